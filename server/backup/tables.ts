@@ -88,9 +88,14 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest['sequence
  * `storage_key` holds files: the sweep sees to it that there is no other (`core/files/holders.ts`).
  */
 export async function listFiles(client: pg.Client, path: string, signal: AbortSignal): Promise<void> {
-  const holders = (await tablesOf(client)).filter(({ columns }) => columns.includes('storage_key'))
+  const tables = await tablesOf(client)
+  const holders = tables.filter(({ columns }) => columns.includes('storage_key'))
+  // What an administrator has set aside is not looked for. An older version has no such table.
+  const wanted = tables.some(({ name }) => name === 'set_aside_files')
+    ? 'where not exists (select from public.set_aside_files s where s.file_key = storage_key)'
+    : ''
   const each = holders.map(
-    ({ name }) => `select storage_key collate "C" as key, encode(sha256, 'hex') from public.${quoted(name)}`,
+    ({ name }) => `select storage_key collate "C" as key, encode(sha256, 'hex') from public.${quoted(name)} ${wanted}`,
   )
   const all = each.join(' union ') || 'select null where false'
   await writeSummed(path, client.query(copyTo(`copy (${all} order by 1) to stdout`)), { signal })

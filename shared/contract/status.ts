@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Message } from '../endpoint.ts'
+import { choice } from '../fields.ts'
 import { JOB_NAMES, type JobWord } from '../jobs.ts'
 
 const kinds = Object.keys(JOB_NAMES) as [JobWord, ...JobWord[]]
@@ -83,6 +84,14 @@ const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
+/** What an administrator may set aside to make room. */
+export const ROOM_KINDS = ['withdrawn_cases', 'replaced_submissions'] as const
+export type RoomKind = (typeof ROOM_KINDS)[number]
+
+/** How many files of a kind could be set aside, and their bytes. */
+export const SpareRoom = z.object({ kind: z.enum(ROOM_KINDS), files: z.int(), bytes: z.int() })
+export type SpareRoom = z.infer<typeof SpareRoom>
+
 const params = z.object({ kind })
 
 export const status = {
@@ -94,6 +103,24 @@ export const status = {
     action: 'status:read',
     reply: z.object({ data: Status }),
     failure: 'Failed to fetch the status',
+  }),
+  room: endpoint({
+    method: 'GET',
+    path: '/status/room',
+    summary: 'Files of withdrawn reports and replaced ones of submissions: how many could be set aside, and their bytes',
+    action: 'status:read',
+    reply: z.object({ data: z.array(SpareRoom) }),
+    failure: 'Failed to fetch the status',
+  }),
+  makeRoom: endpoint({
+    method: 'POST',
+    path: '/status/room',
+    goesOn: 'tidying',
+    summary: 'Sets such files aside, a thousand at once; their names and SHA-256 stay in the trail',
+    action: 'status:settle',
+    body: z.object({ kind: choice('Kind', ROOM_KINDS) }),
+    reply: Message,
+    failure: 'Failed to set the files aside',
   }),
   retry: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { HttpError, unavailable } from '../errors.ts'
 import { reasonOf } from '../jobs/reasons.ts'
 import type { FileStore } from './files.ts'
-import { type FileHolder, knownAmong, refuseForgottenHolders } from './holders.ts'
+import { type FileHolder, knownAmong, refuseForgottenHolders, setAsideAmong } from './holders.ts'
 import { checkInstallation, ForeignFiles } from './installation.ts'
 import { SweepStopped, sweepFiles } from './sweep.ts'
 
@@ -99,7 +99,13 @@ export async function careForFiles(
     // Looked at each time: what lies there may have been changed meanwhile.
     await check()
     const { signal } = stopping
-    return sweepFiles(store, { knownAmong: (keys) => knownAmong(db, holders, keys), most, keptDays, signal })
+    return sweepFiles(store, {
+      knownAmong: (keys) => knownAmong(db, holders, keys),
+      setAsideAmong: (keys) => setAsideAmong(db, keys),
+      most,
+      keptDays,
+      signal,
+    })
   }
 
   const sweep = async () => {

@@ -7,6 +7,16 @@ const COLUMN = 'storage_key'
 /** Tables whose rows keep files, by their `storage_key`. */
 export type FileHolder = { [T in keyof Tables]: Tables[T] extends { storage_key: string } ? T : never }[keyof Tables]
 
+/** Which of these keys an administrator has set aside to make room. Their rows stay. */
+export async function setAsideAmong(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('set_aside_files')
+    .select('file_key')
+    .where(sql<boolean>`file_key = any(${keys})`)
+    .execute()
+  return new Set(rows.map(({ file_key }) => file_key))
+}
+
 /** Which of these keys a row of some holder knows. */
 export async function knownAmong(db: Db, holders: readonly FileHolder[], keys: string[]): Promise<Set<string>> {
   const known = new Set<string>()

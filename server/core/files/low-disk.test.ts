@@ -67,6 +67,7 @@ test('every POST that adds something is refused then: these go on', () => {
       '/leaves/:id/withdrawal',
       '/reportings/:id/response',
       '/feedback-questions/reorder/:survey_id',
+      '/status/room',
       '/status/jobs/:kind/retry',
       '/status/jobs/:kind/dismiss',
     ].sort(),

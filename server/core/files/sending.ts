@@ -12,6 +12,13 @@ interface SentFile {
   type: string
 }
 
+/** For a file that an administrator has set aside to make room. */
+export const setAsideBefore = (name: string) =>
+  new HttpError(
+    410,
+    `${name} was set aside by an administrator to make room. Its name and SHA-256 stay in the audit trail.`,
+  )
+
 interface SendOptions {
   /** `inline` lets a browser show the file; all else is to be kept. */
   disposition: 'inline' | 'attachment'

@@ -20,6 +20,8 @@ export interface Swept {
 interface SweepOptions {
   /** Which of some keys a row knows. */
   knownAmong(keys: string[]): Promise<Set<string>>
+  /** Which of some keys are to be set aside although a row knows them. */
+  setAsideAmong?(keys: string[]): Promise<Set<string>>
   /** So many files without a row are set aside however few files there are. */
   most: number
   /** For so many days what was set aside is kept. */
@@ -31,13 +33,18 @@ interface SweepOptions {
 /** Gathers `files` in batches and gives each with whether a row knows it. */
 async function* withRows<T extends { key: string }>(
   files: AsyncIterable<T>,
-  { knownAmong, signal }: SweepOptions,
-): AsyncGenerator<{ file: T; isKnown: boolean }> {
+  { knownAmong, setAsideAmong, signal }: SweepOptions,
+): AsyncGenerator<{ file: T; isKnown: boolean; isToGo: boolean }> {
   let batch: T[] = []
   const ask = async () => {
     signal?.throwIfAborted()
-    const known = await knownAmong(batch.map(({ key }) => key))
-    const answered = batch.map((file) => ({ file, isKnown: known.has(file.key) }))
+    const keys = batch.map(({ key }) => key)
+    const known = await knownAmong(keys)
+    const toGo = await setAsideAmong?.(keys)
+    const answered = batch.map((file) => {
+      const isToGo = toGo?.has(file.key) ?? false
+      return { file, isKnown: known.has(file.key) && !isToGo, isToGo }
+    })
     batch = []
     return answered
   }
@@ -65,9 +72,12 @@ export async function sweepFiles(store: FileStore, options: SweepOptions): Promi
 
   const orphans: string[] = []
   const old = now.getTime() - ORPHAN_AGE_MS
-  for await (const { file, isKnown } of withRows(store.keptFiles(), options)) {
+  const toGo: string[] = []
+  for await (const { file, isKnown, isToGo } of withRows(store.keptFiles(), options)) {
     swept.seen += 1
-    if (!isKnown && file.at.getTime() < old) orphans.push(file.key)
+    // A server that was killed has not come to it.
+    if (isToGo) toGo.push(file.key)
+    else if (!isKnown && file.at.getTime() < old) orphans.push(file.key)
   }
   if (orphans.length > most && orphans.length > swept.seen * SHARE)
     throw new SweepStopped(
@@ -75,7 +85,7 @@ export async function sweepFiles(store: FileStore, options: SweepOptions): Promi
         'Is it an older one? Restore database and files from the same backup. ' +
         `If it is right, SWEEP_MOST=${orphans.length} at one start sets them aside.`,
     )
-  for (const key of orphans) {
+  for (const key of [...toGo, ...orphans]) {
     signal?.throwIfAborted()
     await store.setAside(key)
     swept.setAside += 1

@@ -99,6 +99,7 @@ test('every POST has a bound but those of sign-in, registers, marks, tidying, an
       '/assessment-results',
       '/feedback-responses',
       '/feedback-responses/submit',
+      '/status/room',
       '/status/jobs/:kind/retry',
       '/status/jobs/:kind/dismiss',
     ].sort(),

@@ -11,6 +11,8 @@ interface Asked {
   request: FastifyRequest
   reply: FastifyReply
   declared: Endpoint
+  /** Is called when what was written is committed, before the answer is sent. */
+  committed(): Promise<void>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -28,7 +30,7 @@ const abandon = (tx: ControlledTransaction<Tables> | undefined) =>
  */
 export async function answerOnce(
   once: Once,
-  { db, request, reply, declared }: Asked,
+  { db, request, reply, declared, committed }: Asked,
   handle: (write: Write) => Promise<unknown>,
 ): Promise<unknown> {
   let open: ControlledTransaction<Tables> | undefined
@@ -64,6 +66,7 @@ export async function answerOnce(
       await once.keep(open, status, text)
       await open.commit().execute()
     }
+    await committed()
     return reply.type(JSON_TYPE).send(text)
   } catch (error) {
     await abandon(open)

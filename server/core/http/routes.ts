@@ -46,6 +46,8 @@ interface Checked<E extends Endpoint> {
   db: Db
   /** Runs a write in one transaction, in which is asked again whether the caller may do it. */
   write: Write
+  /** Has work done once what was written is committed, which a call with an Idempotency-Key is after its handler only. */
+  afterCommit(work: () => Promise<void>): void
   services: Services
   request: FastifyRequest
   reply: FastifyReply
@@ -154,6 +156,7 @@ async function answerCall({ services, declared, handler, request, reply }: Calle
   const db = dbOf(services, declared)
   await refuseWithoutRoom(declared, request)
   if (declared.costly && request.caller) await countCostly(db, request.caller.id)
+  const later: (() => Promise<void>)[] = []
   const handle = async (write: Write) =>
     handler({
       params: request.params as never,
@@ -164,14 +167,18 @@ async function answerCall({ services, declared, handler, request, reply }: Calle
       caller: request.caller as never,
       db,
       write,
+      afterCommit: (work) => void later.push(work),
       services,
       request,
       reply,
     })
   const answerNow = async () => {
-    if (request.once) return answerOnce(request.once, { db, request, reply, declared }, handle)
-    const answer = await handle(writing(db, request, declared))
-    if (declared.file) return answer
+    const { once } = request
+    const answer = await (once
+      ? answerOnce(once, { db, request, reply, declared, committed: () => doAll(later) }, handle)
+      : handle(writing(db, request, declared)))
+    if (once || declared.file) return answer
+    await doAll(later)
     reply.code(declared.status ?? 200)
     return answer
   }
@@ -190,6 +197,10 @@ const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { fil
           return use(fields, received)
         })
     : undefined
+
+async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const work of later) await work()
+}
 
 /** Below the disk's reserve only the calls that must go on do; an upload is looked at with its size. @throws 507 */
 async function refuseWithoutRoom({ method, goesOn, upload }: Endpoint, request: FastifyRequest): Promise<void> {

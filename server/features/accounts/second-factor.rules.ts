@@ -43,12 +43,15 @@ export function openSecret(sealed: Buffer, userId: number, key: Buffer): Buffer 
   }
 }
 
+/** The last step that a code can be of now. A later one was noted while the clock ran ahead, and holds nobody up. */
+export const latestStep = (now = Date.now()): number => TOTP.counter({ timestamp: now }) + 2 * DRIFT
+
 /** The step of time that a code is of, if it is a right one and of none that was used or passed over. */
 export function stepOf(secret: Buffer, code: string, lastStep: number | null, now = Date.now()): number | undefined {
   const delta = TOTP.validate({ token: code, secret: bytesOf(secret), window: DRIFT, timestamp: now })
   if (delta === null) return undefined
   const step = TOTP.counter({ timestamp: now }) + delta
-  return lastStep !== null && step <= lastStep ? undefined : step
+  return lastStep !== null && lastStep <= latestStep(now) && step <= lastStep ? undefined : step
 }
 
 const RECOVERY_CODES = 10

@@ -6,7 +6,7 @@ import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Account } from './reads.ts'
 import type { Proof } from './second-factor.reads.ts'
-import { recoveryCodes, recoveryHashOf } from './second-factor.rules.ts'
+import { latestStep, recoveryCodes, recoveryHashOf } from './second-factor.rules.ts'
 
 // What switches a second factor on or off begins with a change of the account's row, as a sign-in does: so they come one
 // after the other.
@@ -84,7 +84,7 @@ export async function spendProof(tx: Tx, userId: number, proof: Proof): Promise<
           .updateTable('second_factors')
           .set({ last_step: proof.step })
           .where('user_id', '=', userId)
-          .where('last_step', '<', proof.step)
+          .where((eb) => eb.or([eb('last_step', '<', proof.step), eb('last_step', '>', latestStep())]))
           .returning('user_id')
       : tx
           .deleteFrom('recovery_codes')

@@ -91,6 +91,13 @@ describe('a second factor', () => {
     expect(await signIn(email, codeOf(secret))).toEqual(WRONG)
   })
 
+  test('takes a code after the clock has run ahead once', async () => {
+    const { id, email, secret } = await secured()
+    await at.db.updateTable('second_factors').set({ last_step: 2_000_000_000 }).where('user_id', '=', id).execute()
+    expect((await signIn(email, codeOf(secret))).status).toBe(200)
+    expect(await signIn(email, codeOf(secret))).toEqual(WRONG)
+  })
+
   test('takes one code once, however many come with it together', async () => {
     const { id, email, secret } = await secured()
     await laterOn(at, id)

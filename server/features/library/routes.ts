@@ -73,7 +73,7 @@ export const libraryRoutes = routes(libraries, {
   }),
 
   replaceFile: async ({ form, ...call }) => {
-    const { db, write, caller, params, services, request } = call
+    const { db, write, afterCommit, caller, params, services, request } = call
     found('Library entry', await findEntry(db, caller, params.id))
     return form(async (change, files) => {
       theFile(files)
@@ -83,16 +83,16 @@ export const libraryRoutes = routes(libraries, {
           replaceFile(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), change, file),
         ),
       )
-      await setAside(services.files, [former], request.log)
+      afterCommit(() => setAside(services.files, [former], request.log))
       return { data: entry }
     })
   },
 
-  remove: async ({ write, caller, params, services, request }) => {
+  remove: async ({ write, afterCommit, caller, params, services, request }) => {
     const key = await write(async (tx) =>
       deleteEntry(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id, 'deletion'))),
     )
-    await setAside(services.files, [key], request.log)
+    afterCommit(() => setAside(services.files, [key], request.log))
     return { message: 'Library entry deleted successfully' }
   },
 

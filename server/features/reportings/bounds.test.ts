@@ -109,7 +109,7 @@ describe('the file of a case', () => {
     return { id, concerned: concerned.caller, path: `/reportings/${id}/entries` }
   }
 
-  test('takes 200 entries, also when more are sent at once; the case can be ended all the same', async () => {
+  test('takes 200 entries, also when more are sent at once, and can be ended all the same', async () => {
     const { id, path, concerned } = await open()
     await addEntries(id, 197)
     const answers = await times(6, (index) => (index % 2 ? concerned : faculty).upload(path, entryForm('Seen')))
@@ -169,7 +169,7 @@ describe('the file of a case', () => {
     ])
   })
 
-  test('is printed however long it is: the newest entries, and how many are left out', async () => {
+  test('is printed however long it is, with its newest entries and how many are left out', async () => {
     const { id } = await open()
     await addEntries(id, 1_200, { text: 'طالب علم وارڈ میں نو بجے دیکھا گیا۔ '.repeat(130) })
     const { status, raw } = await principal.get(`/reportings/${id}/print`)

@@ -141,6 +141,7 @@ export const findEvidence = (db: Db, { id }: Shown, entryId: number, name: strin
       'reporting_files.size',
       'reporting_files.sha256',
       'reporting_files.storage_key',
+      sql<boolean>`exists (select from set_aside_files s where s.file_key = storage_key)`.as('is_set_aside'),
     ])
     .where('reporting_entries.reporting_id', '=', id)
     .where('reporting_entries.id', '=', entryId)

@@ -3,7 +3,7 @@ import { dayIn } from '../../core/clock.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { keepFiles } from '../../core/files/keeping.ts'
-import { sendFile } from '../../core/files/sending.ts'
+import { sendFile, setAsideBefore } from '../../core/files/sending.ts'
 import { type Call, type Feature, routes } from '../../core/http/routes.ts'
 import { makerOf } from '../../core/pdf/maker.ts'
 import { sendPdf } from '../../core/pdf/pdf.ts'
@@ -57,6 +57,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
     const { db, caller, params, services, reply } = call
     const reporting = found('Report', await findReporting(db, caller, params.id))
     const file = found('File', await findEvidence(db, reporting, params.entry_id, params.file_name))
+    if (file.is_set_aside) throw setAsideBefore(file.name)
     await tellReadings(call, [reporting], {
       action: 'download',
       file: `${file.name} (SHA-256 ${file.sha256.toString('hex')})`,

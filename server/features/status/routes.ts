@@ -1,6 +1,7 @@
-import { status } from '../../../shared/contract/status.ts'
+import { ROOM_KINDS, status } from '../../../shared/contract/status.ts'
 import { counted } from '../../../shared/labels.ts'
 import { conflict } from '../../core/errors.ts'
+import { setAside } from '../../core/files/keeping.ts'
 import { routes } from '../../core/http/routes.ts'
 import { NO_MAIL } from '../../core/jobs/kinds.ts'
 import { productVersion } from '../../core/version.ts'
@@ -8,6 +9,8 @@ import type { Settings } from '../../settings.ts'
 import { listBackups } from '../backups/reads.ts'
 import { findFailed, listDone, listFailed, listProcesses, listWaiting } from './jobs.reads.ts'
 import { estimateFiles, listErrors, listSlow, readDatabase } from './reads.ts'
+import { countSpare } from './room.reads.ts'
+import { noteSetAside } from './room.writes.ts'
 
 const version = productVersion()
 const placeOf = ({ FILES_URL }: Settings) => (FILES_URL ? ('bucket' as const) : ('disk' as const))
@@ -47,6 +50,16 @@ export const statusRoutes = routes(status, {
         processes,
       },
     }
+  },
+
+  room: async ({ db }) => ({ data: await Promise.all(ROOM_KINDS.map((kind) => countSpare(db, kind))) }),
+
+  makeRoom: async ({ write, afterCommit, caller, body, services: { files, settings }, request }) => {
+    const noted = await write((tx) => noteSetAside(tx, caller, body.kind))
+    const keys = noted.map(({ storage_key }) => storage_key)
+    afterCommit(() => setAside(files, keys, request.log))
+    const days = counted(settings.REMOVED_FILES_KEEP, 'day')
+    return { message: `${counted(noted.length, 'file')} set aside. They are deleted after ${days}.` }
   },
 
   // Somebody else may have settled them meanwhile: then there is nothing to do.

@@ -167,10 +167,11 @@ export const findFormerFile = (
   db: Db,
   submissionId: number,
   id: number,
-): Promise<Row<'former_submission_files'> | undefined> =>
+): Promise<(Row<'former_submission_files'> & { is_set_aside: boolean }) | undefined> =>
   db
     .selectFrom('former_submission_files')
     .selectAll()
+    .select(sql<boolean>`exists (select from set_aside_files s where s.file_key = storage_key)`.as('is_set_aside'))
     .where('submission_id', '=', submissionId)
     .where('id', '=', id)
     .executeTakeFirst()

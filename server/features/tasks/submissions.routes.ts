@@ -3,7 +3,7 @@ import type { Params } from '../../../shared/endpoint.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { keepFiles, setAside } from '../../core/files/keeping.ts'
-import { sendFile } from '../../core/files/sending.ts'
+import { sendFile, setAsideBefore } from '../../core/files/sending.ts'
 import { type Call, routes } from '../../core/http/routes.ts'
 import { studentOf } from '../../core/scope.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -132,11 +132,11 @@ export const submissionRoutes = routes(submissions, {
     })
   },
 
-  remove: async ({ write, caller, params, services, request }) => {
+  remove: async ({ write, afterCommit, caller, params, services, request }) => {
     const keys = await write(async (tx) =>
       deleteSubmission(tx, caller, found('Submission', await lockSubmission(tx, caller, params.id))),
     )
-    await setAside(services.files, keys, request.log)
+    afterCommit(() => setAside(services.files, keys, request.log))
     return { message: 'Submission deleted successfully' }
   },
 
@@ -151,6 +151,7 @@ export const submissionRoutes = routes(submissions, {
   downloadFormer: async ({ db, caller, params, services, reply }) => {
     const submission = found('Submission', await findSubmission(db, caller, params.id))
     const file = found('File', await findFormerFile(db, submission.id, params.file_id))
+    if (file.is_set_aside) throw setAsideBefore(file.name)
     return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, { disposition: 'attachment' })
   },
 })

@@ -14,6 +14,7 @@ import { statusQuery } from './api.ts'
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { JobsPanel } from './JobsPanel.tsx'
 import { PartPanel } from './PartPanel.tsx'
+import { RoomPanel } from './RoomPanel.tsx'
 import { TroublesPanel } from './TroublesPanel.tsx'
 
 export { needs } from './api.ts'
@@ -130,6 +131,7 @@ function Parts({ status }: { status: Status }) {
           <Text size="sm">Files and database are elsewhere.</Text>
         )}
       </PartPanel>
+      <RoomPanel />
       <PartPanel title="Kept" note="What is older is removed by itself. The settings say for how long.">
         <Facts facts={keptFacts(keeping)} />
       </PartPanel>

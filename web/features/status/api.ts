@@ -6,6 +6,11 @@ import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 /** Always read anew: it is of this moment. */
 export const statusQuery = queryOf(status.read, {}, { select: dataOf, staleTime: 0 })
 
+/** What could be set aside to make room. */
+export const roomQuery = queryOf(status.room, {}, { select: dataOf, staleTime: 0 })
+
+export const useMakeRoom = () => useChange(status.makeRoom, { stale: [status] })
+
 // A settled job stands no longer on the dashboard's day.
 const EFFECTS = { stale: [status, today] }
 

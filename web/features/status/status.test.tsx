@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { type Status, status } from '../../../shared/contract/status.ts'
+import { type SpareRoom, type Status, status } from '../../../shared/contract/status.ts'
 import { JOB_NAMES } from '../../../shared/jobs.ts'
 import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
@@ -36,9 +36,16 @@ const quiet: Status = {
 }
 const failed = { kind: 'cases', count: 2, reason: '57014', first_at: AT, last_at: AT, done_at: null } as const
 
+const ROOMS = [
+  { kind: 'withdrawn_cases' as const, files: 3, bytes: 5 * 1024 ** 2 },
+  { kind: 'replaced_submissions' as const, files: 0, bytes: 0 },
+] satisfies SpareRoom[]
+
 const show = (changes: Partial<Status> = {}) => {
   const calls = served(
     [status.read, { data: { ...quiet, ...changes } }],
+    [status.room, { data: ROOMS }],
+    [status.makeRoom, { message: '3 files set aside. They are deleted after 30 days.' }],
     [status.retry, { message: '2 jobs will be done again.' }],
     [status.dismiss, { message: '2 jobs dismissed.' }],
   )
@@ -124,6 +131,7 @@ test('failed jobs are done again, and dismissed once that was asked', async () =
 test('what was refused stands beside its buttons; a page that fails can be asked again', async () => {
   served(
     [status.read, { data: { ...quiet, jobs: { ...quiet.jobs, failed: [failed] } } }],
+    [status.room, { data: ROOMS }],
     [status.retry, refuse(503, 'The server is busy.')],
   )
   const { unmount } = renderPage(<StatusPage />)
@@ -133,4 +141,19 @@ test('what was refused stands beside its buttons; a page that fails can be asked
   served([status.read, refuse(500, 'Something went wrong on the server.')])
   renderPage(<StatusPage />)
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('files that nobody needs are set aside when the administrator confirms it', async () => {
+  const user = userEvent.setup()
+  const calls = show()
+  const room = await table('Room')
+  expect(room.getByText('5 MB')).toBeTruthy()
+  const none = room.getByRole('button', { name: 'Set aside: Replaced files of submissions' })
+  expect(none).toHaveProperty('disabled', true)
+  await user.click(room.getByRole('button', { name: 'Set aside: Evidence of withdrawn reports' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/3 files \(5 MB\) can no longer be downloaded/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Set aside' }))
+  expect(await screen.findByText('3 files set aside. They are deleted after 30 days.')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ kind: 'withdrawn_cases' }])
 })

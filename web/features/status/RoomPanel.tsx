@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { RoomKind, SpareRoom } from '../../../shared/contract/status.ts'
+import { counted } from '../../../shared/labels.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { formatSize } from '../../core/formats.ts'
+import { toast } from '../../core/toasts.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RowText } from '../../ui/RowText.tsx'
+import { roomQuery, useMakeRoom } from './api.ts'
+import { PartPanel } from './PartPanel.tsx'
+
+const NAMES: Record<RoomKind, string> = {
+  withdrawn_cases: 'Evidence of withdrawn reports',
+  replaced_submissions: 'Replaced files of submissions',
+}
+
+function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
+  const makeRoom = useMakeRoom()
+  const making = useMutation({
+    mutationFn: () => makeRoom({ body: { kind } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Set files aside',
+      subject: NAMES[kind],
+      message: `${counted(files, 'file')} (${formatSize(bytes)}) can no longer be downloaded. They are deleted when removed files are; their names and SHA-256 stay in the audit trail.`,
+      confirmLabel: 'Set aside',
+      danger: true,
+    })
+    if (yes) making.mutate()
+  }
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      disabled={files === 0}
+      loading={making.isPending}
+      aria-label={`Set aside: ${NAMES[kind]}`}
+      onClick={ask}
+    >
+      Set aside
+    </Button>
+  )
+}
+
+const ROOM: readonly Column<SpareRoom>[] = [
+  { header: 'What', cell: ({ kind }) => <RowText kind="name">{NAMES[kind]}</RowText> },
+  { header: 'Files', end: true, cell: ({ files }) => files.toLocaleString('en') },
+  { header: 'Size', end: true, cell: ({ bytes }) => formatSize(bytes) },
+  { header: 'Actions', end: true, cell: (room) => <SetAsideButton room={room} /> },
+]
+
+/** Files that an administrator may set aside when the disk is nearly full. */
+export function RoomPanel() {
+  const found = useQuery(roomQuery)
+  return (
+    <PartPanel title="Room" note="Files that nobody needs for the daily work. Setting them aside makes room.">
+      <ListState query={found} skeleton={<Skeleton height={96} role="status" aria-label="Loading" />}>
+        {(rooms) => <DataTable caption="Room" columns={ROOM} rows={rooms} rowKey={({ kind }) => kind} />}
+      </ListState>
+    </PartPanel>
+  )
+}
