@@ -41,7 +41,7 @@ for (const statement of [
         as status) said`,
   `insert into leave_sessions (leave_id, attendance_session_id)
     select leaves.id, (select min(s.id) from attendance_sessions s where s.group_id = link.group_id) + leaves.id % 100
-    from leaves join student_groups link using (student_id) where first_day is null`,
+    from leaves join student_groups link using (student_id) where leaves.first_day is null`,
   `insert into leave_files (leave_id, name, type, size, sha256, storage_key)
     select id, 'a.pdf', 'application/pdf', 4, '', 'key ' || id from leaves where id % 3 = 0`,
   'vacuum analyze',
