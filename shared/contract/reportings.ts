@@ -106,10 +106,7 @@ const reportFields = {
 
 export const ReportingInput = z.object(reportFields)
 
-/**
- * What is left out stays. Another `status` acts on the case: under_review saves `initial_response`, escalated needs
- * `escalation_reason` and `escalated_to`, resolved needs `resolution_notes`.
- */
+/** Fields that are left out stay. Another `status` acts: under_review, escalated and resolved each with its texts. */
 export const ReportingChange = z.object({
   ...z.partial(z.object(reportFields)).shape,
   status: z.optional(choice('Status', REPORT_STATUSES)),
