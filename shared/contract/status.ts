@@ -107,7 +107,8 @@ export const status = {
   room: endpoint({
     method: 'GET',
     path: '/status/room',
-    summary: 'Files of withdrawn reports and replaced ones of submissions: how many could be set aside, and their bytes',
+    summary:
+      'Files of withdrawn reports and replaced ones of submissions: how many could be set aside, and their bytes',
     action: 'status:read',
     reply: z.object({ data: z.array(SpareRoom) }),
     failure: 'Failed to fetch the status',
