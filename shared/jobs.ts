@@ -15,7 +15,6 @@ export const JOB_NAMES = {
   'security-log': 'Remove old lines of the security log',
   trail: 'Remove old rows of the audit trail',
   library: 'Tidy the library: unused uploads, downloads',
-  surveys: 'Show waiting responses of ended surveys',
   cases: 'Hand over incident cases of who has left',
   'withdrawn-cases': 'Remove withdrawn incident cases',
   files: 'Set aside files that no record names',

@@ -213,7 +213,8 @@ describe('a credential', () => {
   })
 
   test('or a page that no contract declares is left alone', async () => {
-    for (const path of ['/', '/students', '/api/openapi.json', '/api/docs/'])
+    // The document of the reference is the same for everybody, and compressed once.
+    for (const path of ['/', '/students', '/api/docs/'])
       expect((await send('GET', path, { accept: BY_ALL_MEANS })).coding, path).toBeUndefined()
   })
 })
