@@ -115,6 +115,26 @@ test('the first day is the one that is given, and no day belongs to two groups o
   expect((await at.trailOf('group', second))[0]?.changes).toMatchObject({ since: [null, PAST] })
 })
 
+test('a membership that has ended gives way to one that is given an earlier day, of the same group too', async () => {
+  const [first, second] = [await newGroup(), await newGroup()]
+  const [moved, back] = [await newStudent(), await newStudent()]
+  await assign(first, [moved, back], { since: dayAfter(-60) })
+  await assign(first, [])
+  await assign(second, [moved], { since: dayAfter(-20) })
+  await assign(first, [back], { since: dayAfter(-40) })
+  const on = async (group: number, day: number) =>
+    (await membersOf(await at.make.session(group, { activity_date: dayAfter(day) }))).filter(
+      ({ joined_on }) => joined_on === null,
+    )
+  expect(await on(first, -10)).toEqual([{ student_id: back, ...NOBODY }])
+  expect(await on(second, -10)).toEqual([{ student_id: moved, ...NOBODY }])
+  expect(await on(first, -30)).toHaveLength(2)
+  expect((await affairs.get(`/student-groups/student/${back}`)).body.data).toMatchObject([
+    { first_day: dayAfter(-60), left_on: dayAfter(-40) },
+    { first_day: dayAfter(-40), left_on: null },
+  ])
+})
+
 test('a day that is to come, or none, is refused on the field', async () => {
   const group = await newGroup()
   const student = await newStudent()

@@ -45,7 +45,18 @@ async function addLinks(tx: Tx, caller: Caller, group: Group, studentIds: number
       where former.student_id = students.id and former.department_id = ${group.department_id})
       then least(date_of_admission, ${today}::date) end, ${today}::date)
     from students where id = any(${studentIds})`.execute(tx)
+  await cutFormerLinks(tx, group, studentIds)
 }
+
+/** Links that have ended give way to the new one from its first day on: no day belongs to two groups of a department. */
+const cutFormerLinks = (tx: Tx, { department_id }: Group, studentIds: number[]) =>
+  sql`
+    update student_groups former set left_on = greatest(former.first_day, present.first_day)
+    from student_groups present
+    where present.student_id = any(${studentIds}) and present.department_id = ${department_id}
+      and present.status = 'active' and former.student_id = present.student_id
+      and former.department_id = present.department_id and former.status = 'inactive'
+      and former.left_on > present.first_day`.execute(tx)
 
 /** Leaves a row in the student's trail for each group that one was taken out of or put into. */
 const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unknown, unknown][]) =>

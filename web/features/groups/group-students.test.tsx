@@ -185,7 +185,7 @@ test('unsaved ticks are back after a reload', async () => {
   await shown()
   expect(screen.getByText('Restored what you typed.')).toBeTruthy()
   expect(box(/Ehsan/)).toHaveProperty('checked', true)
-  await press('Discard')
+  await press('Start over')
   expect(box(/Ehsan/)).toHaveProperty('checked', false)
 })
 
