@@ -34,7 +34,7 @@ test('an administrator sets the evidence of withdrawn reports aside; the trail k
   expect(await roomOf('withdrawn_cases')).toEqual({ kind: 'withdrawn_cases', files: 1, bytes: 9 })
 
   const answer = await admin.post('/status/room', { kind: 'withdrawn_cases' })
-  expect([answer.status, answer.body.message]).toEqual([200, '1 file set aside. They are deleted after 30 days.'])
+  expect([answer.status, answer.body.message]).toEqual([200, '1 file set aside, to be deleted after 30 days.'])
   expect(await roomOf('withdrawn_cases')).toMatchObject({ files: 0, bytes: 0 })
   const sha256 = createHash('sha256').update(file.content).digest('hex')
   expect((await at.trailOf('reporting', id))[0]).toMatchObject({

@@ -59,7 +59,7 @@ export const statusRoutes = routes(status, {
     const keys = noted.map(({ storage_key }) => storage_key)
     afterCommit(() => setAside(files, keys, request.log))
     const days = counted(settings.REMOVED_FILES_KEEP, 'day')
-    return { message: `${counted(noted.length, 'file')} set aside. They are deleted after ${days}.` }
+    return { message: `${counted(noted.length, 'file')} set aside, to be deleted after ${days}.` }
   },
 
   // Somebody else may have settled them meanwhile: then there is nothing to do.

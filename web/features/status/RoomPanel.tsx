@@ -28,7 +28,7 @@ function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
     const yes = await confirm({
       title: 'Set files aside',
       subject: NAMES[kind],
-      message: `${counted(files, 'file')} (${formatSize(bytes)}) can no longer be downloaded. They are deleted when removed files are; their names and SHA-256 stay in the audit trail.`,
+      message: `${counted(files, 'file')} (${formatSize(bytes)}) will no longer be there to download, and will be deleted with the removed files. Names and SHA-256 stay in the audit trail.`,
       confirmLabel: 'Set aside',
       danger: true,
     })

@@ -45,7 +45,7 @@ const show = (changes: Partial<Status> = {}) => {
   const calls = served(
     [status.read, { data: { ...quiet, ...changes } }],
     [status.room, { data: ROOMS }],
-    [status.makeRoom, { message: '3 files set aside. They are deleted after 30 days.' }],
+    [status.makeRoom, { message: '3 files set aside, to be deleted after 30 days.' }],
     [status.retry, { message: '2 jobs will be done again.' }],
     [status.dismiss, { message: '2 jobs dismissed.' }],
   )
@@ -152,8 +152,8 @@ test('files that nobody needs are set aside when the administrator confirms it',
   expect(none).toHaveProperty('disabled', true)
   await user.click(room.getByRole('button', { name: 'Set aside: Evidence of withdrawn reports' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/3 files \(5 MB\) can no longer be downloaded/)).toBeTruthy()
+  expect(dialog.getByText(/3 files \(5 MB\) will no longer be there to download/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Set aside' }))
-  expect(await screen.findByText('3 files set aside. They are deleted after 30 days.')).toBeTruthy()
+  expect(await screen.findByText('3 files set aside, to be deleted after 30 days.')).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ kind: 'withdrawn_cases' }])
 })
