@@ -12,7 +12,7 @@ import { cutWhoIsLetOut } from './core/http/let-out.ts'
 import { proxiesIn } from './core/http/networks.ts'
 import { addPages } from './core/http/pages.ts'
 import { answerParser } from './core/http/parser-answers.ts'
-import { PersonTurns } from './core/http/person-turns.ts'
+import { appTurns } from './core/http/person-turns.ts'
 import { addReference } from './core/http/reference.ts'
 import { type Feature, requirePermissions } from './core/http/routes.ts'
 import { securityHeaders } from './core/http/security.ts'
@@ -140,7 +140,7 @@ export async function buildApp(
   readJson(app)
   app.decorate('secondFactorRoles', services.settings.SECOND_FACTOR_ROLES)
   app.decorateRequest('caller', null)
-  app.decorate('turns', new PersonTurns())
+  app.decorate('turns', appTurns())
   app.decorateRequest('once', null)
   requirePermissions(app)
   watchConnections(app, connections, limits.look)

@@ -192,4 +192,5 @@ export const PREPARED: Record<string, Prepare> = {
   }),
   'POST /status/jobs/:kind/retry': failed,
   'POST /status/jobs/:kind/dismiss': failed,
+  'POST /status/room': () => ({ body: { kind: 'replaced_submissions' } }),
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { pdf } from '../../testing/make.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy()
 })
 
-beforeAll(async () => {
+beforeEach(async () => {
   person = await newStudent(wards)
   const body = form({ task_id: String(await at.make.task(medicine, [wards])) })
   body.set('files[0]', new Blob([pdf(), new Uint8Array(FILE_BYTES)]), 'a.pdf')
@@ -58,6 +58,7 @@ describe('a download is cut when its person', () => {
       'may not sign in any more',
       () => at.db.updateTable('students').set({ status: 'suspended' }).where('id', '=', person.id).execute(),
     ],
+    ['loses the role', () => at.db.deleteFrom('user_roles').where('user_id', '=', person.userId).execute()],
   ])('%s, and nobody else’s is', async (_, letOut) => {
     const goesOn = await begin(await signIn(college.hod.userId))
     const token = await signIn(person.userId)

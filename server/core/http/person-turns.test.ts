@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { unfurnished } from '../../testing/college.ts'
 import { listening, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
 import { PersonTurns } from './person-turns.ts'
 
 /** More connections to the database than one person may have calls at work. */
-const at = await unfurnished({ connections: { max: 12 } })
+const at = await unfurnished({ connections: { max: 20 } })
+beforeEach(() => {
+  at.app.turns.usual = new PersonTurns()
+})
 const port = await listening(at.app)
 
 /** Does `meanwhile` while nobody can read batches, and then lets them. */
@@ -24,15 +27,15 @@ async function waiting(): Promise<number> {
 }
 
 describe('calls of one person', () => {
-  test('are eight at work: all others of theirs wait, and nobody else does', async () => {
+  test('are sixteen at work: all others of theirs wait, and nobody else does', async () => {
     const [busy, other] = [await at.as('admin'), await at.as('clerk')]
     const answers: Promise<{ status: number }>[] = []
     await whileBatchesWait(async () => {
       for (let n = 0; n < 40; n += 1) answers.push(busy.get('/batches'))
-      await expect.poll(waiting).toBe(8)
+      await expect.poll(waiting).toBe(16)
       expect((await other.get('/departments')).status).toBe(200)
       expect((await busy.get('/auth/me')).status).toBe(200)
-      expect(await waiting()).toBe(8)
+      expect(await waiting()).toBe(16)
     })
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
   })
@@ -43,31 +46,32 @@ describe('calls of one person', () => {
     const ask = `GET /api/batches HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n`
     let answer: Promise<{ status: number }> | undefined
     await whileBatchesWait(async () => {
-      const sockets = await Promise.all(Array.from({ length: 12 }, () => speak(port)))
+      const sockets = await Promise.all(Array.from({ length: 24 }, () => speak(port)))
       for (const { send } of sockets) send(ask)
-      await expect.poll(waiting).toBe(8)
+      await expect.poll(waiting).toBe(16)
       for (const { socket } of sockets) socket.destroy()
       answer = (await at.of(userId)).get('/departments')
       expect(await Promise.race([answer, at.nobody.get('/health').then(() => 'waits')])).toBe('waits')
-      expect(await waiting()).toBe(8)
+      expect(await waiting()).toBe(16)
     })
     expect((await answer)?.status).toBe(200)
   })
 })
 
 describe('turns', () => {
+  const ONE = { alone: 1, besideOthers: 1, ofMany: { waiting: 8, atWork: 1 } }
   const here = () => new AbortController()
 
   test('are given in order, to each person their own', async () => {
-    const turns = new PersonTurns({ atWork: 1 })
+    const turns = new PersonTurns(ONE)
     const order: string[] = []
-    const over = await turns.take('a', here().signal)
+    const over = await turns.take(1, here().signal)
     const later = ['first', 'second'].map(async (name) => {
-      const leave = await turns.take('a', here().signal)
+      const leave = await turns.take(1, here().signal)
       order.push(name)
       leave?.()
     })
-    ;(await turns.take('b', here().signal))?.()
+    ;(await turns.take(2, here().signal))?.()
     expect(order).toEqual([])
     over?.()
     over?.()
@@ -75,12 +79,43 @@ describe('turns', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
+  test('are few for who has many waiting while others call, and more for all others', async () => {
+    const turns = new PersonTurns({ othersMs: 60_000 })
+    const begun: (() => void)[] = []
+    const ask = (who: number) =>
+      void Promise.resolve(turns.take(who, here().signal)).then((over) => begun.push(over as () => void))
+    const settled = () => new Promise((resolve) => setImmediate(resolve))
+    for (let n = 0; n < 128; n += 1) ask(1)
+    await settled()
+    expect(begun).toHaveLength(16)
+    const busy = begun.splice(0)
+    for (let n = 0; n < 8; n += 1) ask(2)
+    await settled()
+    expect(begun.splice(0)).toHaveLength(8)
+    // Its sixteen are not followed by any until two are left.
+    for (let left = 15; left >= 2; left -= 1) busy.pop()?.()
+    await settled()
+    expect(begun).toHaveLength(0)
+    busy.pop()?.()
+    await settled()
+    expect(begun).toHaveLength(1)
+  })
+
+  test('are more again once nobody else calls', async () => {
+    const turns = new PersonTurns({ othersMs: 0 })
+    const overs = await Promise.all(Array.from({ length: 16 }, () => turns.take(1, here().signal)))
+    ;(await turns.take(2, here().signal))?.()
+    const later = Array.from({ length: 40 }, () => turns.take(1, here().signal))
+    for (const over of overs) over?.()
+    expect(await Promise.all(later.slice(0, 16))).toHaveLength(16)
+  })
+
   test('are not kept for who has gone', async () => {
-    const turns = new PersonTurns({ atWork: 1 })
-    const over = await turns.take('a', here().signal)
+    const turns = new PersonTurns(ONE)
+    const over = await turns.take(1, here().signal)
     const gone = here()
-    const taken = turns.take('a', gone.signal)
-    const next = turns.take('a', here().signal)
+    const taken = turns.take(1, gone.signal)
+    const next = turns.take(1, here().signal)
     gone.abort()
     expect(await taken).toBeUndefined()
     over?.()
@@ -88,10 +123,10 @@ describe('turns', () => {
   })
 
   test('are waited for by some only, and not for ever', async () => {
-    const turns = new PersonTurns({ atWork: 1, waiting: 1, patienceMs: 30 })
-    await turns.take('a', here().signal)
-    const waits = turns.take('a', here().signal)
-    expect(() => turns.take('a', here().signal)).toThrow(expect.objectContaining({ status: 429 }))
+    const turns = new PersonTurns({ ...ONE, waiting: 1, patienceMs: 30 })
+    await turns.take(1, here().signal)
+    const waits = turns.take(1, here().signal)
+    expect(() => turns.take(1, here().signal)).toThrow(expect.objectContaining({ status: 429 }))
     await expect(waits).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
   })
 })

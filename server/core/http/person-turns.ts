@@ -3,8 +3,14 @@ import type { Endpoint } from '../../../shared/endpoint.ts'
 import { HttpError, unavailable } from '../errors.ts'
 
 const LIMITS = {
-  /** Calls of one person at work. */
-  atWork: 8,
+  /** Calls of one person at work while nobody else calls: fewer than there are connections to the database. */
+  alone: 16,
+  /** The same while others call. */
+  besideOthers: 8,
+  /** The same of a person with more calls waiting than any browser has. */
+  ofMany: { waiting: 8, atWork: 2 },
+  /** So long after their call others still count as calling. */
+  othersMs: 1_000,
   /** Calls of one person that wait. Each has a connection, and costs little else. */
   waiting: 1_000,
   /** How long one waits: less than a body has, which is not read meanwhile. */
@@ -25,7 +31,9 @@ const tooMany = () =>
 /** Lets a few calls of each person work at a time, in the order in which they came, so that nobody takes all there is. */
 export class PersonTurns {
   readonly #limits: typeof LIMITS
-  readonly #people = new Map<string, Person>()
+  readonly #people = new Map<number, Person>()
+  /** The last call, and when the last one of somebody else was. */
+  #last = { who: 0, at: Number.NEGATIVE_INFINITY, othersAt: Number.NEGATIVE_INFINITY }
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits }
@@ -37,10 +45,11 @@ export class PersonTurns {
    * @returns what gives the turn back; nothing when `gone` came first
    * @throws 429 when too many wait already, 503 when the wait is too long
    */
-  take(who: string, gone: AbortSignal): (() => void) | Promise<(() => void) | undefined> {
+  take(who: number, gone: AbortSignal): (() => void) | Promise<(() => void) | undefined> {
+    this.#note(who)
     const person = this.#people.get(who) ?? { atWork: 0, waiting: new Set() }
     this.#people.set(who, person)
-    if (person.atWork < this.#limits.atWork) return this.#begin(who, person)
+    if (person.atWork < this.#most(who, person)) return this.#begin(who, person)
     if (person.waiting.size >= this.#limits.waiting) throw tooMany()
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -65,16 +74,31 @@ export class PersonTurns {
     })
   }
 
-  #begin(who: string, person: Person): () => void {
+  #note(who: number): void {
+    const { who: before, at, othersAt } = this.#last
+    this.#last = { who, at: performance.now(), othersAt: who === before ? othersAt : at }
+  }
+
+  /** How many calls of this person may be at work now. */
+  #most(who: number, { waiting }: Person): number {
+    const { alone, besideOthers, ofMany, othersMs } = this.#limits
+    const { who: last, at, othersAt } = this.#last
+    if (performance.now() - (who === last ? othersAt : at) > othersMs) return alone
+    return waiting.size > ofMany.waiting ? ofMany.atWork : besideOthers
+  }
+
+  #begin(who: number, person: Person): () => void {
     person.atWork += 1
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       person.atWork -= 1
-      const [next] = person.waiting
-      if (next) next()
-      else if (person.atWork === 0) this.#people.delete(who)
+      for (const next of person.waiting) {
+        if (person.atWork >= this.#most(who, person)) return
+        next()
+      }
+      if (person.atWork === 0) this.#people.delete(who)
     }
   }
 }
@@ -87,13 +111,12 @@ interface Turn {
 }
 const held = new WeakMap<FastifyRequest, Turn>()
 
-/** Waits for the turn of the caller. What has to work while all else waits has turns of its own. */
-export async function waitForTurn(
-  turns: PersonTurns,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  declared: Endpoint,
-) {
+/** The turns of an app: what has to work while all else waits has its own. */
+export const appTurns = () => ({ usual: new PersonTurns(), vital: new PersonTurns() })
+export type AppTurns = ReturnType<typeof appTurns>
+
+/** Waits for the turn of the caller. */
+export async function waitForTurn(turns: AppTurns, request: FastifyRequest, reply: FastifyReply, declared: Endpoint) {
   if (!request.caller) return
   const gone = new AbortController()
   const turn: Turn = { isHandled: true, isOut: false, over: () => undefined }
@@ -103,7 +126,7 @@ export async function waitForTurn(
     if (turn.isHandled) turn.over()
   }
   reply.raw.once('finish', out).once('close', out)
-  const over = await turns.take(`${declared.vital ? 'vital ' : ''}${request.caller.id}`, gone.signal)
+  const over = await turns[declared.vital ? 'vital' : 'usual'].take(request.caller.id, gone.signal)
   if (!over || turn.isOut) {
     over?.()
     reply.hijack()

@@ -16,7 +16,7 @@ import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
 import { onceOf } from './idempotency.ts'
-import { inTurn, type PersonTurns, waitForTurn } from './person-turns.ts'
+import { type AppTurns, inTurn, waitForTurn } from './person-turns.ts'
 import { validatorCompiler } from './validation.ts'
 import { answerUnlessKnown } from './validators.ts'
 import { refuseUnpermitted, type Write, writing } from './writing.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
     isUpload?: boolean
   }
   interface FastifyInstance {
-    turns: PersonTurns
+    turns: AppTurns
   }
   interface FastifyRequest {
     caller: Caller | null
