@@ -11,8 +11,6 @@ const WRITES_NOTHING = [
   'POST /auth/provider',
   // It shows what would be.
   'POST /attendance-sessions/recurring/preview',
-  // No file is there to set aside.
-  'POST /status/room',
 ]
 
 /** What is another one in each call: secrets, what is made of them, where a file lies, and from where it was called. */
