@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unfurnished } from '../../testing/college.ts'
 import { listening, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
-import { PersonTurns } from './person-turns.ts'
+import { type Leaving, PersonTurns } from './person-turns.ts'
 
 /** More connections to the database than one person may have calls at work. */
 const at = await unfurnished({ connections: { max: 20 } })
@@ -60,18 +60,18 @@ describe('calls of one person', () => {
 
 describe('turns', () => {
   const ONE = { alone: 1, besideOthers: 1, ofMany: { waiting: 8, atWork: 1 } }
-  const here = () => new AbortController()
+  const here = (): Leaving => ({})
 
   test('are given in order, to each person their own', async () => {
     const turns = new PersonTurns(ONE)
     const order: string[] = []
-    const over = await turns.take(1, here().signal)
+    const over = await turns.take(1, here())
     const later = ['first', 'second'].map(async (name) => {
-      const leave = await turns.take(1, here().signal)
+      const leave = await turns.take(1, here())
       order.push(name)
       leave?.()
     })
-    ;(await turns.take(2, here().signal))?.()
+    ;(await turns.take(2, here()))?.()
     expect(order).toEqual([])
     over?.()
     over?.()
@@ -83,7 +83,7 @@ describe('turns', () => {
     const turns = new PersonTurns({ othersMs: 60_000 })
     const begun: (() => void)[] = []
     const ask = (who: number) =>
-      void Promise.resolve(turns.take(who, here().signal)).then((over) => begun.push(over as () => void))
+      void Promise.resolve(turns.take(who, here())).then((over) => begun.push(over as () => void))
     const settled = () => new Promise((resolve) => setImmediate(resolve))
     for (let n = 0; n < 128; n += 1) ask(1)
     await settled()
@@ -103,20 +103,20 @@ describe('turns', () => {
 
   test('are more again once nobody else calls', async () => {
     const turns = new PersonTurns({ othersMs: 0 })
-    const overs = await Promise.all(Array.from({ length: 16 }, () => turns.take(1, here().signal)))
-    ;(await turns.take(2, here().signal))?.()
-    const later = Array.from({ length: 40 }, () => turns.take(1, here().signal))
+    const overs = await Promise.all(Array.from({ length: 16 }, () => turns.take(1, here())))
+    ;(await turns.take(2, here()))?.()
+    const later = Array.from({ length: 40 }, () => turns.take(1, here()))
     for (const over of overs) over?.()
     expect(await Promise.all(later.slice(0, 16))).toHaveLength(16)
   })
 
   test('are not kept for who has gone', async () => {
     const turns = new PersonTurns(ONE)
-    const over = await turns.take(1, here().signal)
+    const over = await turns.take(1, here())
     const gone = here()
-    const taken = turns.take(1, gone.signal)
-    const next = turns.take(1, here().signal)
-    gone.abort()
+    const taken = turns.take(1, gone)
+    const next = turns.take(1, here())
+    gone.leave?.()
     expect(await taken).toBeUndefined()
     over?.()
     expect(await next).toBeTypeOf('function')
@@ -124,9 +124,9 @@ describe('turns', () => {
 
   test('are waited for by some only, and not for ever', async () => {
     const turns = new PersonTurns({ ...ONE, waiting: 1, patienceMs: 30 })
-    await turns.take(1, here().signal)
-    const waits = turns.take(1, here().signal)
-    expect(() => turns.take(1, here().signal)).toThrow(expect.objectContaining({ status: 429 }))
+    await turns.take(1, here())
+    const waits = turns.take(1, here())
+    expect(() => turns.take(1, here())).toThrow(expect.objectContaining({ status: 429 }))
     await expect(waits).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
   })
 })

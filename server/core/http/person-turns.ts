@@ -23,6 +23,11 @@ interface Person {
   waiting: Set<() => void>
 }
 
+/** Ends a wait: set while a call waits. (An AbortController costs every call as much as a small query.) */
+export interface Leaving {
+  leave?: () => void
+}
+
 const tooMany = () =>
   new HttpError(429, 'You have too many calls under way. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
@@ -41,11 +46,11 @@ export class PersonTurns {
 
   /**
    * Takes a turn at once or after a wait.
-   * @param gone aborted when nobody waits for the answer any more
-   * @returns what gives the turn back; nothing when `gone` came first
+   * @param leaving keeps what ends the wait when nobody waits for the answer any more
+   * @returns a function that gives the turn back; nothing when the wait was ended
    * @throws 429 when too many wait already, 503 when the wait is too long
    */
-  take(who: number, gone: AbortSignal): (() => void) | Promise<(() => void) | undefined> {
+  take(who: number, leaving: Leaving): (() => void) | Promise<(() => void) | undefined> {
     this.#note(who)
     const person = this.#people.get(who) ?? { atWork: 0, waiting: new Set() }
     this.#people.set(who, person)
@@ -56,10 +61,6 @@ export class PersonTurns {
         stop()
         resolve(this.#begin(who, person))
       }
-      const leave = () => {
-        stop()
-        resolve(undefined)
-      }
       const patience = setTimeout(() => {
         stop()
         reject(unavailable())
@@ -67,10 +68,12 @@ export class PersonTurns {
       const stop = () => {
         clearTimeout(patience)
         person.waiting.delete(begin)
-        gone.removeEventListener('abort', leave)
       }
       person.waiting.add(begin)
-      gone.addEventListener('abort', leave)
+      leaving.leave = () => {
+        stop()
+        resolve(undefined)
+      }
     })
   }
 
@@ -104,7 +107,7 @@ export class PersonTurns {
 }
 
 /** A call that has its turn: it is over when the handler has ended and the answer is out, or nobody is there to read it. */
-interface Turn {
+interface Turn extends Leaving {
   isHandled: boolean
   isOut: boolean
   over(): void
@@ -118,15 +121,15 @@ export type AppTurns = ReturnType<typeof appTurns>
 /** Waits for the turn of the caller. */
 export async function waitForTurn(turns: AppTurns, request: FastifyRequest, reply: FastifyReply, declared: Endpoint) {
   if (!request.caller) return
-  const gone = new AbortController()
   const turn: Turn = { isHandled: true, isOut: false, over: () => undefined }
   const out = () => {
     turn.isOut = true
-    gone.abort()
+    turn.leave?.()
     if (turn.isHandled) turn.over()
   }
   reply.raw.once('finish', out).once('close', out)
-  const over = await turns[declared.vital ? 'vital' : 'usual'].take(request.caller.id, gone.signal)
+  const taken = turns[declared.vital ? 'vital' : 'usual'].take(request.caller.id, turn)
+  const over = taken instanceof Promise ? await taken : taken
   if (!over || turn.isOut) {
     over?.()
     reply.hijack()

@@ -56,9 +56,9 @@ export class Unread {
     this.#waiting.delete(connection)
   }
 
-  /** Notes what waits of an answer that is whole, and makes room at once. */
+  /** Notes what waits of an answer that is whole, and makes room at once. A little is noted at the next look at all. */
   look(connection: Asked): void {
-    if (!this.#note(connection) || connection.socket.writableLength < LITTLE) return
+    if (connection.socket.writableLength < LITTLE || !this.#note(connection)) return
     this.#makeRoom()
   }
 
