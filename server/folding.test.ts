@@ -107,7 +107,7 @@ describe('code and database fold alike', () => {
     return rows.map((row) => row.folded)
   }
 
-  // Left out is what Unicode has added since 2017: the tables of some servers lack it.
+  // Characters that Unicode has added since 2017 are left out: the tables of some servers lack them.
   const RANGES: [number, number][] = [
     [0x1, 0x1c7f],
     [0x1cd0, 0x2c2e],
@@ -165,7 +165,7 @@ describe('code and database fold alike', () => {
       .sample(fc.array(character, { maxLength: 8 }), { numRuns: 4000, seed: 35 })
       .map((all) => all.join(''))
     expect(await foldedBy(texts)).toEqual(texts.map(folded))
-    // What is folded is folded: a column of folded text can be compared with a folded one.
+    // Folding a folded text changes nothing: a column of folded text can be compared with a folded one.
     expect(texts.filter((text) => folded(folded(text)) !== folded(text))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { Action } from './permissions.ts'
 
 export type Schema = z.core.$ZodType
 
-/** What must go on when nothing can be added any more; a `change` is of what is there, and a `look` writes nothing. */
+/** Calls that go on when nothing can be added any more. A `change` alters what is there. A `look` writes nothing. */
 export type GoesOn = 'sign-in' | 'attendance' | 'marks' | 'tidying' | 'change' | 'look'
 
 /** Everything that both sides agree on about one call. Paths are below `/api`; `:name` marks a parameter. */
@@ -31,8 +31,8 @@ export interface Endpoint {
   /** 200 unless said; a create answers 201. */
   status?: 200 | 201
   /**
-   * Who calls must not be joined with what is written: nothing is kept of its Idempotency-Key, to which it sees itself, and
-   * its answers are not compressed, so that their length tells nothing.
+   * Keeps the caller apart from what is written. Nothing is kept of the Idempotency-Key, to which the call sees itself.
+   * The answers are not compressed, so that their length tells nothing.
    */
   forgetsKey?: true
   /** Allowed while the person has still to choose a password. */
@@ -44,13 +44,13 @@ export interface Endpoint {
   /** It takes much of the server: how often a person may call it is limited (server/core/http/costly.ts). */
   costly?: true
   /**
-   * Why a POST goes on when the disk is nearly full (server/core/files/disk-room.ts): any other one adds something, and
-   * is a 507 then. But for a `change`, what goes on is not counted by day either.
+   * The reason why a POST goes on when the disk is nearly full (server/core/files/disk-room.ts). Any other POST adds
+   * something, and is a 507 then. A call that goes on is not counted by day either, unless it is a `change`.
    */
   goesOn?: GoesOn
   /**
-   * How many of these one person may add in a day, and what they are called; left out, a POST has CALLS_A_DAY_MAX.
-   * A call that forgets its key is not counted here: its writes must not be joined with who calls.
+   * How many of these one person may add in a day, and what they are called. Left out, a POST has CALLS_A_DAY_MAX.
+   * A call that forgets its key is not counted here: its writes must not be joined with the caller.
    */
   aDay?: { most: number; noun: string; ofAdmin?: number }
   /** The answer has a validator: who sends it as If-None-Match is answered 304 while it is the same. */

@@ -14,48 +14,48 @@ export interface FilesAllowed {
   field: string
   most: number
   maxBytes: number
-  /** The endings that a name may have, '' for none; without it every name will do. */
+  /** The endings that a name may have, '' for none. Left out, every name will do. */
   endings?: readonly string[]
-  /** Whether it is such a file by its name and its first bytes. What the browser calls its type is never asked. */
+  /** Tells by its name and its first bytes whether it is such a file. The type that the browser gives is never used. */
   isKind(name: string, head: Uint8Array): boolean
-  /** What becomes of a PDF that nobody can read. */
+  /** A PDF that nobody can read is refused, or the person is told of it. */
   unreadable?: 'refused' | 'told'
-  /** Whether a JPEG, PNG or PDF is stored without what it tells of who made it and where. */
+  /** A JPEG, PNG or PDF is stored without the data that tell who made it and where. */
   isCleaned?: boolean
   tooMany: string
   tooLarge(name: string): string
-  /** Of a file without a byte, where every kind may be sent. */
+  /** The message for a file without a byte, where every kind may be sent. */
   empty?(name: string): string
-  /** Of a file with another ending or of another kind. */
+  /** The message for a file with another ending or of another kind. */
   wrongKind(name: string): string
-  /** What is said of its content instead, which may be of another kind than its name tells. */
+  /** The message used instead for its content, which may be of another kind than its name tells. */
   wrongContent?: string
 }
 
-/** So many first bytes tell what kind of file it is. */
+/** The number of first bytes that tell what kind of file it is. */
 export const HEAD_BYTES = 1024
 
 /** Bytes as characters of the same numbers. */
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
 
-/** `report.final.PDF` → `pdf`; nothing where there is none, as in `Dr. Khan` and `Report 1.2`. */
+/** Returns `pdf` for `report.final.PDF`, and nothing where there is no ending, as in `Dr. Khan` and `Report 1.2`. */
 export const endingOf = (name: string): string => /[^.]\.(\d*[a-z][a-z\d]*)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const PDF_ENDINGS = ['', 'pdf']
 
 /**
- * Whether a file is a PDF: it says so at its beginning or, as readers allow, within its first 1,024 bytes (a mark of the
- * encoding, a header of an old Mac, a line of a mail program stand before it). A text about PDFs is none, by its name.
+ * Tells whether a file is a PDF. It says so at its beginning or, as readers allow, within its first 1,024 bytes: behind
+ * a mark of the encoding, a header of an old Mac or a line of a mail program. A text about PDFs is none, by its name.
  */
 export function isPdf(name: string, head: Uint8Array): boolean {
   const at = textOf(head).indexOf('%PDF-')
   return at === 0 || (at > 0 && PDF_ENDINGS.includes(endingOf(name)))
 }
 
-/** Why nobody can read a PDF. */
+/** The reason why nobody can read a PDF. */
 export type Unreadable = 'password' | 'no page'
 
-/** What a person reads of a PDF that nobody can read. */
+/** Returns the message about a PDF that nobody can read. */
 export const unreadableText = (name: string, why: Unreadable): string =>
   why === 'password'
     ? `File "${name}" is protected by a password. Save it without one and choose it again.`
@@ -118,7 +118,7 @@ export const EVIDENCE_FILES: FilesAllowed = {
   tooLarge: tooLargeFor(EVIDENCE_FILE_MAX_BYTES),
 }
 
-/** How PNG and JPEG begin. */
+/** The first bytes of PNG and JPEG. */
 const PICTURE_HEADS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
 const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)
 
@@ -144,7 +144,7 @@ export const SHOWN_IN_PLACE: readonly string[] = [
   'image/webp',
 ]
 
-/** What keeps a chosen file from being sent, as far as its name and size tell. */
+/** Returns what keeps a chosen file from being sent, as far as its name and size tell. */
 export function fileProblem({ name, size }: { name: string; size: number }, allowed: FilesAllowed): string | undefined {
   if (allowed.endings?.includes(endingOf(name)) === false) return allowed.wrongKind(name)
   if (size === 0 && allowed.empty) return allowed.empty(name)

@@ -90,7 +90,7 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest['sequence
 export async function listFiles(client: pg.Client, path: string, signal: AbortSignal): Promise<void> {
   const tables = await tablesOf(client)
   const holders = tables.filter(({ columns }) => columns.includes('storage_key'))
-  // What an administrator has set aside is not looked for. An older version has no such table.
+  // Files that an administrator has set aside are not looked for. An older version has no table of them.
   const wanted = tables.some(({ name }) => name === 'set_aside_files')
     ? 'where not exists (select from public.set_aside_files s where s.file_key = storage_key)'
     : ''

@@ -8,7 +8,7 @@ export interface AccessTables {
   users: Stamps & {
     id: Id
     name: string
-    /** The name as it is searched (migration 0043), kept by the database. */
+    /** The folded name, by which people are searched (migration 0043). The database keeps it. */
     name_folded: GeneratedAlways<string>
     email: string
     password_hash: string
@@ -70,7 +70,7 @@ export interface AccessTables {
   }
   /** What a person has asked of the costly calls in a minute. */
   costly_calls: { user_id: number; minute: Instant; calls: Generated<number> }
-  /** What a person has added in a day of the college's, by kind. */
+  /** The amounts that a person has added in a day of the college's calendar, by kind. */
   day_amounts: { user_id: number; day: string; what: string; amount: number }
   known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
   /** What a person's calendar address is made of; only with the server's secret it opens anything. */

@@ -27,7 +27,7 @@ export interface FeedbackTables {
   feedback_surveys: Stamps & {
     id: Id
     title: string
-    /** As it is searched, kept by the database. */
+    /** The folded title, by which surveys are searched. The database keeps it. */
     title_folded: GeneratedAlways<string>
     description: string | null
     department_id: number | null
@@ -45,7 +45,7 @@ export interface FeedbackTables {
     /** When students were last reminded by mail. */
     reminded_at: NullableInstant
     closed_at: NullableInstant
-    /** Whether the responses of an anonymous one are opened: it has ended for good then. */
+    /** Tells whether the responses of an anonymous survey are opened. It has ended for good then. */
     is_shown: Generated<boolean>
     created_by: number
   }
@@ -73,23 +73,23 @@ export interface FeedbackTables {
   }
   /** How many there are, kept by the database. */
   feedback_response_counts: { feedback_survey_id: GeneratedAlways<number>; responses: GeneratedAlways<number> }
-  /** Who has answered an anonymous survey, 32 neighbours in a row; the ids are sorted. */
+  /** The students who have answered an anonymous survey, 32 neighbours in a row. The ids are sorted. */
   feedback_participants: {
     feedback_survey_id: number
     neighbours: number
     student_ids: Generated<number[]>
-    /** The last day of a survey that takes several responses of a student, and who has answered on it, once for each time. */
+    /** The last day with responses, if the survey takes several of a student. `day_ids` has an id for each of them. */
     day: string | null
     day_ids: Generated<number[]>
   }
-  /** What each sending is known by when it comes again. */
+  /** The keys by which a response that is sent again is known. */
   feedback_send_keys: { feedback_survey_id: number; send_key: string }
-  /** What was answered there, opened when the survey has ended. */
+  /** The responses to anonymous surveys, opened when the survey has ended. */
   feedback_anonymous_responses: {
     feedback_survey_id: number
     id: Generated<string>
     answers: Json<Answers>
   }
-  /** The same until then, so that nobody who reads the database can read it. */
+  /** The same responses until then, sealed, so that nobody who reads the database can read them. */
   feedback_waiting_responses: { feedback_survey_id: number; id: string; sealed: Buffer }
 }

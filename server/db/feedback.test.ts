@@ -74,7 +74,7 @@ test('nothing in the tables of anonymous answers names a person, tells an hour o
     ['feedback_survey_id', 'int4', false],
     ['student_ids', '_int4', false],
     ['neighbours', 'int4', false],
-    // Of surveys that take several responses of a student: the last day, for what a day takes.
+    // The last day with responses, for the limit of a day in surveys that take several of a student.
     ['day', 'date', false],
     ['day_ids', '_int4', false],
   ])

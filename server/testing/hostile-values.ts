@@ -6,7 +6,7 @@ import { fitting, type Known } from './random-inputs.ts'
 
 type Path = (string | number)[]
 
-/** Returns the value with `hostile` in the place of what is at `path`. */
+/** Returns the value with `hostile` put at `path`. */
 function withAt(value: unknown, [first, ...rest]: Path, hostile: unknown): unknown {
   if (first === undefined) return hostile
   if (Array.isArray(value)) return value.map((one, index) => (index === first ? withAt(one, rest, hostile) : one))
@@ -14,7 +14,7 @@ function withAt(value: unknown, [first, ...rest]: Path, hostile: unknown): unkno
   return { ...record, [first]: withAt(record[first], rest, hostile) }
 }
 
-/** Every place in a value: the whole, each field, each element of a list, and so on inwards. */
+/** Returns every place in a value: the whole, each field, each element of a list, and so on inwards. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   const inner = Array.isArray(value)
     ? value.flatMap((one, index) => placesIn(one, [...path, index]))
@@ -24,10 +24,10 @@ function placesIn(value: unknown, path: Path = []): Path[] {
   return [path, ...inner]
 }
 
-/** The same schema with every field required, and lists of two. */
+/** Returns the same schema with every field required, and none of them null. */
 function filled(schema: JsonSchema): JsonSchema {
   const each = (list: JsonSchema[] | undefined) => list?.map(filled)
-  // Of a field that may be null, something is sent.
+  // A field that may be null gets a value.
   const some = schema.anyOf?.filter((one) => one.type !== 'null')
   return {
     ...schema,
@@ -44,7 +44,7 @@ function filled(schema: JsonSchema): JsonSchema {
   } as JsonSchema
 }
 
-/** Bodies that an endpoint takes, with every field filled in; the same each time. */
+/** Returns bodies that an endpoint takes, with every field filled in. They are the same each time. */
 function fullBodies(endpoint: Endpoint, known: Known): unknown[] {
   const wheres = (['body', 'json'] as const).filter((where) => endpoint[where] !== undefined)
   return wheres.flatMap((where) => {
@@ -53,19 +53,19 @@ function fullBodies(endpoint: Endpoint, known: Known): unknown[] {
     const kinds = schema.anyOf ?? schema.oneOf ?? [schema]
     return kinds.flatMap((one) => {
       const samples = fc.sample(fitting(endpoint, known, '', filled(one)), { seed: 7, numRuns: 20 })
-      // Lists may be drawn empty: the sample that says most shows most places.
+      // A sample may have empty lists, so the one with the most places is taken.
       return samples.toSorted((a, b) => placesIn(b).length - placesIn(a).length).slice(0, 1)
     })
   })
 }
 
 export interface HostileBody {
-  /** The place and the value, to find it again. */
+  /** Names the place and the value, so that a failure can be found again. */
   what: string
   body: unknown
 }
 
-/** Bodies of an endpoint that are right but for one place, where each of the hostile values stands in turn. */
+/** Yields bodies that are right but for one place. Each hostile value stands at each place in turn. */
 export function* hostileBodies(endpoint: Endpoint, known: Known): Generator<HostileBody> {
   for (const full of fullBodies(endpoint, known)) {
     for (const path of placesIn(full))

@@ -16,7 +16,7 @@ interface Props {
   disabled?: boolean
   /** The field's name in its form. */
   path?: string
-  /** What to know before choosing. */
+  /** The advice that is shown before choosing. */
   advice?: string | undefined
   /** What is to be done, before it is done wrong. */
   hint?: string | undefined

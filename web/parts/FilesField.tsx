@@ -18,10 +18,10 @@ interface Props {
   form: FilesForm
   files: ChosenFiles
   allowed: FilesAllowed
-  /** What they are called, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
+  /** The word for them, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
   kind?: string
   optional?: boolean
-  /** What to know before choosing. */
+  /** The advice that is shown before choosing. */
   advice?: string
 }
 
@@ -72,7 +72,7 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
     void lookAt(next.files.filter((file) => !added.includes(file)))
   }
 
-  /** Looks at files that are chosen already, so that nobody waits for it, and takes back what is refused. */
+  /** Looks at files that are chosen already, so that nobody waits for it. Takes back those that are refused. */
   async function lookAt(fresh: readonly File[]): Promise<void> {
     for (const file of fresh) {
       const finding = await lookAtFile(file, allowed)

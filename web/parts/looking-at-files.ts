@@ -2,15 +2,15 @@ import { type FilesAllowed, HEAD_BYTES, isPdf, unreadableText } from '../../shar
 import { SUBMISSION_FILE_MAX_BYTES } from '../../shared/limits.ts'
 import { whyUnreadable } from '../../shared/reading-pdf.ts'
 
-/** What a file's content says against it. */
+/** The problem with a file's content. */
 interface Finding {
-  /** Why it is not sent. */
+  /** The reason why the file is not sent. */
   refused?: string
-  /** What to know of it before it is sent. */
+  /** The warning about the file before it is sent. */
   told?: string
 }
 
-/** Nothing where the file can't be read; sending it will say so. */
+/** Returns nothing when the file can't be read: sending it will say so. */
 const bytesOf = (part: Blob) =>
   part.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
@@ -18,8 +18,8 @@ const bytesOf = (part: Blob) =>
   )
 
 /**
- * Whether a PDF is surely fine: it ends as one that was written to its end, the table of its parts stands where it says,
- * it has a page, and no password. The reader of all others, which weighs as much as all screens, is seldom needed.
+ * Tells whether a PDF is surely fine: it was written to its end, the table of its parts stands where it says, it has a
+ * page, and no password. All others need the reader, which weighs as much as all screens and is seldom needed.
  */
 function isSurelyFine(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes)
@@ -31,14 +31,14 @@ function isSurelyFine(bytes: Uint8Array): boolean {
   )
 }
 
-/** The server looks again: without the reader, offline or in an old browser, the file is only told later. */
+/** Tells why a PDF is unreadable. Without the reader (offline, in an old browser) only the server tells it, later. */
 async function lookAtPdf(bytes: Uint8Array) {
   if (isSurelyFine(bytes)) return undefined
   const { getDocument } = await import('unpdf/pdfjs')
   return whyUnreadable(getDocument, bytes)
 }
 
-/** Looks at what is in a chosen file, by the rules by which the server takes it. */
+/** Looks at the content of a chosen file, by the rules of the server. */
 export async function lookAtFile(file: File, allowed: FilesAllowed): Promise<Finding> {
   const { name, size } = file
   const head = await bytesOf(file.slice(0, HEAD_BYTES))

@@ -41,7 +41,7 @@ test('a day that is full is a 429 that says so and until when, and the next day 
   const { rows } = await sql<{ left: number }>`select extract(epoch from
     (((now() at time zone ${zone})::date + 1)::timestamp at time zone ${zone}) - now())::int as left`.execute(at.db)
   expect(Math.abs(Number(refused?.headers['retry-after']) - (rows[0]?.left ?? 0))).toBeLessThan(60)
-  // What is not full goes on, and so does somebody else.
+  // Calls below their bound go on, and so does another person.
   expect((await admin.post('/departments', { name: 'Wards', type: 'academic' })).status).toBe(201)
   await sql`update day_amounts set day = day - 1`.execute(at.db)
   expect((await add('Grade F')).status).toBe(201)

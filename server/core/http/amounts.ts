@@ -5,22 +5,22 @@ import type { Db } from '../../db/types.ts'
 import type { Caller } from '../caller.ts'
 import { HttpError } from '../errors.ts'
 
-// What one person may add in a day of the college's calendar (docs/decisions/0051-bounds.md).
+// The amounts that one person may add in a day of the college's calendar (docs/decisions/0051-bounds.md).
 
 interface Bound {
-  /** What is counted: a call, or bytes. */
+  /** The thing that is counted: a call, or bytes. */
   what: string
   most: number
   amount?: number
-  /** What the person reads when it is too much. */
+  /** The message for a person who has added too much. */
   refusal: string
 }
 
 const GO_ON = 'Please go on tomorrow, or ask an administrator.'
 
 /**
- * Counts what a person adds, in the transaction that adds it: what is rolled back is not counted, and two writes of one
- * person wait for each other here, so that they cannot pass the bound together.
+ * Counts what a person adds, in the transaction that adds it. A write that is rolled back is not counted. Two writes of
+ * one person wait for each other here, so that they cannot pass the bound together.
  * @throws 429 with `Retry-After` when it is more than a day allows
  */
 export async function countAmount(
@@ -41,7 +41,7 @@ export async function countAmount(
 
 const isAdmin = ({ roles }: Caller) => roles.includes('admin')
 
-/** The bound of a call, or nothing where it has none. */
+/** Returns the bound of a call, or nothing where it has none. */
 export function boundOf(declared: Endpoint, caller: Caller): Bound | undefined {
   const { method, path, aDay, goesOn, forgetsKey } = declared
   if (method === 'GET' || method === 'DELETE' || forgetsKey) return undefined
@@ -74,7 +74,7 @@ export async function countWrite(tx: Db, caller: Caller | null, declared: Endpoi
 }
 
 /**
- * Counts what a person has uploaded, before it is kept: also a file whose record is refused stays for thirty days.
+ * Counts the bytes of an upload before it is kept: a file whose record is refused also stays for thirty days.
  * @throws 429 when it is more than a day allows
  */
 export const countUploaded = (db: Db, caller: Caller, bytes: number): Promise<void> =>

@@ -6,7 +6,7 @@ import { serverLimits, type TimeLimits } from './time-limits.ts'
 import { type Asked, Unread, type UnreadLimits } from './unread.ts'
 
 interface ConnectionLimits {
-  /** More than any college's browsers have; fewer than the files that a process may have open. */
+  /** All connections: more than any college's browsers have, and fewer than the files that a process may open. */
   most: number
   /** Connections of one network. A proxy's are not counted: many people share them. */
   ofNetwork: number
@@ -15,11 +15,11 @@ interface ConnectionLimits {
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = { most: 5_000, ofNetwork: 1_000, ahead: 8 }
-/** Connections of which Node has not yet said that they are closed. */
+/** Room for connections that are closed, though Node has not said so yet. */
 const CLOSING = 500
 
 interface Connection extends Asked {
-  /** Where it comes from; nothing for a proxy. */
+  /** The network that it comes from; nothing for a proxy. */
   network: string | undefined
   /** The answer at work. */
   answer: ServerResponse | undefined
@@ -30,7 +30,7 @@ interface Connection extends Asked {
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The connections of a server, the one that has been idle longest first. One answer is at work on each: Node itself would
+ * The connections of a server, the one that has been idle longest first. Each has one answer at work. Node itself would
  * begin all requests of a packet together, and hold all their answers for a caller who reads none.
  */
 export class Connections {
@@ -41,7 +41,7 @@ export class Connections {
   readonly #unread: Unread
   #isStopping = false
 
-  /** @param limits those that are other than the usual ones */
+  /** @param limits the limits that differ from the usual ones */
   constructor(
     isProxy: (address: string) => boolean,
     limits: Partial<ConnectionLimits> & { unread?: Partial<UnreadLimits> } = {},
@@ -61,7 +61,7 @@ export class Connections {
       if (connection.answer) yield connection as Connection & { answer: ServerResponse }
   }
 
-  /** Takes a new connection; at a limit the one that has been idle longest goes, or else the new one. */
+  /** Takes a new connection. At a limit it closes the one that has been idle longest, or else the new one. */
   take(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
     const network = this.#isProxy(address) ? undefined : networkOfAddress(address)
@@ -109,7 +109,7 @@ export class Connections {
 
   #begin(connection: Connection, request: IncomingMessage, response: ServerResponse, handle: Handle): void {
     connection.answer = response
-    // Emitted when the answer is whole: what the system did not take of it at once waits in memory.
+    // `prefinish` comes when the answer is whole. The part that the system did not take at once waits in memory.
     response.once('prefinish', () => this.#unread.look(connection))
     let isDone = false
     const done = () => {
@@ -127,26 +127,26 @@ export class Connections {
     connection.request = undefined
     this.#unread.forget(connection)
     if (!this.#open.delete(socket)) return
-    // Behind all others: it has just been used.
+    // Puts the connection behind all others, as it has just been used.
     this.#open.set(socket, connection)
     const next = connection.ahead.shift()
     if (next) next()
     else if (this.#isStopping) this.#close(connection, request)
   }
 
-  /** Closing while a body comes in would make the network drop the answer unread. */
+  /** Closes the socket when the body has ended: closing before would make the network drop the answer unread. */
   #close({ socket }: Connection, request: IncomingMessage): void {
     if (request.complete) socket.destroySoon()
     else request.once('end', () => socket.destroySoon())
   }
 
-  /** Says whose answer is at work. */
+  /** Notes the request whose answer is at work. */
   tell(request: FastifyRequest): void {
     const connection = this.#open.get(request.raw.socket)
     if (connection) connection.request = request
   }
 
-  /** Closes what is idle now, and the rest as soon as its answer is out. */
+  /** Closes the idle connections now, and each other one as soon as its answer is out. */
   stop(): void {
     this.#isStopping = true
     for (const { socket, answer } of [...this.#open.values()]) if (!answer) socket.destroy()
@@ -171,7 +171,7 @@ export const serverWith =
     return server.on('connection', (socket) => connections.take(socket))
   }
 
-/** Lets the app's requests be known by their connections, looks at these now and then, and ends them with it. */
+/** Tells the connections the app's requests, looks at them now and then, and ends them with the app. */
 export function watchConnections(app: FastifyInstance, connections: Connections, everyMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     connections.tell(request)

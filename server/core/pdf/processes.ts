@@ -4,14 +4,14 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PATIENT, takingTurns, type Who } from '../turns.ts'
 
-/** What a process answers to a job: what came of it, or why nothing did. */
+/** The answer of a process to a job: the result, or the reason why there is none. */
 export type Said<Done> = { done: Done } | { problem: string }
 
 interface Limits {
   most: number
   patienceMs: number
   idleMs: number
-  /** Of objects; buffers are not counted (see limited.ts). */
+  /** The limit for objects. Buffers are not counted (see limited.ts). */
   heapMb: number
 }
 
@@ -25,16 +25,16 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Processes that do jobs: one unless a caller wants more. A process has one job at a time, the others wait their turn,
- * one of each asker after the other. It is kept for the next one, and ended when none comes. (A thread gives little of its memory back
- * when it ends. Why no library does this: docs/decisions/0021-libraries.md.)
+ * Processes that do jobs: one unless a caller wants more. A process does one job at a time. The others wait their turn,
+ * one of each asker after the other. A process is kept for the next job, and ended when none comes. (A thread gives
+ * back little of its memory when it ends. Why no library does this: docs/decisions/0021-libraries.md.)
  */
 export function processesOf<Job, Done>(
   script: URL,
   limits: Partial<Limits> = {},
 ): (job: Job, who?: Who) => Promise<Done> {
   const { most, patienceMs, idleMs, heapMb } = { ...LIMITS, ...limits }
-  // Each upload that waits here has a place of its own already, of which there are few.
+  // No limit is needed here: each upload that waits has taken one of a few places already.
   const inTurn = takingTurns({ atOnce: most, places: Number.POSITIVE_INFINITY })
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 

@@ -8,7 +8,7 @@ export interface Line {
 }
 
 export interface SheetRow extends Line {
-  /** There is text behind the last column of a file in which that shifts the cells before it. */
+  /** The line has text behind the last column, in a file where that means that its cells have shifted. */
   hasMore: boolean
 }
 
@@ -19,7 +19,7 @@ export interface ReadSheet {
   columns: string[]
   /** The lines below that have text; each has a cell for each column. */
   rows: SheetRow[]
-  /** What whoever sent the file should know about how it was read. */
+  /** Remarks on how the file was read, for the person who sent it. */
   notes: string[]
   /** Days that are written as numbers count from 1904, not from 1900. */
   is1904: boolean
@@ -40,14 +40,14 @@ export const CELL_MAX = 32_767
 const HEADING_MAX = 200
 /** All cells together: a text that stands in the file once may be shown in every cell. */
 const TEXT_MAX = 16 * 1024 * 1024
-/** The headings are in one of so many lines with text: a title may stand above them. */
+/** The headings are looked for in this many first lines with text: a title may stand above them. */
 export const HEADING_WITHIN = 10
 
 export const tooLongCell = (line: number) =>
   new UnreadableSheet(`Line ${line}: a cell has more than ${CELL_MAX.toLocaleString('en')} characters`)
 const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
 
-/** A heading without case, spaces and punctuation. */
+/** Returns a heading without case, spaces and punctuation. */
 export const plainHeading = (heading: string) =>
   heading
     .slice(0, HEADING_MAX + 1)
@@ -63,7 +63,7 @@ export class Lines {
   readonly taken: Line[] = []
   readonly notes: string[] = []
   is1904 = false
-  /** A separator too many shifts the cells behind it. */
+  /** Set for a file in which a separator too many shifts the cells behind it. */
   isShifting = false
   readonly #known: ReadonlySet<string>
   #left = TEXT_MAX
@@ -88,7 +88,7 @@ export class Lines {
     if (this.taken.length > IMPORT_ROWS_MAX + HEADING_WITHIN) throw tooManyRows()
   }
 
-  /** The line of the first ten that has the most known headings, and the lines below; from the first where none has any. */
+  /** Returns the lines from the headings on: the line of the first ten with the most known headings, else the first. */
   fromHeading(): Line[] {
     const counts = this.taken.slice(0, HEADING_WITHIN).map(({ cells }) => knownIn(cells, this.#known))
     return this.taken.slice(Math.max(0, counts.indexOf(Math.max(...counts))))

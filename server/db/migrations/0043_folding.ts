@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One folding for names that are there once and for what is searched (docs/decisions/0020-names.md): `folded`, which
- * `shared/folding.ts` does in code. It is one expression without a query of its own, so that the planner writes it into the
- * statement: called as a function it would take ten times as long.
+ * The SQL function `folded` folds unique names and searched texts (docs/decisions/0020-names.md). `shared/folding.ts`
+ * does the same in code. The function is one expression without a query of its own, so that the planner writes it into
+ * the statement: called as a function it would take ten times as long.
  */
 const UNSEEN =
   '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8\\U0001BCA0-\\U0001BCA3\\U0001D173-\\U0001D17A\\U000E0000-\\U000E0FFF'
@@ -26,7 +26,7 @@ const HAS_SPACES = ["'  '", ...[9, 10, 11, 12, 13].map((point) => `chr(${point})
   .map((spaces) => `strpos(x, ${spaces}) > 0`)
   .join(' or ')
 
-/** Digits are looked for before they are replaced, as there are 680 of them; text of ASCII alone takes the short way. */
+/** Looks for digits before it replaces them, as there are 680 of them. Text of ASCII alone takes the short way. */
 const FOLDED = `create function folded(x text) returns text language sql immutable parallel safe as $$
   select case when octet_length(x) = char_length(x) then
     trim(lower((case when ${HAS_SPACES} then regexp_replace(x, '[\\t-\\r ]+', ' ', 'g') else x end) collate "C")) collate "und-x-icu"
@@ -39,7 +39,7 @@ const FOLDED = `create function folded(x text) returns text language sql immutab
   end
 $$`
 
-/** Of names that are there once, with what the trail calls their records. */
+/** The tables with unique names, what the trail calls their records, and within which columns a name is unique. */
 const ONCE = [
   ['roles', 'role', ''],
   ['departments', 'department', ''],
@@ -48,7 +48,7 @@ const ONCE = [
   ['groups', 'group', 'batch_id, department_id, '],
 ] as const
 
-/** What is searched most is kept folded beside itself: folding 40,000 names for each search would take 0.2 s. */
+/** The texts that are searched most are kept folded too: folding 40,000 names for each search would take 0.2 s. */
 const SEARCHED = [
   ['users', 'name'],
   ['groups', 'name'],
@@ -58,8 +58,8 @@ const SEARCHED = [
 ] as const
 
 /**
- * Where a college has names that are one by now, each but the first gets its id behind the name, and the trail says so.
- * Nothing is merged, and no start fails.
+ * Tells names apart that the folding makes equal. Each but the first gets its id behind the name. The trail says so.
+ * No records are merged, and no start fails.
  */
 const apart = (table: string, entity: string, within: string) => `do $$ begin
   loop
@@ -88,7 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of SEARCHED) {
     await run(`drop index ${table}_${column}_begins`)
     await run(`drop index if exists ${table}_${column}_contains`)
-    // In this collation a plain index answers what a text begins with, and comparing is fastest.
+    // In this collation a plain index serves searches for the beginning of a text, and comparing is fastest.
     await run(`alter table ${table} add column ${column}_folded text collate "C" not null
       generated always as (folded(${column})) stored`)
     await run(`create index ${table}_${column}_begins on ${table} (${column}_folded)`)

@@ -1,6 +1,6 @@
 import { folded } from '../../../shared/folding.ts'
 
-/** Words that whoever guesses at a medical college's passwords tries first, as they are folded. */
+/** The words, folded, that a guesser tries first for the passwords of a medical college. */
 const TRADE = folded(`
   hospital hospitals clinic clinics clinical elog log logbook medical medicine medic medics medico health healthcare care
   doctor doctors dr nurse nurses nursing surgery surgeon surgical physician consultant registrar houseofficer intern
@@ -14,18 +14,18 @@ const TRADE = folded(`
   .trim()
   .split(' ')
 
-/** What people put between such words. */
+/** The words that people put between these. */
 const BETWEEN = ['of', 'the', 'and', 'my', 'our', 'for', 'at', 'in']
 
-/** More of these words than that are as good as many another phrase; the college's name counts as one. */
+/** A password of more of these words is as good as many another phrase. The college's name counts as one word. */
 const MOST_WORDS = 3
 const MIN_LETTERS = 3
 
-/** Every row of words that stand beside each other: of "Ayesha Noor Khan" also "noorkhan". */
+/** Returns every run of neighbouring words as one: "ayesha noor khan" also gives "noorkhan". */
 export const runsOf = (words: readonly string[]) =>
   words.flatMap((_, from) => words.slice(from).map((_, length) => words.slice(from, from + length + 1).join('')))
 
-/** The words of a college's name, beside each other too, and its initials. */
+/** Returns the words of a college's name, the runs of neighbouring ones, and its initials. */
 function wordsOfCollege(name: string): string[] {
   const words = folded(name).match(/\p{L}+/gu) ?? []
   const initials = [words, words.filter((word) => !BETWEEN.includes(word))].map((each) =>
@@ -34,14 +34,14 @@ function wordsOfCollege(name: string): string[] {
   return [...runsOf(words), ...initials].filter((word) => word.length >= MIN_LETTERS)
 }
 
-/** Digits and signs that people write for letters; 1 and ! stand for either of two. */
+/** The digits and signs that people write for letters. 1 and ! stand for either i or l. */
 const FOR_LETTERS: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 const asLetters = (text: string, one: string) =>
   text.replace(/[013457@$!]/g, (sign) => FOR_LETTERS[sign] ?? one).replace(/[^\p{L}]/gu, '')
 
 /**
- * What a password may have been made of: without the digits and signs before and behind, however many of them stand for
- * letters, and with those within either as letters or left out.
+ * Returns the texts that a password may have been made of. Any number of the digits and signs before and behind is cut
+ * off. Those that remain are read as letters, or left out.
  */
 export function coresOf(password: string): Set<string> {
   const text = folded(password)
@@ -56,14 +56,14 @@ export function coresOf(password: string): Set<string> {
   return cores
 }
 
-/** Whether a text is these words and nothing else, and no more of them than `left`; words between do not count. */
+/** Tells whether a text is at most `left` of these words and nothing else. Words between them do not count. */
 function isMadeOf(text: string, words: readonly string[], left: number): boolean {
   if (text === '') return true
   if (BETWEEN.some((word) => text.startsWith(word) && isMadeOf(text.slice(word.length), words, left))) return true
   return left > 0 && words.some((word) => text.startsWith(word) && isMadeOf(text.slice(word.length), words, left - 1))
 }
 
-/** Whether a password of these cores is made of words of medicine or of the college's name, and nothing else. */
+/** Tells whether a password of these cores is only made of words of medicine or of the college's name. */
 export function isOfTrade(cores: ReadonlySet<string>, college: string): boolean {
   const words = [...TRADE, ...wordsOfCollege(college)]
   return [...cores].some((core) => core !== '' && isMadeOf(core, words, MOST_WORDS))

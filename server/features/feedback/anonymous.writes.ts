@@ -6,12 +6,12 @@ import type { Db, Tx } from '../../db/types.ts'
 import { neighboursOf } from './responses.rules.ts'
 import { pack, type Sealing, seal, shuffled, sizeOf, unpack, unseal } from './sealing.rules.ts'
 
-/** A response is written together with so many others, sealed anew: which of the five is new nobody can tell. */
+/** This many waiting responses are sealed anew with each new one, so that nobody can tell which of the five is new. */
 const MIXED = 4
-/** But no more than this times what was sent is sealed for it. */
+/** The bytes that are sealed for a response are at most this many times those that were sent. */
 const MOST_TIMES_SENT = 6
 
-/** So many responses are opened at a time. */
+/** The number of responses that are opened at a time. */
 const OPENED = 50
 
 interface Submission {
@@ -20,13 +20,13 @@ interface Submission {
   /** A random UUID, the same one when the response is sent again. */
   sendKey: string
   answers: Record<string, Answer>
-  /** How many bytes came. */
+  /** The number of bytes that came. */
   sent: number
   /** The college's day, where the survey takes several responses of one student. */
   severalOn?: string | undefined
 }
 
-/** Takes down that a student has answered. @returns nothing where no further response is taken of the student */
+/** Notes that a student has answered. @returns false when no further response is taken of the student */
 async function noteParticipant(tx: Tx, { surveyId, studentId, severalOn }: Submission): Promise<boolean> {
   const once = severalOn === undefined
   const { rows } = await sql`insert into feedback_participants as known
@@ -43,7 +43,7 @@ async function noteParticipant(tx: Tx, { surveyId, studentId, severalOn }: Submi
   return rows.length > 0
 }
 
-/** Takes some others of one length out of their table, any of those that nobody else is writing. */
+/** Takes some random responses of one length out of their table, except those that another write holds. */
 async function takeOthers(tx: Tx, surveyId: number, length: number, most: number): Promise<Buffer[]> {
   if (most < 1) return []
   const { rows } = await sql<{ sealed: Buffer }>`delete from feedback_waiting_responses
@@ -54,7 +54,7 @@ async function takeOthers(tx: Tx, surveyId: number, length: number, most: number
   return rows.map(({ sealed }) => sealed)
 }
 
-/** Seals a response, and some that are there already anew, under new random ids and in the order of those. */
+/** Seals a response, and some waiting ones anew. All get new random ids and are written in the order of these. */
 async function putSealed(tx: Tx, { surveyId, answers, sent }: Submission, { key }: Sealing): Promise<void> {
   const packed = pack(answers)
   const size = sizeOf(packed, sent)
@@ -63,7 +63,7 @@ async function putSealed(tx: Tx, { surveyId, answers, sent }: Submission, { key 
   const others = await takeOthers(tx, surveyId, own.length, Math.min(MIXED, affordable))
   const again = others.map((sealed) => {
     const opened = unseal(sealed, surveyId, key)
-    // What can't be opened stays as it is: perhaps its key comes back.
+    // A response that cannot be opened stays as it is: perhaps its key comes back.
     return opened ? seal(opened, size, surveyId, key) : sealed
   })
   const all = shuffled([own, ...again])
@@ -77,7 +77,7 @@ async function putSealed(tx: Tx, { surveyId, answers, sent }: Submission, { key 
 /**
  * Keeps what a student has answered anonymously, and apart from it that the student has. Nothing else may be written in
  * this transaction, or told to a log, that names either.
- * @returns `repeated` for what is sent again, by the browser itself too; `refused` when no more is taken of the student
+ * @returns `repeated` for a response sent again, even by the browser; `refused` when no more is taken of the student
  */
 export async function keepAnonymousResponse(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function keepAnonymousResponse(
   return 'kept'
 }
 
-/** Opens some that wait, and puts them among the results under new random ids. @returns how many can't be opened */
+/** Opens some waiting responses and moves them to the results, under new random ids. @returns how many are lost */
 async function openSome(tx: Tx, surveyId: number, ids: readonly string[], { key }: Sealing): Promise<number> {
   const { rows } = await sql<{ sealed: Buffer }>`delete from feedback_waiting_responses
     where feedback_survey_id = ${surveyId} and id = any(${ids}::uuid[]) returning sealed`.execute(tx)
@@ -110,7 +110,7 @@ async function openSome(tx: Tx, surveyId: number, ids: readonly string[], { key 
 const TOO_FEW = Symbol('fewer than five can be opened')
 
 async function showIn(tx: Tx, surveyId: number, sealing: Sealing): Promise<void> {
-  // Whoever is sending a response just now is waited for; who comes later is told that the survey has ended.
+  // Waits for students who are sending a response. Those who come later are told that the survey has ended.
   const survey = tx.selectFrom('feedback_surveys').select('is_shown').where('id', '=', surveyId)
   if ((await survey.forUpdate().executeTakeFirst())?.is_shown !== false) return
   const waiting = tx.selectFrom('feedback_waiting_responses').select('id').where('feedback_survey_id', '=', surveyId)
@@ -130,7 +130,7 @@ async function showIn(tx: Tx, surveyId: number, sealing: Sealing): Promise<void>
     .set({ day: null, day_ids: [] })
     .where('feedback_survey_id', '=', surveyId)
     .execute()
-  // Of whom these are, or of which survey, nobody is told.
+  // Do not log the survey or the students.
   if (lost > 0)
     sealing.warn(
       `${lost} of the sealed responses to an anonymous survey are lost: they were sealed with another key than ` +
@@ -138,7 +138,7 @@ async function showIn(tx: Tx, surveyId: number, sealing: Sealing): Promise<void>
     )
 }
 
-/** Opens all responses of a survey that has ended, at once. Where too few can be opened, they stay as they are. */
+/** Opens all responses of a survey that has ended, at once. If too few can be opened, all stay as they are. */
 export async function showResponses(db: Db, surveyId: number, sealing: Sealing): Promise<void> {
   await db
     .transaction()

@@ -36,9 +36,9 @@ let since = 0n
 /** The whole database after so many had answered, and the tables of the answers after each one. */
 const dumps = new Map<number, Dump>()
 const looks: Dump[] = []
-/** The whole of it once more when the results are shown. */
+/** The whole database when the results are shown. */
 let end: Dump = new Map()
-/** The moments at which somebody takes the whole of it. */
+/** The numbers of answers after which somebody takes the whole database. */
 const MOMENTS = [1, 6, 12, PEOPLE]
 
 async function signedIn() {
@@ -126,7 +126,7 @@ describe.each(MOMENTS)('while the survey runs, after %i answers', (answered) => 
   })
 })
 
-/** Those that a look has and the one before had not. */
+/** Returns the waiting responses that a look has and the one before had not. */
 function freshIn(n: number): Row[] {
   const known = new Set(waitingIn(looks[n - 1]).map(({ columns }) => columns.id))
   return waitingIn(looks[n]).filter(({ columns }) => !known.has(columns.id))
@@ -150,7 +150,7 @@ test('who has one copy of all and the key, too, tells no more than any of five',
     const opened = unseal(sealed, Number(columns.feedback_survey_id), key)
     return authorOf({ columns: { answers: opened ? unpack(opened) : '' } } as unknown as Row)
   }
-  // The logins tell in which order they came; the newest transaction is that of who came last.
+  // The logins tell in which order the students came. The newest transaction is that of the last one.
   const right = { first: 0, last: 0 }
   for (const [n, { studentId }] of people.entries()) {
     if (n < 4) continue
@@ -162,7 +162,7 @@ test('who has one copy of all and the key, too, tells no more than any of five',
     if (authors[0] === studentId) right.first += 1
     if (authors[4] === studentId) right.last += 1
   }
-  // Of 36 guesses one in five is right by chance; more than 21 are once in a million.
+  // One in five of the 36 guesses is right by chance. More than 21 are right once in a million.
   for (const count of Object.values(right)) expect(count).toBeLessThan(22)
 })
 
@@ -206,9 +206,9 @@ function ordersOfPeople(found: Dump): Map<string, string> {
   return orders
 }
 
-/** Of forty in any order one stands right by chance, more than nine once in ten million. */
+/** In any order of forty one stands right by chance. More than nine do once in ten million. */
 const MOST_BY_CHANCE = 9
-/** How alike two orders of forty are, from −1 to 1: by chance less than 0.85 off 0, but for once in ten million. */
+/** The likeness of two orders of forty, from −1 to 1. By chance it is 0.85 or more off 0 once in ten million. */
 const LIKE_BY_CHANCE = 0.85
 
 function likeness(left: readonly number[], right: readonly number[]): number {

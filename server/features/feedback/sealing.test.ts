@@ -45,7 +45,7 @@ test('one rating takes as much room as a full page in any script; what is longer
     expect(sizeOf(packed, PADDED)).toBe(4096)
   const long = pack({ 1: page, 2: urdu })
   expect(sizeOf(long, PADDED)).toBe(8192)
-  // What a script sends without padding takes no more than it has sent.
+  // A response that a script sends without padding takes no more room than was sent, rounded up.
   expect([sizeOf(short, 400), sizeOf(short, 0), sizeOf(long, 12_000)]).toEqual([512, 16, 8192])
   for (const packed of [short, long]) {
     const sealed = seal(packed, 8192, 1, key)

@@ -195,7 +195,7 @@ describe('what is sent again with its key is told as at first, and counts once',
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('/feedback-responses', sent, key)))
     const [first, ...again] = answers.toSorted((one, other) => one.status - other.status)
     expect(first?.status).toBe(201)
-    // Of an anonymous survey nothing is repeated.
+    // The reply repeats no answers to an anonymous survey.
     expect(first?.body.data.answers).toHaveLength(is_anonymous ? 0 : 1)
     for (const { status, body } of again) expect([status, body]).toEqual([201, first?.body])
     const others = Array.from({ length: 30 }, (_, n) =>

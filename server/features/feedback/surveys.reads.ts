@@ -86,12 +86,12 @@ function hasResponded(caller: Caller): RawBuilder<boolean> {
 /** Whether anybody has. */
 const hasResponses = isAnswered(sql`true`, sql`true`)
 
-/** How many students have answered an anonymous survey. */
+/** Counts the students who have answered an anonymous survey. */
 export const countParticipants = (surveyId: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(cardinality(p.student_ids)), 0)::int from feedback_participants p
     where p.feedback_survey_id = ${surveyId})`
 
-/** Whether an anonymous survey has ended with results, which are of all its responses: none can come any more. */
+/** Tells whether an anonymous survey has ended with results. They cover all its responses: none can come any more. */
 const staysEnded = (caller: Caller) => sql<boolean>`(feedback_surveys.is_anonymous and (feedback_surveys.is_shown
   or (${endedAt(caller)} is not null and ${countParticipants(sql`feedback_surveys.id`)} >= ${RESULTS_FROM})))`
 
@@ -162,7 +162,7 @@ type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[
 export interface SurveyRecord extends FeedbackSurvey {
   /** Null while it has not. */
   ended_at: string | null
-  /** Whether the responses of an anonymous one are opened. */
+  /** Tells whether the responses of an anonymous survey are opened. */
   is_shown: boolean
 }
 

@@ -182,7 +182,7 @@ describe('a phone number of a file', () => {
     ['+923001234567', '3001234567'],
     ['03001234567', '0300 1234567'],
     ['3001234567', '+92-300-1234567'],
-    // What a form took stays as it is when its export comes back.
+    // A number that a form took stays as it is when its export comes back.
     ['0300123456', '0300123456'],
     ['+971501234567', '00971 50 1234567'],
   ])('%s is what is stored, so that %s changes nothing', async (kept, text) => {

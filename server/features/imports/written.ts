@@ -1,13 +1,13 @@
 /** The zeros of the digits that Arabic and Urdu are written with. */
 const ZEROS = [0x0660, 0x06f0]
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
-/** Nobody sees these, and copied numbers bring them along. */
+/** These marks are invisible, and copied numbers bring them along. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Longer texts are neither a number nor a day; a cell may hold far more. */
 const WRITTEN_MAX = 60
 
-/** Returns a number or a day that was written in any digits, in ASCII ones and without what nobody sees. */
+/** Returns a number or a day in ASCII digits, whatever digits it was written in, and without invisible marks. */
 export const asciiOf = (text: string) =>
   (text.length > WRITTEN_MAX ? '' : text)
     .normalize('NFKC')
@@ -18,7 +18,7 @@ export const asciiOf = (text: string) =>
     })
     .trim()
 
-/** So much of a text shows it. */
+/** The number of characters that are enough to see whether a text was misread. */
 const LOOKED_AT = 200
 
 const CP1252 = new TextDecoder('windows-1252')
@@ -27,12 +27,12 @@ const BYTES = new Map(Array.from({ length: 256 }, (_, byte) => [CP1252.decode(Ui
 /** Returns whether a text is UTF-8 that some program took for Windows' letters: "Ø¹Ù„ÛŒ" for "علی". */
 function isMisread(text: string): boolean {
   const start = text.slice(0, LOOKED_AT)
-  // Of a letter's bytes the first becomes one of these, and the next no ASCII.
+  // The first byte of a misread letter becomes one of these, and the next never becomes ASCII.
   if (!/[\u00c2-\u00f4][^\0-\x7f]/.test(start)) return false
   const bytes = Array.from(start, (letter) => BYTES.get(letter))
   if (bytes.includes(undefined)) return false
   try {
-    // A letter may be cut in two where the look ends.
+    // The last letter that is looked at may be cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes as number[]), { stream: true })
     return true
   } catch {
@@ -40,7 +40,7 @@ function isMisread(text: string): boolean {
   }
 }
 
-/** Returns whether letters of a text were lost when it was saved; in a name a word of "?" alone shows it. */
+/** Returns whether letters of a text were lost when it was saved. In a name a word of "?" alone shows it. */
 export function hasLostLetters(text: string, isName: boolean): boolean {
   if (text.includes('\uFFFD') || isMisread(text)) return true
   if (!text.includes('?')) return false

@@ -26,7 +26,7 @@ const statusesOf = (answers: { status: number }[]) => {
 const fileMany = (reporter: Client, studentId: number, n: number) =>
   times(n, () => reporter.post('/reportings', report(studentId)))
 
-/** Entries as they stand in the file of a case, without the call. */
+/** Writes entries into the file of a case, without the call. */
 const addEntries = async (id: number, n: number, entry: { kind?: 'comment' | 'escalated'; text?: string } = {}) => {
   const author = admin.userId
   const rows = Array.from({ length: n }, (_, index) => ({
@@ -71,7 +71,7 @@ describe('reports', () => {
         'You have added 20 reports today, the most that one person may add in a day. Please go on tomorrow, or ask an administrator.',
     })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    // What is refused leaves nothing: no gap in the numbers, no mail.
+    // A refused report leaves nothing: no gap in the numbers, no mail.
     const { n } = await at.db
       .selectFrom('reportings')
       .select((eb) => eb.fn.countAll<number>().as('n'))

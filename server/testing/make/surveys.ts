@@ -48,7 +48,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
       ...fields,
     }),
 
-  /** What was answered in an anonymous survey, opened: in its results once that is marked as shown. */
+  /** Adds an opened response to an anonymous survey. The results have it once the survey is marked as shown. */
   anonymousResponse: async (surveyId: number, answers: object = {}) => {
     const made = await db
       .insertInto('feedback_anonymous_responses')

@@ -40,7 +40,7 @@ export const FeedbackSurvey = z.object({
   question_count: z.int(),
   /** Whether the calling student has sent a response. */
   has_responded: z.boolean(),
-  /** Whether anybody has, which fixes its questions and whom it asks; whether it has ended for good; null for a student. */
+  /** Responses fix the questions and whom it asks. `stays_ended`: it has ended for good. Both null for a student. */
   has_responses: z.nullable(z.boolean()),
   stays_ended: z.nullable(z.boolean()),
   created_by: z.nullable(z.int()),
@@ -88,7 +88,7 @@ export function surveyProblems({ department_id, batch_id, group_id, start_date, 
   return problems
 }
 
-/** Compared with each other when none of them is wrong by itself: comparing an unknown type may throw. */
+/** These fields are compared only when each is right by itself: comparing an unknown type may throw. */
 const BETWEEN = [['department_id', 'batch_id', 'group_id'] as const, ['start_date', 'end_date'] as const]
 
 /** Its status is draft, whatever it lacks: only a survey with questions can be activated. */

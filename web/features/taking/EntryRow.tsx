@@ -21,7 +21,7 @@ interface Props {
   /** Undefined while nobody has marked the student. */
   entry: EntryStatus | undefined
   remark: string
-  /** What the rows from this one on are. */
+  /** The heading of the rows from this one on. */
   heading: string | undefined
   /** The first of the list, which the keys work on at once. */
   first: boolean
