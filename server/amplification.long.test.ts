@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { TEXT_MAX } from '../../../shared/limits.ts'
-import { furnished } from '../../testing/college.ts'
+import { TEXT_MAX } from '../shared/limits.ts'
+import { furnished } from './testing/college.ts'
 
 // What a response makes the database write is bounded by its own size, whatever is there already.
 const { at, medicine, batch, wards, student } = await furnished()
@@ -48,6 +48,6 @@ test.each([
   { texts: 195, length: TEXT_MAX, ratings: 0 },
 ])('a response of $texts texts of $length letters and $ratings ratings costs at most ten times its size', async (asked) => {
   const times = await timesWritten(asked)
-  // Other tests write into the same log meanwhile: those of which nothing else was written are the least.
+  // The database may write of its own besides: those of which nothing else was written are the least.
   expect(Math.min(...times.slice(6))).toBeLessThanOrEqual(10)
 }, 120_000)
