@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TEXT_MAX } from '../shared/limits.ts'
 import { furnished } from './testing/college.ts'
 
-// What a response makes the database write is bounded by its own size, whatever is there already.
+// The size of a response bounds what it makes the database write, whatever is there already.
 const { at, medicine, batch, wards, student } = await furnished()
 const people = await Promise.all(Array.from({ length: 20 }, () => student(wards)))
 /** Students who have answered before. */

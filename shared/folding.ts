@@ -1,5 +1,5 @@
-// What makes two names the same, and a text found by another (docs/decisions/0020-names.md). The database folds by its
-// own function `folded` of migration 0043, and a test compares the two: whoever changes one changes both.
+// Folding makes two names the same, and a text found by another (docs/decisions/0020-names.md). The database folds by
+// its own function `folded` of migration 0043. A test compares the two: change both together.
 
 /** Every code point with the property Default_Ignorable_Code_Point: nobody sees it. */
 const UNSEEN =

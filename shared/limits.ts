@@ -52,7 +52,7 @@ export const EVIDENCE_FILES_MAX = 10
 export const CASE_EVIDENCE_FILES_MAX = 100
 export const CASE_EVIDENCE_MAX_BYTES = 200 * 1024 * 1024
 export const EVIDENCE_A_DAY_MAX_BYTES = 500 * 1024 * 1024
-/** What people add to one case, and how often its state may change but for its end. */
+/** The most entries that people add to one case. Its state may change as often, and the case can always be ended. */
 export const CASE_ENTRIES_MAX = 200
 /** Cases that one person files in a day, an administrator in a day, and that a student has open. */
 export const CASES_A_DAY = { most: 20, noun: 'reports', ofAdmin: 500 } as const
@@ -62,7 +62,7 @@ export const OPEN_CASES_OF_STUDENT_MAX = 10
 export const LARGE_A_DAY_MAX = 200
 export const REMINDERS_A_DAY_MAX = 100
 export const INITIAL_PASSWORDS_A_DAY_MAX = 500
-/** What one person may add of a kind in a day, where no other number is said, and change in all. */
+/** Bounds of one person in a day: additions of a kind that names no other number, changes in all, uploads in all. */
 export const CALLS_A_DAY_MAX = 2_000
 export const CHANGES_A_DAY_MAX = 10_000
 export const UPLOADED_A_DAY_MAX_BYTES = 2 * 1024 * 1024 * 1024

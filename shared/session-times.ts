@@ -35,7 +35,7 @@ export const hoursText = (hours: Hours): string => `${hours.start_time} to ${end
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Whether any minute of the session is on that day. */
+/** Tells whether any minute of the session is on that day. */
 export const isOnDay = (session: Times, day: string): boolean =>
   session.activity_date === day ||
   (endsNextDay(session) && session.end_time !== '00:00' && dayAfter(session.activity_date, 1) === day)
@@ -46,7 +46,7 @@ function spanOf(session: Times): [from: number, until: number] {
   return [from, from + lengthOf(session)]
 }
 
-/** Whether two sessions have a minute in common. */
+/** Tells whether two sessions have a minute in common. */
 export function overlap(one: Times, other: Times): boolean {
   const [from, until] = spanOf(one)
   const [otherFrom, otherUntil] = spanOf(other)

@@ -27,7 +27,7 @@ function isLike(q: string, columns: readonly string[], patterns: (text: string) 
   )
 }
 
-/** Whether one of these columns contains `q`, as both are folded (docs/decisions/0020-names.md). */
+/** Tells whether one of these columns contains `q`. Both are folded (docs/decisions/0020-names.md). */
 export const contains = (q: string, columns: readonly string[]) => isLike(q, columns, (text) => [`%${text}%`])
 
 export const isSame = (q: string, columns: readonly string[]) =>

@@ -216,7 +216,7 @@ async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[])
   await insertRows(tx, 'feedback_responses', rows)
 }
 
-/** Of an anonymous one: sealed, until somebody looks at the results of one that has ended. */
+/** Inserts responses to an anonymous survey. They stay sealed until somebody looks at its results after its end. */
 async function insertAnonymous(tx: Tx, { id }: Made, responses: readonly Response[], key: Buffer): Promise<void> {
   const ids = responses.map(() => randomUUID()).sort()
   const sealed = responses.map(({ answers }, index) => {

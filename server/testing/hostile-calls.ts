@@ -12,7 +12,7 @@ import { fitting, type Known } from './random-inputs.ts'
 /** Calls that would end the login they are made with. */
 const ENDS_LOGIN = ['/logout', '/auth/refresh']
 
-/** What a query may say in another form than a text: twice, as a list, as an object, as what objects have anyway. */
+/** Writes a query value in forms other than text: twice, as a list, as an object, with a key that every object has. */
 const spellings = (name: string) => [
   `${name}=1&${name}=2`,
   `${name}[]=1`,

@@ -117,7 +117,7 @@ export const ReportingChange = z.object({
   ...readAt,
 })
 
-/** What is wrong of an action, by field; the screen has the same. */
+/** The errors of an action, by field. The screen shows the same. */
 export const ACTION_TEXTS = {
   initial_response: 'Please enter an initial response',
   escalation_reason: 'Please enter a reason for escalation',

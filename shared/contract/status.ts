@@ -84,7 +84,7 @@ const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** What an administrator may set aside to make room. */
+/** The kinds of files that an administrator may set aside to make room. */
 export const ROOM_KINDS = ['withdrawn_cases', 'replaced_submissions'] as const
 export type RoomKind = (typeof ROOM_KINDS)[number]
 

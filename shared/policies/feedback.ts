@@ -142,7 +142,7 @@ export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: 
   return isPast(survey, today) ? 'expired' : 'ready'
 }
 
-/** Of so many students' responses an anonymous survey has results, once it has ended. */
+/** The fewest students' responses with which an anonymous survey has results, once it has ended. */
 export const RESULTS_FROM = 5
 
 /** So many responses of one student to one survey are taken a day. */

@@ -20,7 +20,7 @@ export const MissingStudent = ({ title }: { title: string }) => (
   />
 )
 
-/** What is said where the login that this browser keeps does not tell whose it is. */
+/** The message where the login that this browser keeps does not tell whose it is. */
 export const MissingUser = () => <Problem text="User ID not found" />
 
 interface Props {

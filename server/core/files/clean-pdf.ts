@@ -17,7 +17,7 @@ export class BoundPdf extends Error {}
 const name = (text: string) => PDFName.of(text)
 const FILTER = name('Filter')
 const LENGTH = name('Length')
-/** What programs write about a file and its parts, wherever they write it. */
+/** Keys under which programs write about a file and its parts. They are removed wherever they stand. */
 const ABOUT = ['Metadata', 'PieceInfo', 'LastModified'].map(name)
 const DATES = ['CreationDate', 'ModDate'].map(name)
 /** Notes on a page, of which each says who has written it; the fields of a form have their names there. */

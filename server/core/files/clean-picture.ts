@@ -8,7 +8,7 @@ const { Orientation } = TagValues.ImageIFD
 const { DateTimeOriginal } = TagValues.ExifIFD
 const EXIF = 'Exif\0\0'
 
-/** Of a picture's EXIF data: which way it is up, and when it was taken. Nothing where neither is told. */
+/** Returns EXIF data that tells only which way the picture is up and when it was taken; nothing if neither is told. */
 function cleanExif(exif: Buffer): Buffer | undefined {
   try {
     const { '0th': image = {}, Exif: taken = {} } = load(exif.toString('latin1'))
@@ -29,7 +29,7 @@ const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const [START, END, SCAN, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 
-/** What a picture is drawn by, of what programs add to it: its density, its colours. */
+/** Tells whether what a program added is needed to draw the picture: its density, its colours. */
 const isDrawnBy = (marker: number, body: Buffer) =>
   [
     [0xe0, 'JFIF\0'],
@@ -37,7 +37,7 @@ const isDrawnBy = (marker: number, body: Buffer) =>
     [0xee, 'Adobe'],
   ].some(([of, begins]) => marker === of && body.toString('latin1').startsWith(String(begins)))
 
-/** Where the next marker stands behind the drawn lines from `at`. */
+/** Returns where the next marker stands behind the drawn lines from `at`. */
 function endOfLines(bytes: Buffer, at: number): number {
   for (let next = bytes.indexOf(0xff, at); next >= 0; next = bytes.indexOf(0xff, next + 1)) {
     const marker = bytes[next + 1] ?? 0
@@ -83,7 +83,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** What a PNG is drawn by beside its critical chunks; frames of moving ones among it. */
+/** Chunks that are needed to draw a PNG, beside the critical ones. The frames of moving ones are among them. */
 const DRAWN_BY = 'tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' ')
 const SIGNATURE = 8
 const isCritical = (type: string) => /^[A-Z]/.test(type)

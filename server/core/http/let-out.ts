@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts'
 import { authenticate, tokenOf } from '../login.ts'
 import type { Connections } from './connections.ts'
 
-/** Whether the caller could still begin this call; yes while the database says nothing. */
+/** Tells whether the caller could still begin this call. Says yes while the database does not answer. */
 async function mayStill(vital: Db, request: FastifyRequest): Promise<boolean> {
   const { action } = request.routeOptions.config
   if (!request.caller || action === undefined || action === 'public') return true

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding } from './accept-encoding.ts'
 
-/** What stays the same while the server runs and is sent to anybody: made and compressed once, sent without a copy. */
+/** An answer for anybody, the same while the server runs. It is made and compressed once, and sent without a copy. */
 export interface Prepared {
   headers: Readonly<Record<string, string>>
   tag: string
@@ -30,7 +30,7 @@ export async function prepare(plain: Buffer, headers: Record<string, string>): P
   return { headers, tag, bodies: { br, gzip: gzipped, plain } }
 }
 
-/** Whether the client has one of the codings of this already. */
+/** Tells whether the client already has one of the codings of this answer. */
 const isKnown = (known: string | undefined, tag: string) => known?.trim() === '*' || known?.includes(`"${tag}`) === true
 
 /** Sends it as the client accepts it, or a 304 to who has it. Each coding has a tag of its own. */

@@ -2,7 +2,7 @@ import type { RecurringDay } from '../../../shared/contract/attendance.ts'
 import { RECURRING_SESSIONS_MAX } from '../../../shared/limits.ts'
 import type { RecurringDate } from '../../../shared/recurrence.ts'
 
-/** What a recurring action makes of its days, given those on which the group and the staff member are busy. */
+/** Plans the days of a recurring action, given those on which the group and the staff member are busy. */
 export const planOf = (dates: RecurringDate[], busy: Record<'group' | 'staff', ReadonlySet<string>>): RecurringDay[] =>
   dates.map(({ date, isSkipped }) => ({
     activity_date: date,

@@ -6,7 +6,7 @@ import { hasLeave } from '../leaves/granted.reads.ts'
 
 type Register = Pick<AttendanceSession, 'id' | 'group_id' | 'department_id' | 'activity_date'>
 
-/** Whether a membership counts on a day. */
+/** Tells whether a membership counts on a day. */
 const countsOn = (day: string): RawBuilder<SqlBool> =>
   sql`(first_day <= ${day}::date and (status = 'active' or left_on > ${day}::date))`
 

@@ -8,7 +8,7 @@ import { within } from '../../core/scope.ts'
 import type { Db, Row } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 
-/** Whether enough are left of those that were shown: an administrator may have deleted some. */
+/** Tells whether enough of the responses that were shown are left. An administrator may have deleted some. */
 export const isEnough = (surveyId: RawBuilder<unknown>) =>
   sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses few
     where few.feedback_survey_id = ${surveyId} limit ${sql.lit(RESULTS_FROM)}) enough) = ${sql.lit(RESULTS_FROM)}`

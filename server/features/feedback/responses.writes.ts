@@ -25,7 +25,7 @@ interface Submission {
   sent: number
 }
 
-/** What is told of a survey that takes no further response of a student. */
+/** Returns the refusal when a survey takes no further response of a student. */
 const refusalOf = ({ allow_multiple_responses }: FeedbackSurvey) =>
   conflict(allow_multiple_responses ? ENOUGH_TODAY : ALREADY_ANSWERED)
 

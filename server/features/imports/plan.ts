@@ -100,7 +100,7 @@ const isSame = (field: string, stored: unknown, given: unknown) =>
 /** The ids of the names in a column, by field. */
 type IdsByName = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** What a row gives for the schema, with what was made of its cells, and what is no value. */
+/** Returns a row's values for the schema, the errors of cells that are no value, and how its cells were read. */
 function valuesOf(columns: readonly Column[], { cells, read }: FileRow, person: Person | undefined, byName: IdsByName) {
   const given: Record<string, unknown> = {}
   const wrong: Errors = {}

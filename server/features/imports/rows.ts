@@ -25,7 +25,7 @@ export interface FileRow {
   read: Readings
 }
 
-/** What a file says, and what was made of it. */
+/** The content of a file, and how it was read. */
 export interface FileRows {
   rows: FileRow[]
   /** Headings that name no field. */

@@ -12,7 +12,7 @@ import type { Db } from '../../db/types.ts'
 
 // How much one case, and one student, may have (docs/domain.md, Bounds).
 
-/** What people add to the file of a case at will. */
+/** Kinds of entries that people add to the file of a case at will. */
 const ADDED = ['comment', 'reply', 'edited']
 /** Steps that may follow one another for ever. Those that end a case are always allowed. */
 const REPEATED = ['responded', 'awaited', 'escalated', 'reopened']

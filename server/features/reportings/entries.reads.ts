@@ -61,7 +61,7 @@ export async function listEntries(
   return { ...listed, data: listed.data.map((row) => asShown(row, caller, reporting)) }
 }
 
-/** What one printed file has at the most. More text takes a minute and more memory than the process that prints has. */
+/** The most that one printed file has. More text takes a minute, and more memory than the process that prints has. */
 export const PRINTED_ENTRIES_MAX = 500
 const PRINTED_CHARACTERS_MAX = 200_000
 

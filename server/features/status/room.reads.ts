@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RoomKind } from '../../../shared/contract/status.ts'
 import type { Db } from '../../db/types.ts'
 
-// What administrators may set aside to make room: files of withdrawn cases, and replaced ones of submissions.
+// Administrators may set files aside to make room: those of withdrawn cases, and replaced ones of submissions.
 
 /** A file whose row stays when it is set aside. */
 export interface SpareFile {

@@ -94,7 +94,7 @@ export function dueQuery(filter: DueFilter, page: number) {
 export const sessionQuery = (id: number) =>
   queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** What a group has, or a member of the staff holds, on a day and on those beside it, from which a night duty reaches into it. */
+/** Sessions of a group or a staff member on a day and the days beside it, whose night duties reach into that day. */
 export const sessionsAroundQuery = (of: { group_id: number } | { staff_id: number }, day: string | undefined) =>
   queryOf(
     attendanceSessions.list,

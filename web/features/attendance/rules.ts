@@ -72,7 +72,7 @@ export const recurringBody = (values: SessionValues) => ({
 export const newSessionBody = (values: SessionValues): z.input<typeof NewSessionForm> =>
   values.repeat ? { ...recurringBody(values), repeat: true } : { ...sessionBody(values), repeat: false }
 
-/** What is said of an end that is not on the session's own day; nothing while it is, or a time is missing. */
+/** Describes an end that is not on the session's own day. Returns nothing while it is, or a time is missing. */
 export function nextDayText({ start_time, end_time }: Pick<SessionValues, 'start_time' | 'end_time'>) {
   if (start_time === '' || end_time === '' || !endsNextDay({ start_time, end_time })) return undefined
   return isTooLong({ start_time, end_time })

@@ -31,11 +31,11 @@ export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'ro
 const columnOf = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** What is wrong with a row, a line each: "Email: Email is required". */
+/** Returns the errors of a row, a line for each field: "Email: Email is required". */
 export const problemsOf = ({ errors }: ImportRow) =>
   Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`)
 
-/** What an import changes, and what was made of a cell: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
+/** Lists what an import changes and how cells were read: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
 export function changesOf({ changes, read }: ImportRow): string[] {
   const changed = Object.entries(changes).map(
     ([heading, [before, after]]) => `${heading}: ${before ?? '–'} → ${after ?? '–'}`,

@@ -6,7 +6,7 @@ import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 /** Always read anew: it is of this moment. */
 export const statusQuery = queryOf(status.read, {}, { select: dataOf, staleTime: 0 })
 
-/** What could be set aside to make room. */
+/** Reads how many files could be set aside to make room, and their bytes. */
 export const roomQuery = queryOf(status.room, {}, { select: dataOf, staleTime: 0 })
 
 export const useMakeRoom = () => useChange(status.makeRoom, { stale: [status] })

@@ -96,7 +96,7 @@ export const errorUnder = (question: SurveyQuestion, { missing, problems }: Chec
 export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
   questions.filter(({ id }) => !isUnanswered(values[id])).length
 
-/** What is sent, with the words on which it was answered; to an anonymous survey in a length that tells nothing. */
+/** Returns the answers to send, with the question texts they answer. If anonymous, their length tells nothing. */
 export function bodyOf(
   { id, is_anonymous, questions }: Pick<SurveyWithQuestions, 'id' | 'is_anonymous' | 'questions'>,
   answers: Readonly<Record<string, Answer>>,
