@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unfurnished } from '../../testing/college.ts'
 import { listening, speak } from '../../testing/sockets.ts'
 import { openLogin } from '../login.ts'
@@ -60,7 +60,16 @@ describe('calls of one person', () => {
 
 describe('turns', () => {
   const ONE = { alone: 1, besideOthers: 1, ofMany: { waiting: 8, atWork: 1 } }
-  const here = (): Leaving => ({})
+  const waiting: Leaving[] = []
+  const here = (): Leaving => {
+    const leaving = {}
+    waiting.push(leaving)
+    return leaving
+  }
+  // A call that still waits would be refused while another test runs.
+  afterEach(() => {
+    for (const leaving of waiting.splice(0)) leaving.leave?.()
+  })
 
   test('are given in order, to each person their own', async () => {
     const turns = new PersonTurns(ONE)
