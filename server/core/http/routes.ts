@@ -102,7 +102,7 @@ const checkingNoForm =
 
 const dbOf = (services: Services, { vital }: Endpoint) => (vital ? services.vital : services.db)
 
-/** Of a call that anybody may make: a thousand of them at once take little memory. */
+/** The largest body of a call that anybody may make: a thousand of them at once take little memory. */
 const PUBLIC_BODY_MAX_BYTES = 64 * 1024
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
