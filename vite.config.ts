@@ -7,12 +7,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { writtenLogin } from './vite.login.ts'
 import { screenCode } from './vite.screens.ts'
 
-/** What some screens share, and weighs as much as one of them: lists that are searched in, tabs, files, marks, questions. */
+/** Parts that some screens share, as heavy as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
-  /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters)|core\/(?:received|upload|uploading|downloading)|ui\/(?:CardGrid|Tabs))\b/,
+  /\/shared\/folding|\/web\/ui\/folded-options|\/web\/parts\/(?:StudentPicker|GroupsPicker)/,
+  /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters|looking-at-files|chosen-files)|core\/(?:received|upload|uploading|downloading)|ui\/(?:CardGrid|Tabs))\b/,
   /\/(?:web\/features\/(?:assessments|tasks)\/|shared\/(?:contract\/assessment|decimals))/,
-  /\/shared\/(?:contract\/|policies\/)?feedback/,
+  /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
   /\/components\/(?:Checkbox|SimpleGrid)\//,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
@@ -33,13 +34,15 @@ const precompressed: Plugin = {
   },
 }
 
-/** Leaves out what an endpoint says in one line for the reference, which the server makes: no page shows it. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Leaves out what an endpoint says in one line for the server alone: the reference's words, and what it bounds. */
+const withoutServersPart: Plugin = {
+  name: 'without-servers-part',
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/shared\/contract\/[\w/-]+\.ts$/.test(id) ? code.replace(/^ +summary: ?\n? *(['"`]).*\1,$/gm, '') : undefined,
+    /\/shared\/contract\/[\w/-]+\.ts$/.test(id)
+      ? code.replace(/^ +(?:summary: ?\n? *(['"`]).*\1|goesOn: '[\w-]+'|costly: true|aDay: (?:\{.*\}|\w+)),$/gm, '')
+      : undefined,
 }
 
 const PAGE_TIMEOUT_SECONDS = 5
@@ -92,7 +95,7 @@ const keptOnDevice = VitePWA({
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutSummaries, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
+  plugins: [withoutServersPart, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,
