@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { listening } from './testing/listening.ts'
+import { startCaddy as startShippedCaddy } from './testing/caddy.ts'
 import { freePort, soon } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 
 const caddy = findProgram('caddy')
-const SHIPPED = readFileSync(join(import.meta.dirname, '../deploy/Caddyfile'), 'utf8')
 const closing: (() => unknown)[] = []
 
 if (!caddy) process.stderr.write(`Caddy: left out, since ${missingText('caddy')}\n`)
@@ -21,35 +19,14 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Runs Caddy by the file that we ship, but for TLS. */
-async function startCaddy(ports: number[], change = (shipped: string) => shipped) {
+/** Runs Caddy until the test ends. */
+async function startCaddy(ports: number[], change?: (shipped: string) => string) {
+  if (!caddy) throw new Error(missingText('caddy'))
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-caddy-'))
   closing.push(() => rmSync(directory, { recursive: true }))
-  const port = await freePort()
-  const config = change(SHIPPED.replace(/^\{$/m, '{\n\tadmin off'))
-  writeFileSync(join(directory, 'Caddyfile'), config)
-  const child = spawn(caddy?.path ?? '', ['run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile'], {
-    env: {
-      ...process.env,
-      ...caddy?.env,
-      XDG_DATA_HOME: directory,
-      XDG_CONFIG_HOME: directory,
-      ELOG_HOST: `http://127.0.0.1:${port}`,
-      ELOG_PROCESSES: ports.map((one) => `127.0.0.1:${one}`).join(' '),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let logged = ''
-  child.stderr.on('data', (chunk) => {
-    logged += chunk
-  })
-  const ended = once(child, 'exit')
-  closing.push(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await listening(port)
-  return { base: `http://127.0.0.1:${port}`, port, logged: () => logged }
+  const started = await startShippedCaddy(caddy, directory, ports, change)
+  closing.push(started.end)
+  return started
 }
 
 /** What stands for a process of ours: it says which one it is. */

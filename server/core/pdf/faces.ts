@@ -5,12 +5,13 @@ import { lettersOf } from './bidi.ts'
 
 export type Weight = 'regular' | 'bold'
 /** The fonts of a text, each for letters that those before it lack. */
-export type Face = 'plain' | 'arabic' | 'emoji' | 'han'
+export type Face = 'plain' | 'arabic' | 'emoji' | 'han' | 'korean'
 
 const find = createRequire(import.meta.url).resolve
 const LATIN = '@expo-google-fonts/noto-sans'
 const EMOJI = '@expo-google-fonts/noto-emoji'
 const HAN = join(dirname(find('@embedpdf/fonts-sc')), '../fonts/NotoSansHans')
+const KOREAN = join(dirname(find('@embedpdf/fonts-kr')), '../fonts/NotoSansKR')
 /** Read once a thread; a document takes only the glyphs it uses. */
 const present = {
   'regular-plain': readFileSync(find(`${LATIN}/400Regular/NotoSans_400Regular.ttf`)),
@@ -18,12 +19,14 @@ const present = {
   'regular-arabic': readFileSync(find('vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf')),
   'bold-arabic': readFileSync(find('vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf')),
 }
-/** Read when a text needs them, as few do: those for Chinese are large. */
+/** Read when a text needs them, as few do: those for Chinese and Korean are large. */
 const wanted = {
   'regular-emoji': find(`${EMOJI}/400Regular/NotoEmoji_400Regular.ttf`),
   'bold-emoji': find(`${EMOJI}/600SemiBold/NotoEmoji_600SemiBold.ttf`),
   'regular-han': `${HAN}-Regular.otf`,
   'bold-han': `${HAN}-Bold.otf`,
+  'regular-korean': `${KOREAN}-Regular.otf`,
+  'bold-korean': `${KOREAN}-Bold.otf`,
 }
 const FALLBACKS: readonly Face[] = ['emoji', 'han']
 
@@ -35,9 +38,17 @@ interface Run {
 
 const faces = new Map<string, Face>()
 const PLAIN = /^[\x20-\x7e]*$/
+/** Set in the font for Korean alone, which is read for no other letter. */
+const HANGUL = /^\p{Script=Hangul}/u
 const EMOJI_ONLY = /^\p{RGI_Emoji}$/v
 /** Seen with the letter before it alone, and so set in its font. */
 const JOINED = /^[\p{M}\u200c\u200d]/u
+
+/** The fonts that may have a letter, in the order in which they are asked. */
+function ordered(letter: string): readonly Face[] {
+  if (HANGUL.test(letter)) return ['korean']
+  return EMOJI_ONLY.test(letter) ? FALLBACKS : ['plain', ...FALLBACKS]
+}
 
 /** The fonts of one document. */
 export class Faces {
@@ -59,8 +70,7 @@ export class Faces {
   private faceOf(letter: string): Face {
     const known = faces.get(letter)
     if (known) return known
-    const order: readonly Face[] = EMOJI_ONLY.test(letter) ? FALLBACKS : ['plain', ...FALLBACKS]
-    const face = order.find((one) => this.has(one, letter)) ?? 'plain'
+    const face = ordered(letter).find((one) => this.has(one, letter)) ?? 'plain'
     faces.set(letter, face)
     return face
   }

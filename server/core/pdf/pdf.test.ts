@@ -81,6 +81,33 @@ describe('a report', () => {
     expect(boxesIn((await made(reportOf(['\u{12000}']))).bytes)).toBe(1)
   })
 
+  test('has Korean in syllables, in their parts and in old letters, none of them as an empty box', async () => {
+    const names = [
+      '김민수 (B-12)',
+      // As some file systems write it.
+      '박서연.pdf'.normalize('NFD'),
+      'Ali 이준 金 👍🏽 Khan',
+      'ㅋㅋ ㅏ',
+      '\u1112\u119e\u11ab \u1140\u1161',
+      '의'.repeat(80),
+      'محمد 지훈 علی',
+    ]
+    const { bytes, pages } = await made(reportOf(names, { college: '의과대학', title: 'Report 보고서' }))
+    const text = lines(pages).join('\n')
+    const parts = [
+      '의과대학',
+      'Report 보고서',
+      '김민수 (B-12) | 0',
+      '박서연.pdf | 1',
+      'Ali 이준 金 ',
+      'ㅋㅋ ㅏ | 3',
+      '지훈',
+    ]
+    for (const part of [...parts, '\u1112\u119e\u11ab \u1140\u1161 | 4']) expect(text).toContain(part)
+    expect(text.match(/의/g)).toHaveLength(81)
+    expect(boxesIn(bytes)).toBe(0)
+  })
+
   test('draws percents as bars of that part of their cells', async () => {
     const columns = [
       { label: 'Name', share: 0.5 },

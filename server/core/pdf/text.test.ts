@@ -7,6 +7,7 @@ const LONGEST = 5000
 const repeated = (text: string) => text.repeat(Math.ceil(LONGEST / text.length)).slice(0, LONGEST)
 const LATIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const HAN = '临床医学院见习报告内外科儿妇产眼耳鼻喉神经心血管'
+const KOREAN = '임상의학원실습보고서내외과소아산부인안이비후신경심혈관'
 const URDU = 'ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءیے'
 
 /** Letters in no order, and others for each `seed`. */
@@ -39,6 +40,7 @@ test.each([
   ['pictures', repeated('😀')],
   ['pictures of several letters', '👨‍👩‍👧'.repeat(600)],
   ['Chinese', jumbled(HAN, 1)],
+  ['Korean', jumbled(KOREAN, 1)],
   ['letters without a width', `${repeated('\u200d').slice(2)}ab`],
 ])('a word of 5000 letters is broken into lines that are full and no fuller: %s', (_name, word) => {
   const lines = paper.linesOf(word, STYLE, WIDTH).map(({ text }) => text)
@@ -58,6 +60,20 @@ test('thirty cells of 5000 letters without a space are printed, in whatever scri
   const text = lines.map((line) => line.text).join('\n')
   for (const index of words.keys()) expect(text).toMatch(new RegExp(`^Row ${index} \\| `, 'm'))
   expect(text.match(/W/g)?.length).toBeGreaterThan(LONGEST)
+})
+
+test('the fonts for Korean are read for Korean letters alone, and those for Chinese and emoji not for these', () => {
+  const fontsOf = (...texts: string[]) => {
+    const fresh = new Paper({})
+    for (const text of texts)
+      for (const weight of ['regular', 'bold'] as const) fresh.widthOf(text, { ...STYLE, weight })
+    const { _fontFamilies: families } = fresh.doc as unknown as { _fontFamilies: object }
+    return [...new Set(Object.keys(families).map((name) => name.split('-')[1]))].sort()
+  }
+  // With letters that no font has.
+  expect(fontsOf('Ali', HAN, URDU, '見習 かなカナ', '👍🏽', '\u{12000}')).not.toContain('korean')
+  expect(fontsOf(`Ali ${KOREAN}`, '\u1140\u1161')).toEqual(expect.arrayContaining(['korean', 'plain']))
+  expect(fontsOf(`Ali ${KOREAN}`, '\u1140\u1161')).not.toEqual(expect.arrayContaining(['han']))
 })
 
 test('how words were set is not kept for ever', () => {
