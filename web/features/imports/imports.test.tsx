@@ -73,9 +73,9 @@ test('a file may be dropped too; what is no sheet or too large is refused withou
 test('a preview that is refused says why under the field, and another file may be chosen', async () => {
   renderPage(<ImportPage kind="students" />)
   await userEvent.upload(field(), csv())
-  const message = 'The file has no column "Name"'
-  ;(await held(studentImports.preview)).answer(refuse(422, 'Invalid', { file: [message] }))
-  expect(await screen.findByText(message)).toBeTruthy()
+  const messages = ['The file has no column "Name"', 'Line 1 was taken for the headings: "Ali".']
+  ;(await held(studentImports.preview)).answer(refuse(422, 'Invalid', { file: messages }))
+  for (const message of messages) expect(await screen.findByText(message)).toBeTruthy()
   expect(field().getAttribute('aria-invalid')).toBe('true')
   await userEvent.upload(field(), csv())
   ;(await held(studentImports.preview)).answer(previewOf(creates(1)))
