@@ -132,6 +132,13 @@ test('with errors nothing can be imported: their tab is open and says what to me
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
 })
 
+test('an error names its column as the file does; one that the file lacks as the template does', async () => {
+  const errors = { phone: ['Please enter a valid phone number'], name: ['Student name is required'] }
+  await previewed([row(2, 'error', { errors })], { columns: { email: 'E-mail', phone: 'Contact No' } })
+  expect(screen.getByText('Contact No: Please enter a valid phone number')).toBeTruthy()
+  expect(screen.getByText('Name: Student name is required')).toBeTruthy()
+})
+
 test('a file that changes nothing offers no import', async () => {
   await previewed([row(2, 'unchanged')])
   expect(screen.getByText(/There is nothing to import/)).toBeTruthy()
