@@ -143,14 +143,14 @@ export function UnsentPanel({ unsent, hasMail }: { unsent: readonly UnsentMails[
   const columns = useMemo(() => unsentColumns(hasMail), [hasMail])
   const count = unsent.reduce((sum, one) => sum + one.count, 0)
   if (count === 0) return null
-  const mails = count === 1 ? '1 mail was' : `${count} mails were`
+  const [mails, kept] = count === 1 ? ['1 mail was', 'It is kept'] : [`${count} mails were`, 'They are kept']
   return (
     <PartPanel
       title="Mails not sent"
       note={
         hasMail
           ? `${mails} not sent while mail was not set up, and can be sent now, for 30 days.`
-          : `Mail is not set up: ${mails} not sent. They are kept for 30 days, and can be sent once it is.`
+          : `Mail is not set up: ${mails} not sent. ${kept} for 30 days, and can be sent once it is.`
       }
     >
       <DataTable caption="Mails not sent" columns={columns} rows={unsent} rowKey={({ kind }) => kind} />

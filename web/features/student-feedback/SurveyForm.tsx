@@ -62,6 +62,12 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
     focusQuestion(form.current, await answering.submit())
   }
 
+  function startOver(): void {
+    answering.startOver()
+    // The button goes with what it said.
+    focusQuestion(form.current, questions[0]?.id)
+  }
+
   return (
     <div className={classes.columns}>
       <div className={classes.information}>
@@ -83,7 +89,7 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
                   : 'No network. Your answers are kept on this device; submit them as always.'}
               </Text>
             )}
-            {held.isRestored && <RestoredNote disabled={pending} onStartOver={answering.startOver} />}
+            {held.isRestored && <RestoredNote disabled={pending} onStartOver={startOver} />}
             {begun.refused && (
               <Problem text="This browser keeps nothing on the device. Submit before you leave this page." />
             )}

@@ -79,6 +79,7 @@ test('what was typed before is said to be restored, and Start over forgets it on
   expect(await screen.findByText('Restored what you typed.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
   expect((await field(/teaching/)).value).toBe('')
+  expect(document.activeElement).toBe(await field(/teaching/))
   expect(onDevice()).not.toContain('Good')
   await userEvent.type(await field(/teaching/), 'Other')
   expect(screen.queryByText('Restored what you typed.')).toBeNull()
