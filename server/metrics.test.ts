@@ -61,10 +61,14 @@ test('jobs are told by kind: what this process did, and what all have left', asy
   const client = new pg.Client({ host: join(directory, 'postgres'), user: APP_ROLE, database: 'clinical_elog' })
   await client.connect()
   await client.query(
-    `insert into jobs.job (name, data, state, completed_on) values ('sweeps', '{"kind": "cases"}', 'failed', now())`,
+    `insert into jobs.job (name, data, state, completed_on, output) values
+      ('sweeps', '{"kind": "cases"}', 'failed', now(), null),
+      ('mail', '{"kind": "mail-case"}', 'failed', now(), '{"message": "Mail is not set up."}')`,
   )
   await client.end()
-  expect(figureOf(await read(), 'jobs{kind="cases",state="failed"}')).toBe(1)
+  const figures = await read()
+  expect(figureOf(figures, 'jobs{kind="cases",state="failed"}')).toBe(1)
+  expect(figureOf(figures, 'jobs{kind="mail-case",state="unsent"}')).toBe(1)
 })
 
 test('they are nowhere else, and there is nothing else', async () => {

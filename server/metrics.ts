@@ -51,7 +51,7 @@ export async function openMetrics(app: FastifyInstance, { pools, settings, vital
   })
   const done = new Counter({
     name: 'jobs_total',
-    help: 'Background jobs that this process has done, those to be tried again (retried) or given up (failed)',
+    help: 'Background jobs that this process has done, those to be tried again (retried) or given up (failed; unsent: mails, since mail is not set up)',
     labelNames: ['kind', 'outcome'],
     registers,
   })
@@ -75,7 +75,7 @@ export async function openMetrics(app: FastifyInstance, { pools, settings, vital
   })
   new Gauge({
     name: 'jobs',
-    help: 'Background jobs of all processes that wait, are being done, or were given up (failed)',
+    help: 'Background jobs of all processes that wait, are being done, or were given up (failed; unsent: mails, since mail was not set up)',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {

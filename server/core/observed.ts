@@ -25,8 +25,8 @@ export const mails = observed<{ isSent: boolean }>('mail')
 /** An answered request: its route as it was declared, with `:id` in the place of an id. */
 export const answers = observed<{ method: string; route: string; status: number; ms: number }>('answer')
 
-/** A job that a process has done, or not: to be tried again, or given up. */
-export const jobsDone = observed<{ kind: string; outcome: 'done' | 'retried' | 'failed' }>('job')
+/** A job that a process has done, or not: to be tried again, given up, or a mail given up since mail is not set up. */
+export const jobsDone = observed<{ kind: string; outcome: 'done' | 'retried' | 'failed' | 'unsent' }>('job')
 
 /** What the log calls an error, in words of the program and without those of who threw it. */
 export const loggedErrors = observed<{ what: string; detail: string | null }>('logged-error')

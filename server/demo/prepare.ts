@@ -46,7 +46,7 @@ export async function prepareDemo(
   })
 }
 
-/** A mail that is tried once: the demo has no mail server, so that the status page shows what a failed job looks like. */
+/** A mail that is tried once: the demo has no mail server, so that the status page shows a mail that was not sent. */
 async function tellAnAssignee(tx: Tx, jobs: Jobs): Promise<void> {
   const { id, assigned_to } = await tx
     .selectFrom('reportings')

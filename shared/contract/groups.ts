@@ -51,7 +51,10 @@ export const StudentGroup = z.object({
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
-/** The first session day that counts for who joins a group; today where it is left out, but for a first group. */
+/**
+ * The first session day that counts for who joins a group; today where it is left out, but for a first group. It is not
+ * before the student's admission, where that is known and past.
+ */
 export const memberSince = {
   since: optionalDate('Since').check(
     z.refine((value) => typeof value !== 'string' || value <= collegeToday(), 'Since cannot be in the future'),

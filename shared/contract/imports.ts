@@ -44,6 +44,8 @@ export const ImportPreview = z.object({
   /** Stands for the file and all it will do: the import asks for it, and refuses when something has changed since. */
   digest: z.string(),
   rows: z.array(ImportRow),
+  /** Field → the heading of its column, as the file has it. */
+  columns: z.record(z.string(), z.string()),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
   /** How the file was read, where people should know: its sheet, the line of its headings, its letters. */

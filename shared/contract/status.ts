@@ -19,6 +19,10 @@ export const FailedJobs = z.object({
 })
 export type FailedJobs = z.infer<typeof FailedJobs>
 
+/** Mails of a kind that could not be sent since mail was not set up, until somebody has them sent or dismisses them. */
+export const UnsentMails = z.object({ kind, count: z.int(), first_at: z.string(), last_at: z.string() })
+export type UnsentMails = z.infer<typeof UnsentMails>
+
 /** Jobs of a kind that wait, or are being done. */
 export const WaitingJobs = z.object({
   kind,
@@ -72,6 +76,7 @@ const Status = z.object({
   }),
   jobs: z.object({
     failed: z.array(FailedJobs),
+    unsent: z.array(UnsentMails),
     waiting: z.array(WaitingJobs),
     done: z.array(z.object({ kind, at: z.string() })),
   }),
@@ -92,7 +97,14 @@ export type RoomKind = (typeof ROOM_KINDS)[number]
 export const SpareRoom = z.object({ kind: z.enum(ROOM_KINDS), files: z.int(), bytes: z.int() })
 export type SpareRoom = z.infer<typeof SpareRoom>
 
-const params = z.object({ kind })
+/** The jobs of a kind that are settled: those that have failed, unless said. */
+export const SETTLED = ['failed', 'unsent'] as const
+export type Settled = (typeof SETTLED)[number]
+
+const settling = {
+  params: z.object({ kind }),
+  query: z.object({ which: z.optional(choice('Which', SETTLED)) }),
+}
 
 export const status = {
   read: endpoint({
@@ -127,9 +139,9 @@ export const status = {
     method: 'POST',
     path: '/status/jobs/:kind/retry',
     goesOn: 'tidying',
-    summary: 'Does the failed jobs of a kind again',
+    summary: 'Does the failed jobs of a kind again, or sends its mails that were not sent while mail was not set up',
     action: 'status:settle',
-    params,
+    ...settling,
     reply: Message,
     failure: 'Failed to have the jobs done again',
   }),
@@ -137,9 +149,9 @@ export const status = {
     method: 'POST',
     path: '/status/jobs/:kind/dismiss',
     goesOn: 'tidying',
-    summary: 'Forgets the failed jobs of a kind',
+    summary: 'Forgets the failed jobs of a kind, or its mails that were not sent',
     action: 'status:settle',
-    params,
+    ...settling,
     reply: Message,
     failure: 'Failed to dismiss the jobs',
   }),

@@ -22,7 +22,7 @@ export const row = (line: number, outcome: ImportRow['outcome'], more: Partial<I
   errors: {},
   ...more,
 })
-const NOTHING_SAID = { ignored_columns: [], notes: [], date_order: null, date_question: null }
+const NOTHING_SAID = { columns: {}, ignored_columns: [], notes: [], date_order: null, date_question: null }
 /** @param more what the preview says besides its rows */
 export const previewOf = (rows: ImportRow[], more: Partial<ImportPreview> = {}) => ({
   data: { file_name: 'students.csv', digest: 'd1', rows, ...NOTHING_SAID, ...more },

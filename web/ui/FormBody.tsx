@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DraftForm } from './draft-form.ts'
 import { Problem } from './Problem.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
 import type { FormValues } from './schema-form.ts'
 
 interface Props<Values extends FormValues> {
@@ -41,16 +41,7 @@ export function FormBody<Values extends FormValues>({ id, form, onReload, childr
   return (
     <form id={id} {...form.formProps}>
       <Stack gap="md">
-        {form.restored && (
-          <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
-            <Group justify="space-between">
-              <Text size="sm">Restored what you typed.</Text>
-              <Button variant="default" size="xs" disabled={form.pending} onClick={form.discard}>
-                Start over
-              </Button>
-            </Group>
-          </Alert>
-        )}
+        {form.restored && <RestoredNote disabled={form.pending} onStartOver={form.discard} />}
         {form.problem && (
           <div ref={problem} tabIndex={-1}>
             <Problem text={form.problem}>

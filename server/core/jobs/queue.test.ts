@@ -115,9 +115,9 @@ test('a job that fails is tried again, then kept with a reason that tells nothin
   await start(kind)
   await add(kind, 1)
   await expect.poll(states).toEqual([['retry', 'EENVELOPE 550']])
-  failure = new JobFailure('Mail is not set up.')
+  failure = new JobFailure('The hour for which the link works was over.')
   await hasten(at.db)
-  await expect.poll(states).toEqual([['failed', 'Mail is not set up.']])
+  await expect.poll(states).toEqual([['failed', 'The hour for which the link works was over.']])
   const { rows } = await sql<{
     text: string
     id: string
@@ -130,6 +130,24 @@ test('a job that fails is tried again, then kept with a reason that tells nothin
   await expect.poll(states).toEqual([])
   end()
   expect(told).toEqual(['retried', 'failed', 'done'].map((outcome) => ({ kind: 'mail-reset', outcome })))
+})
+
+test('a mail that is given up since mail is not set up is told as unsent, and is no error of the log', async () => {
+  const told: unknown[] = []
+  const logged: { level: number; msg: string }[] = []
+  const end = jobsDone.listen((event) => told.push(event))
+  const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) })
+  const kind = mailKind<{ n: number }>({
+    kind: 'mail-case',
+    retries: { times: 0, first: 0, most: 0 },
+    write: async () => undefined,
+  })
+  await process().jobs.start([kind as JobKind], { ...services, log } as JobServices)
+  await add(kind, 1)
+  await expect.poll(states).toEqual([['failed', 'Mail is not set up.']])
+  end()
+  expect(told).toEqual([{ kind: 'mail-case', outcome: 'unsent' }])
+  expect(logged).toMatchObject([{ level: pino.levels.values.warn, msg: 'a mail was not sent' }])
 })
 
 test('a failed job is removed when somebody says so', async () => {

@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { jobsDone } from '../observed.ts'
-import type { JobKind, JobServices, QueueName } from './kinds.ts'
+import { type JobKind, type JobServices, NO_MAIL, type QueueName } from './kinds.ts'
 import { reasonOf } from './reasons.ts'
 
 /** How many jobs of each queue a process does at once: a mail server that hangs, or a large bucket, holds up one of them. */
@@ -38,10 +38,12 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
     } catch (error) {
       const isLast = retryCount >= retryLimit
       const reason = reasonOf(error)
-      jobsDone.tell({ kind: data.kind, outcome: isLast ? 'failed' : 'retried' })
+      const isUnsent = reason === NO_MAIL
+      jobsDone.tell({ kind: data.kind, outcome: !isLast ? 'retried' : isUnsent ? 'unsent' : 'failed' })
       // What a mail server says has the address in it.
       const told = { job: data.kind, id, reason, ...(name === 'mail' ? {} : { err: error }) }
-      if (isLast) services.log.error(told, 'a job has failed')
+      if (isLast && isUnsent) services.log.warn(told, 'a mail was not sent')
+      else if (isLast) services.log.error(told, 'a job has failed')
       else services.log.warn(told, 'a job failed and will be tried again')
       const kept = new Error(reason)
       // It is kept with the job: without what it came from, and where.

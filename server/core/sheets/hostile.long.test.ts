@@ -33,7 +33,7 @@ test.each<[string, () => Buffer | string, unknown]>([
   ['a CSV of one heading without end', () => 'x'.repeat(4_700_000), 'A heading has more than 200 characters'],
   ['a CSV of millions of columns', () => `Name${','.repeat(2_000_000)}\nAli${','.repeat(2_000_000)}\n`, one],
   ['a CSV of quotes and separators', () => `Name\n${'",'.repeat(2_300_000)}\n`, undefined],
-  ['a CSV of line breaks', () => `Name\n${'\n'.repeat(4_700_000)}`, NO_ROWS],
+  ['a CSV of line breaks', () => `Name\n${'\n'.repeat(4_700_000)}`, expect.stringContaining(NO_ROWS)],
   ['a CSV of blank cells', () => `Name\n${' \t'.repeat(2_300_000)}\n`, undefined],
   ['a CSV of apostrophes', () => `Name\n${"'".repeat(32_000)}\n${"'".repeat(32_000)}=1\n`, { columns: 1, rows: 2 }],
   ['a CSV with half a character', () => Buffer.from('\uFEFFName\nAli\ud83d\n', 'utf16le'), undefined],

@@ -26,8 +26,17 @@ export interface ReadSheet {
 }
 
 /** Why a file cannot be read, for the person who sent it. */
-export class UnreadableSheet extends Error {}
+export class UnreadableSheet extends Error {
+  readonly messages: string[]
 
+  /** @param more what else helps to mend the file */
+  constructor(message: string, ...more: string[]) {
+    super(message)
+    this.messages = [message, ...more]
+  }
+}
+
+const NO_ROWS = 'The file has no rows'
 export const BROKEN = 'The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.'
 export const tooManyRows = () => new UnreadableSheet(`A file has at most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows`)
 
@@ -65,12 +74,12 @@ export class Lines {
   is1904 = false
   /** Set for a file in which a separator too many shifts the cells behind it. */
   isShifting = false
-  readonly #known: ReadonlySet<string>
+  readonly known: ReadonlySet<string>
   #left = TEXT_MAX
 
   /** @param known the headings that the reader knows, by `plainHeading` */
   constructor(known: ReadonlySet<string>) {
-    this.#known = known
+    this.known = known
   }
 
   /** @param given the cells from the first column on; those beyond the last column that is read are left out */
@@ -90,23 +99,32 @@ export class Lines {
 
   /** Returns the lines from the headings on: the line of the first ten with the most known headings, else the first. */
   fromHeading(): Line[] {
-    const counts = this.taken.slice(0, HEADING_WITHIN).map(({ cells }) => knownIn(cells, this.#known))
+    const counts = this.taken.slice(0, HEADING_WITHIN).map(({ cells }) => knownIn(cells, this.known))
     return this.taken.slice(Math.max(0, counts.indexOf(Math.max(...counts))))
   }
 }
 
-const TITLE_SHOWN = 80
+const TEXT_SHOWN = 80
+
+/** Returns the beginning of what stands in a line, in quotation marks. */
+const shownText = (cells: readonly string[], between: string) =>
+  `"${cells
+    .filter((cell) => cell.trim() !== '')
+    .join(between)
+    .slice(0, TEXT_SHOWN)
+    .toWellFormed()}"`
 
 function titleNote(above: readonly Line[], line: number): string[] {
   if (above.length === 0) return []
-  const texts = above.map(
-    ({ cells }) =>
-      `"${cells
-        .filter((cell) => cell.trim() !== '')
-        .join(' ')
-        .slice(0, TITLE_SHOWN)}"`,
-  )
+  const texts = above.map(({ cells }) => shownText(cells, ' '))
   return [`Line ${line} was taken for the headings. Not read, above it: ${texts.join(', ')}`]
+}
+
+/** Says which line was taken for the headings and what stands in it, for a file that cannot be imported because of it. */
+export function headingsNote(line: number, cells: readonly string[], known: ReadonlySet<string>): string {
+  const found = `Line ${line} was taken for the headings: ${shownText(cells, ', ')}.`
+  if (knownIn(cells, known) > 0) return found
+  return `${found} None of them is the heading of a column that is imported. Put the headings in the first line.`
 }
 
 /** Says that there is text in columns without a heading. */
@@ -131,7 +149,8 @@ function unheadedNote(rows: readonly SheetRow[], given: readonly Line[], columns
  */
 export function sheetOf(lines: Lines): ReadSheet {
   const [heading, ...below] = lines.fromHeading()
-  if (!heading || below.length === 0) throw new UnreadableSheet('The file has no rows')
+  if (!heading) throw new UnreadableSheet(NO_ROWS)
+  if (below.length === 0) throw new UnreadableSheet(NO_ROWS, headingsNote(heading.line, heading.cells, lines.known))
   if (below.length > IMPORT_ROWS_MAX) throw tooManyRows()
   const columns = heading.cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()

@@ -25,9 +25,9 @@ async function readNow(order: ReaderOrder, patienceMs: number): Promise<ReadShee
   try {
     // A thread that runs out of memory ends with an error, and nothing else does.
     const [said] = (await once(worker, 'message', { signal: patience }).catch(() => [
-      { refusal: patience.aborted ? TOO_SLOW : BROKEN },
-    ])) as [{ sheet: ReadSheet } | { refusal: string }]
-    if ('refusal' in said) throw refusedFile(said.refusal)
+      { refusal: [patience.aborted ? TOO_SLOW : BROKEN] },
+    ])) as [{ sheet: ReadSheet } | { refusal: string[] }]
+    if ('refusal' in said) throw refusedFile(...said.refusal)
     return said.sheet
   } finally {
     await worker.terminate()

@@ -14,5 +14,5 @@ const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 try {
   parentPort?.postMessage({ sheet: sheetOf(isZip ? await xlsxLines(bytes, known) : csvLines(bytes, known)) })
 } catch (error) {
-  parentPort?.postMessage({ refusal: error instanceof UnreadableSheet ? error.message : BROKEN })
+  parentPort?.postMessage({ refusal: error instanceof UnreadableSheet ? error.messages : [BROKEN] })
 }

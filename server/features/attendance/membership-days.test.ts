@@ -151,6 +151,32 @@ test('a day that is to come, or none, is refused on the field', async () => {
   }
 })
 
+test('a day before the admission of one who is added is refused, and names the earliest; an unknown admission bounds nothing', async () => {
+  const group = await newGroup()
+  const [early, late, member] = [await newStudent('2024-02-01'), await newStudent('2024-03-05'), await newStudent()]
+  const [coming, unknown] = [await newStudent(dayAfter(5)), await newStudent()]
+  const since = '2024-03-04'
+  await assign(group, [member])
+  const answers = [
+    await affairs.post('/student-groups/assign', { group_id: group, student_ids: [member, early, late], since }),
+    await affairs.post(`/students/${late}/assign-group`, { groupId: group, since }),
+  ]
+  for (const { status, body } of answers)
+    expect([status, body.errors]).toEqual([
+      422,
+      { since: [expect.stringMatching(/^Since cannot be before 5 Mar 2024, when .+ was admitted$/)] },
+    ])
+  expect(await at.trailOf('group', group)).toHaveLength(1)
+  // Who is in the group already, has no day of admission, or one that is to come, may be given any past day.
+  await assign(group, [member, early, coming, unknown], { since })
+  expect((await affairs.post(`/students/${late}/assign-group`, { groupId: group, since: '2024-03-05' })).status).toBe(
+    200,
+  )
+  // Neither is the day that counts without one asked about.
+  const other = await newGroup()
+  await assign(other, [late])
+})
+
 test('who leaves and comes back was a member on the days before and after, and not between', async () => {
   const group = await newGroup()
   const student = await newStudent(null, group)

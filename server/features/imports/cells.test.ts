@@ -121,6 +121,7 @@ test('a file without a heading that people are known by says which line and shee
   const { body } = await admin.upload('/imports/students/preview', upload(Buffer.from(await book.xlsx.writeBuffer())))
   expect(body.errors.file).toEqual([
     'The file has neither a column "Roll Number" nor a column "Email"',
+    'Line 1 was taken for the headings: "Welcome". None of them is the heading of a column that is imported. Put the headings in the first line.',
     'The sheet "Cover" was read. Not read: "Students"',
   ])
 })

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { plainHeading, type ReadSheet } from '../../core/sheets/lines.ts'
+import { headingsNote, plainHeading, type ReadSheet } from '../../core/sheets/lines.ts'
 import { refusedFile } from '../../core/sheets/read.ts'
 
 /** What a cell is turned into before the contract's schema sees it. */
@@ -97,6 +97,10 @@ export function columnsOf(kind: ImportKind, sheet: ReadSheet): (Column | undefin
     )
   })
   if (!KEYS[kind].fields.some((field) => columns.some((one) => one?.field === field)))
-    throw refusedFile(KEYS[kind].missing, ...sheet.notes)
+    throw refusedFile(
+      KEYS[kind].missing,
+      headingsNote(sheet.line, sheet.columns, new Set(headingsOf(kind))),
+      ...sheet.notes,
+    )
   return columns
 }

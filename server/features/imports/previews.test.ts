@@ -196,7 +196,21 @@ describe('a preview of students', () => {
       'without a column to tell people apart',
       csv('Name', 'Ali'),
       'The file has neither a column "Roll Number" nor a column "Email"',
+      'Line 1 was taken for the headings: "Name".',
     ],
+    [
+      'of rows without headings',
+      csv('MBBS-26901,Ali,ali@b.test', 'MBBS-26902,Sara,sara@b.test'),
+      'The file has neither a column "Roll Number" nor a column "Email"',
+      'Line 1 was taken for the headings: "MBBS-26901, Ali, ali@b.test". None of them is the heading of a column that is imported. Put the headings in the first line.',
+    ],
+    [
+      'of one row without headings',
+      csv('MBBS-26901,Ali,,ali@b.test'),
+      'The file has no rows',
+      'Line 1 was taken for the headings: "MBBS-26901, Ali, ali@b.test". None of them is the heading of a column that is imported. Put the headings in the first line.',
+    ],
+    ['of nothing', csv(''), 'The file has no rows'],
     ['with a column twice', csv('Email,Email', 'a@b.test,c@d.test'), 'The column "Email" is there twice'],
     [
       'with two columns for one field',
@@ -209,10 +223,10 @@ describe('a preview of students', () => {
       'PK\x03\x04 broken',
       'The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.',
     ],
-    ['without rows', csv('Email'), 'The file has no rows'],
-  ])('refuses a file %s', async (_, file, message) => {
+    ['without rows', csv('Email,Name'), 'The file has no rows', 'Line 1 was taken for the headings: "Email, Name".'],
+  ])('refuses a file %s', async (_, file, ...messages) => {
     const { status, body } = await affairs.upload('/imports/students/preview', upload(file))
-    expect([status, body.errors]).toEqual([422, { file: [message] }])
+    expect([status, body.errors]).toEqual([422, { file: messages }])
   })
 
   test('refuses no file, two files and one that is too large', async () => {

@@ -11,7 +11,7 @@ import { COLUMNS, headingsOf } from './columns.ts'
 import { helpRows } from './help.ts'
 import { digestOf, type PlannedRow } from './plan.ts'
 import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
-import { rowsOf } from './rows.ts'
+import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
 import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
 
@@ -24,13 +24,25 @@ async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile
 const LINES_TOLD = 10
 const ASKED = 'Say how the days of the file are written: day first (dmy) or month first (mdy)'
 
+/** Returns what is wrong with a cell, with the heading of its column where the file has another one than the template. */
+function cellProblems(kind: ImportKind, columns: FileRows['columns'], field: string, messages: string[]): string {
+  const heading = columns[field]
+  const isOfTemplate = heading === undefined || COLUMNS[kind].some((column) => column.heading === heading)
+  return messages.join(', ') + (isOfTemplate ? '' : ` (column "${heading}")`)
+}
+
 /** @throws 422 on `file` with the first lines that are wrong: all rows are imported or none */
-function refuseErrors(plan: readonly PlannedRow<Schema, Schema>[]): void {
+function refuseErrors(
+  kind: ImportKind,
+  columns: FileRows['columns'],
+  plan: readonly PlannedRow<Schema, Schema>[],
+): void {
   const wrong = plan.filter(({ row }) => row.outcome === 'error').map(({ row }) => row)
   if (wrong.length === 0) return
-  const told = wrong
-    .slice(0, LINES_TOLD)
-    .map(({ line, errors }) => `Line ${line}: ${Object.values(errors).flat().join(', ')}`)
+  const told = wrong.slice(0, LINES_TOLD).map(({ line, errors }) => {
+    const problems = Object.entries(errors).map(([field, messages]) => cellProblems(kind, columns, field, messages))
+    return `Line ${line}: ${problems.join(', ')}`
+  })
   throw refusedFile(...told, ...(wrong.length > LINES_TOLD ? [`and ${wrong.length - LINES_TOLD} more lines`] : []))
 }
 
@@ -89,7 +101,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       const file = await readUpload(kind, caller, files, date_order)
       if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
       const plan = await planAsPreviewed(db, job, file, digest)
-      refuseErrors(plan)
+      refuseErrors(kind, file.columns, plan)
       return { job, file, digest, plan, write, services }
     })
     return answerRun(request, reply, run)

@@ -28,6 +28,8 @@ export interface FileRow {
 /** The content of a file, and how it was read. */
 export interface FileRows {
   rows: FileRow[]
+  /** Field → the heading of its column, as the file has it. */
+  columns: Record<string, string>
   /** Headings that name no field. */
   ignored_columns: string[]
   notes: string[]
@@ -113,6 +115,9 @@ export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateO
   const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
   return {
     rows,
+    columns: Object.fromEntries(
+      columns.flatMap((column, index) => (column ? [[column.field, sheet.columns[index] ?? '']] : [])),
+    ),
     ignored_columns: sheet.columns.filter((heading, index) => heading !== '' && !columns[index]),
     notes: [...sheet.notes, ...(isLossy ? [SAVE_AGAIN] : [])],
     date_order: order,

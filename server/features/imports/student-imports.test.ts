@@ -121,6 +121,22 @@ describe('an import of students', () => {
     expect(await at.count('users')).toBe(before)
   })
 
+  test('names the column of a wrong cell as the file does, where that is not the word of the template', async () => {
+    const file = csv('Name,E-mail,Contact No,Hostel', 'Bad,no,12,B')
+    const { digest, columns, rows } = await preview(affairs, 'students', file)
+    expect(columns).toEqual({ name: 'Name', email: 'E-mail', phone: 'Contact No' })
+    expect(rows[0]?.errors).toEqual({
+      email: ['Please enter a valid email address'],
+      phone: ['Please enter a valid phone number'],
+    })
+    const { status, body } = await affairs.upload('/imports/students', upload(file, { digest }))
+    const said = [
+      'Please enter a valid phone number (column "Contact No")',
+      'Please enter a valid email address (column "E-mail")',
+    ]
+    expect([status, body.errors]).toEqual([422, { file: [`Line 2: ${said.join(', ')}`] }])
+  })
+
   test('names the first ten of many bad rows', async () => {
     const file = csv('Name,Email', ...Array.from({ length: 12 }, (_, n) => `Bad ${n},no`))
     const { digest } = await preview(affairs, 'students', file)

@@ -1,9 +1,26 @@
 import type { Student } from '../../../shared/contract/students.ts'
 import { hasLeft, labelOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 
 /** Why a student who has left the college joins no group. */
 export const leftText = (name: string, status: Student['status']) =>
   `${name} has left the college (${labelOf(status)}) and can join no group`
+
+/**
+ * Returns what is wrong with a first day that was given: nobody is a member before the admission. One that is unknown, or
+ * is to come, bounds nothing.
+ */
+export function sinceProblems(
+  since: string | null | undefined,
+  added: Pick<Student, 'name' | 'date_of_admission'>[],
+  today: string,
+): string[] {
+  const [last] = added
+    .filter(({ date_of_admission: admitted }) => admitted !== null && admitted <= today)
+    .toSorted((one, other) => (other.date_of_admission ?? '').localeCompare(one.date_of_admission ?? ''))
+  if (!since || !last?.date_of_admission || since >= last.date_of_admission) return []
+  return [`Since cannot be before ${writtenDay(last.date_of_admission)}, when ${last.name} was admitted`]
+}
 
 /** So many are named; the rest waits until these are put right. */
 const NAMED = 3

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/types.ts'
 import { touchGroups } from '../groups/version.writes.ts'
 import { type ActiveLink, type Assignment, lockLinksOfStudent } from './locks.reads.ts'
 import { findActiveLink } from './reads.ts'
-import { assignmentProblems, leftText } from './rules.ts'
+import { assignmentProblems, leftText, sinceProblems } from './rules.ts'
 
 /** A day as a column takes it: none is given as null or not at all. */
 type Day = string | null | undefined
@@ -58,6 +58,12 @@ const cutFormerLinks = (tx: Tx, { department_id }: Group, studentIds: number[]) 
       and former.department_id = present.department_id and former.status = 'inactive'
       and former.left_on > present.first_day`.execute(tx)
 
+/** @throws 422 on `since` when it is before the admission of one who is added */
+function refuseEarlySince(since: Day, added: Student[], today: string): void {
+  const problems = sinceProblems(since, added, today)
+  if (problems.length > 0) throw invalid({ since: problems })
+}
+
 /** Leaves a row in the student's trail for each group that one was taken out of or put into. */
 const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unknown, unknown][]) =>
   leaveTrail(
@@ -84,7 +90,7 @@ export async function leaveGroups(tx: Tx, caller: Caller, studentId: number, lin
 
 /**
  * Puts a student into a group of the own batch; from another group of its department the student is moved.
- * @throws 422 on `groupId` when there is no such group, or it is of another batch
+ * @throws 422 on `groupId` when there is no such group, or it is of another batch; on `since` when it is too early
  */
 export async function joinGroup(
   tx: Tx,
@@ -99,8 +105,10 @@ export async function joinGroup(
   const present = links.find((link) => link.department_id === group.department_id)
   if (present?.group_id !== group.id) {
     if (hasLeft(student.status)) throw invalid({ groupId: [leftText(student.name, student.status)] })
+    const today = dayIn(caller.zone)
+    refuseEarlySince(since, [student], today)
     const former = present ? [present] : []
-    await endLinks(tx, former, since ?? dayIn(caller.zone))
+    await endLinks(tx, former, since ?? today)
     await addLinks(tx, caller, group, [student.id], since)
     await touchGroups(tx, [group.id, ...former.map((link) => link.group_id)])
     await recordGroups(tx, caller, student.id, [[present?.group_name ?? null, group.name]])
@@ -114,7 +122,7 @@ const namesOf = (names: string[]) => (names.length > 0 ? names.toSorted(byName).
 /**
  * Makes exactly these students the members of a group: who is left out leaves it, who is in another group of its
  * department is moved.
- * @throws 422 on `student_ids` for who is not there or not in the group's batch
+ * @throws 422 on `student_ids` for who is not there or not in the group's batch; on `since` when it is too early
  */
 export async function assignStudents(
   tx: Tx,
@@ -132,6 +140,7 @@ export async function assignStudents(
   const moved = links.filter((link) => link.group_id !== group.id)
   const added = students.filter(({ id }) => !memberIds.includes(id))
   const today = dayIn(caller.zone)
+  refuseEarlySince(since, added, today)
   await endLinks(tx, removed, today)
   // No day belongs to two groups of a department.
   await endLinks(tx, moved, since ?? today)

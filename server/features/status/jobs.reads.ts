@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FailedJobs, Status, WaitingJobs } from '../../../shared/contract/status.ts'
+import type { FailedJobs, Settled, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES, type JobWord } from '../../../shared/jobs.ts'
 import { NO_MAIL, type QueueName } from '../../core/jobs/kinds.ts'
 import type { Db } from '../../db/types.ts'
@@ -10,21 +10,29 @@ import type { Db } from '../../db/types.ts'
 const reason = sql`coalesce(output->>'message', output->'value'->>'message', 'Its process ended')`
 const words = Object.keys(JOB_NAMES)
 
-/** Mails that wait for a mail server that nobody has set up are no failure of the program: only the status page has them. */
-const isFailure = sql`${reason} <> ${NO_MAIL}`
+/** A mail that was given up since nobody has set up mail is no failure of the program: it is unsent. */
+const isUnsent = sql`(state = 'failed' and ${reason} = ${NO_MAIL})`
+const isFailed = sql`(state = 'failed' and ${reason} <> ${NO_MAIL})`
 
-/** Failed jobs by kind, with when one of that kind was last done; `failuresOnly` leaves out mails that nothing could send. */
-export async function listFailed(db: Db, { failuresOnly = false } = {}): Promise<FailedJobs[]> {
+/** Failed jobs by kind, with when one of that kind was last done. */
+export async function listFailed(db: Db): Promise<FailedJobs[]> {
   const { rows } = await sql<FailedJobs>`
     select data->>'kind' as kind, count(*) filter (where state = 'failed') as count,
       (array_agg(${reason} order by completed_on desc) filter (where state = 'failed'))[1] as reason,
       min(completed_on) filter (where state = 'failed') as first_at,
       max(completed_on) filter (where state = 'failed') as last_at,
       max(completed_on) filter (where state = 'completed') as done_at
-    from jobs.job where state in ('failed', 'completed') and data->>'kind' = any(${words})
-      ${failuresOnly ? sql`and (state <> 'failed' or ${isFailure})` : sql``}
+    from jobs.job where (state = 'completed' or ${isFailed}) and data->>'kind' = any(${words})
     group by 1 having count(*) filter (where state = 'failed') > 0
     order by last_at desc`.execute(db)
+  return rows
+}
+
+/** Mails that were not sent since mail was not set up, by kind. */
+export async function listUnsent(db: Db): Promise<UnsentMails[]> {
+  const { rows } = await sql<UnsentMails>`
+    select data->>'kind' as kind, count(*) as count, min(completed_on) as first_at, max(completed_on) as last_at
+    from jobs.job where ${isUnsent} and data->>'kind' = any(${words}) group by 1 order by last_at desc`.execute(db)
   return rows
 }
 
@@ -40,14 +48,19 @@ export async function listWaiting(db: Db): Promise<WaitingJobs[]> {
   return rows
 }
 
+interface JobCount {
+  kind: JobWord
+  state: 'waiting' | 'active' | Settled
+  count: number
+}
+
 /** How many jobs are kept, for figures. */
-export async function countJobs(
-  db: Db,
-): Promise<{ kind: JobWord; state: 'waiting' | 'active' | 'failed'; count: number }[]> {
-  const { rows } = await sql<{ kind: JobWord; state: 'waiting' | 'active' | 'failed'; count: number }>`
-    select data->>'kind' as kind, case when state < 'active' then 'waiting' else state::text end as state, count(*) as count
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select data->>'kind' as kind, count(*) as count,
+      case when state < 'active' then 'waiting' when ${isUnsent} then 'unsent' else state::text end as state
     from jobs.job where state in ('created', 'retry', 'active', 'failed') and data->>'kind' = any(${words})
-    group by 1, 2`.execute(db)
+    group by 1, 3`.execute(db)
   return rows
 }
 
@@ -62,12 +75,17 @@ export async function listDone(db: Db): Promise<Status['jobs']['done']> {
 /** At once: one that has failed ten thousand times is settled in ten. */
 const MOST = 1000
 
-/** The ids of the failed jobs of a kind, the last one first. */
-export async function findFailed(db: Db, kind: JobWord): Promise<{ queue: QueueName; ids: string[] }> {
+/** The ids of the failed jobs of a kind, or of its unsent mails, the last one first. */
+export async function findSettled(
+  db: Db,
+  kind: JobWord,
+  which: Settled = 'failed',
+): Promise<{ queue: QueueName; ids: string[] }> {
   const { rows } = await sql<{ queue: QueueName; ids: string[] }>`
     select name as queue, array_agg(id::text order by completed_on desc) as ids from (
-      select name, id, completed_on from jobs.job where state = 'failed' and data->>'kind' = ${kind} order by completed_on limit ${sql.lit(MOST)}
-    ) as failed group by 1`.execute(db)
+      select name, id, completed_on from jobs.job where ${which === 'unsent' ? isUnsent : isFailed} and data->>'kind' = ${kind}
+      order by completed_on limit ${sql.lit(MOST)}
+    ) as settled group by 1`.execute(db)
   return rows[0] ?? { queue: 'mail', ids: [] }
 }
 

@@ -7,7 +7,7 @@ import { NO_MAIL } from '../../core/jobs/kinds.ts'
 import { productVersion } from '../../core/version.ts'
 import type { Settings } from '../../settings.ts'
 import { listBackups } from '../backups/reads.ts'
-import { findFailed, listDone, listFailed, listProcesses, listWaiting } from './jobs.reads.ts'
+import { findSettled, listDone, listFailed, listProcesses, listUnsent, listWaiting } from './jobs.reads.ts'
 import { estimateFiles, listErrors, listSlow, readDatabase } from './reads.ts'
 import { countSpare } from './room.reads.ts'
 import { noteSetAside } from './room.writes.ts'
@@ -17,12 +17,13 @@ const placeOf = ({ FILES_URL }: Settings) => (FILES_URL ? ('bucket' as const) : 
 
 export const statusRoutes = routes(status, {
   read: async ({ db, services: { settings, files, mail }, request }) => {
-    const [database, count, disks, last, failed, waiting, done, errors, slow, processes] = await Promise.all([
+    const [database, count, disks, last, failed, unsent, waiting, done, errors, slow, processes] = await Promise.all([
       readDatabase(db),
       estimateFiles(db),
       request.server.uploads.room.spaces(),
       listBackups(db),
       listFailed(db),
+      listUnsent(db),
       listWaiting(db),
       listDone(db),
       listErrors(db),
@@ -43,7 +44,7 @@ export const statusRoutes = routes(status, {
           removed_file_days: settings.REMOVED_FILES_KEEP,
           backup_days: settings.BACKUP_DIR === undefined ? null : settings.BACKUP_KEEP,
         },
-        jobs: { failed, waiting, done },
+        jobs: { failed, unsent, waiting, done },
         has_mail: mail !== undefined,
         errors,
         slow,
@@ -63,15 +64,15 @@ export const statusRoutes = routes(status, {
   },
 
   // Somebody else may have settled them meanwhile: then there is nothing to do.
-  retry: async ({ db, params, services: { jobs, mail } }) => {
-    const { queue, ids } = await findFailed(db, params.kind)
+  retry: async ({ db, params, query, services: { jobs, mail } }) => {
+    const { queue, ids } = await findSettled(db, params.kind, query.which)
     // They would fail again at once.
     if (queue === 'mail' && !mail && ids.length > 0) throw conflict(NO_MAIL)
     return { message: `${counted(await jobs.retry(queue, ids), 'job')} will be done again.` }
   },
 
-  dismiss: async ({ db, params, services: { jobs } }) => {
-    const { queue, ids } = await findFailed(db, params.kind)
+  dismiss: async ({ db, params, query, services: { jobs } }) => {
+    const { queue, ids } = await findSettled(db, params.kind, query.which)
     await jobs.dismiss(queue, ids)
     return { message: `${counted(ids.length, 'job')} dismissed.` }
   },

@@ -15,7 +15,7 @@ const read = async () => {
   return body.data
 }
 const failed = async () => (await read()).jobs.failed
-const settle = (kind: string, how: 'retry' | 'dismiss', caller = admin) => caller.post(`/status/jobs/${kind}/${how}`)
+const settle = (kind: string, how: string, caller = admin) => caller.post(`/status/jobs/${kind}/${how}`)
 
 beforeEach(async () => {
   await sql`delete from jobs.job`.execute(at.db)
@@ -38,7 +38,7 @@ test('administrators read how the installation stands; nobody else does', async 
       removed_file_days: 30,
       backup_days: null,
     },
-    jobs: { failed: [], waiting: [], done: [] },
+    jobs: { failed: [], unsent: [], waiting: [], done: [] },
     has_mail: false,
     errors: [],
     slow: [],
@@ -113,12 +113,28 @@ test('mails are done again all together; without a mail server they stay as they
   await mailing.close()
 })
 
-test('a mail that nothing is set up to send is no failure of the day, but stays on the status page', async () => {
+test('a mail that nothing is set up to send is no failed job, but unsent, and settled by itself', async () => {
   await failedJobs(at.db, 'mail-case', { queue: 'mail', count: 2, reason: 'Mail is not set up.' })
   expect(await partOf(admin, 'jobs')).toBeUndefined()
-  expect(await failed()).toMatchObject([{ kind: 'mail-case', count: 2, reason: 'Mail is not set up.' }])
+  const unsent = { kind: 'mail-case', count: 2, first_at: expect.any(String), last_at: expect.any(String) }
+  expect((await read()).jobs).toMatchObject({ failed: [], unsent: [unsent] })
   await failedJobs(at.db, 'mail-case', { queue: 'mail', reason: 'EENVELOPE 550' })
   expect(await partOf(admin, 'jobs')).toMatchObject({ total: 1, lines: [{ count: 1, detail: 'EENVELOPE 550' }] })
+  expect((await settle('mail-case', 'dismiss')).body.message).toBe('1 job dismissed.')
+  expect((await read()).jobs).toMatchObject({ failed: [], unsent: [unsent] })
+  expect((await settle('mail-case', 'retry?which=unsent')).body.message).toBe('Mail is not set up.')
+  expect((await settle('mail-case', 'dismiss?which=unsent')).body.message).toBe('2 jobs dismissed.')
+  expect(await keptJobs(at.db)).toEqual([])
+  expect((await settle('mail-case', 'dismiss?which=others')).status).toBe(422)
+})
+
+test('once mail is set up, unsent mails can be sent', async () => {
+  const mailing = await testApp({ mail: { publicUrl: 'https://elog.test', send: async () => undefined } })
+  const itsAdmin = await mailing.as('admin')
+  await failedJobs(mailing.db, 'mail-case', { queue: 'mail', count: 2, reason: 'Mail is not set up.' })
+  expect((await settle('mail-case', 'retry', itsAdmin)).body.message).toBe('0 jobs will be done again.')
+  expect((await settle('mail-case', 'retry?which=unsent', itsAdmin)).body.message).toBe('2 jobs will be done again.')
+  await mailing.close()
 })
 
 test('they stand on the day of administrators, until one of the kind was done', async () => {

@@ -9,9 +9,7 @@ export const failedJobs: TodayKind = {
   title: 'Failed jobs',
   isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
   read: async (db) => {
-    const failed = (await listFailed(db, { failuresOnly: true })).filter(
-      ({ done_at, last_at }) => done_at === null || done_at < last_at,
-    )
+    const failed = (await listFailed(db)).filter(({ done_at, last_at }) => done_at === null || done_at < last_at)
     const lines = failed.map(({ kind, count, reason, first_at }) =>
       lineOf({
         text: JOB_NAMES[kind],

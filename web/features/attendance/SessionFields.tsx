@@ -28,8 +28,10 @@ interface Props {
 
 /** Every field of an attendance session. */
 export function SessionFields({ fields, session }: Props) {
-  const { values, setFieldValue, getInputProps } = fields
+  const { values, setFieldValue, getInputProps, clearFieldError } = fields
   const departmentId = Number(values.department_id) || undefined
+  const start = getInputProps('start_time')
+  const end = getInputProps('end_time')
   const held = session !== undefined && !allows(sessionMay.move, session.status)
   return (
     <>
@@ -73,14 +75,23 @@ export function SessionFields({ fields, session }: Props) {
         />
         <TextInput label="Activity Date" type="date" required {...getInputProps('activity_date')} />
         <SelectField label="Year" blank="Not given" options={YEAR_OPTIONS} {...getInputProps('year')} />
-        <TextInput label="Start Time" type="time" required {...getInputProps('start_time')} />
+        <TextInput
+          label="Start Time"
+          type="time"
+          required
+          {...start}
+          onChange={(event) => {
+            start.onChange(event)
+            clearFieldError('end_time')
+          }}
+        />
         <TextInput
           label="End Time"
           type="time"
           required
-          description={nextDayText(values)}
+          description={end.error ? undefined : nextDayText(values)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...getInputProps('end_time')}
+          {...end}
         />
       </SimpleGrid>
       <OverlapPanel values={values} sessionId={session?.id} />

@@ -129,7 +129,11 @@ test('the end has to be after the start, before anything is sent; another sessio
   expect(modal.getByText('A session that ends the next day lasts at most 16 hours')).toBeTruthy()
   await userEvent.click(modal.getByRole('button', { name: 'Save' }))
   expect(await modal.findByText('End time must be after the start time')).toBeTruthy()
+  expect(modal.queryByText(/ends the next day/i)).toBeNull()
   expect(writes(calls)).toEqual([])
+  fireEvent.change(modal.getByLabelText('Start Time'), { target: { value: '20:00' } })
+  expect(modal.queryByText('End time must be after the start time')).toBeNull()
+  expect(modal.getByText('Ends the next day')).toBeTruthy()
 })
 
 test('a teacher who is booked twice is pointed out as a group is, also past midnight, and can be booked', async () => {

@@ -79,7 +79,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
     default:
       return (
         <>
-          <SheetFields kind={kind} problem={step.at === 'choose' ? step.problem : undefined} onChoose={choose} />
+          <SheetFields kind={kind} problems={step.at === 'choose' ? step.problems : []} onChoose={choose} />
           {step.at === 'previewing' && (
             <ProgressPanel fileName={step.file.name} {...previewProgress(progress)} onCancel={cancel} />
           )}

@@ -82,7 +82,11 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
           No rows
         </Text>
       ) : (
-        <PreviewTable kind={kind} rows={visible.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)} />
+        <PreviewTable
+          kind={kind}
+          columns={preview.columns}
+          rows={visible.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)}
+        />
       )}
       <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
       {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
-import type { ImportKind, ImportRow } from '../../../shared/contract/imports.ts'
+import { useMemo } from 'react'
+import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { changesOf, KEY_NAMES, problemsOf } from './rules.ts'
 
-function columnsOf(kind: ImportKind): Column<ImportRow>[] {
+function columnsOf(kind: ImportKind, columns: ImportPreview['columns']): Column<ImportRow>[] {
   return [
     { header: 'Line', cell: ({ line }) => line },
     { header: 'Name', cell: ({ name }) => <PersonName name={name} /> },
@@ -15,7 +16,7 @@ function columnsOf(kind: ImportKind): Column<ImportRow>[] {
       header: 'Details',
       cell: (row) => (
         <div>
-          {problemsOf(row).map((text) => (
+          {problemsOf(row, columns).map((text) => (
             <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
               {text}
             </Text>
@@ -31,12 +32,15 @@ function columnsOf(kind: ImportKind): Column<ImportRow>[] {
   ]
 }
 
-const COLUMNS: Record<ImportKind, readonly Column<ImportRow>[]> = {
-  students: columnsOf('students'),
-  staff: columnsOf('staff'),
+interface Props {
+  kind: ImportKind
+  rows: readonly ImportRow[]
+  /** Field → the heading of its column in the file. */
+  columns: ImportPreview['columns']
 }
 
 /** Rows of the file and what the import would do with each. */
-export function PreviewTable({ kind, rows }: { kind: ImportKind; rows: readonly ImportRow[] }) {
-  return <DataTable caption="Rows of the file" columns={COLUMNS[kind]} rows={rows} rowKey={({ line }) => line} />
+export function PreviewTable({ kind, rows, columns }: Props) {
+  const shown = useMemo(() => columnsOf(kind, columns), [kind, columns])
+  return <DataTable caption="Rows of the file" columns={shown} rows={rows} rowKey={({ line }) => line} />
 }

@@ -10,12 +10,12 @@ import { readTemplate } from './api.ts'
 
 interface Props {
   kind: ImportKind
-  problem: string | undefined
+  problems: readonly string[]
   onChoose: (file: File) => void
 }
 
 /** What an import takes: the empty tables to fill in, and the filled one, chosen or dropped. */
-export function SheetFields({ kind, problem, onChoose }: Props) {
+export function SheetFields({ kind, problems, onChoose }: Props) {
   async function download(format: 'csv' | 'xlsx'): Promise<void> {
     try {
       saveFile(await readTemplate(kind, format), `${kind}-template.${format}`)
@@ -49,7 +49,7 @@ export function SheetFields({ kind, problem, onChoose }: Props) {
         title="Choose a file or drop it here"
         note={`At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows and 5 MB`}
         accept=".csv,.xlsx"
-        problems={problem === undefined ? [] : [problem]}
+        problems={problems}
         onChoose={([file]) => file && onChoose(file)}
       />
     </Stack>

@@ -25,19 +25,20 @@ export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 
 /** What the page is doing with the chosen file. */
 export type Step =
-  | { at: 'choose'; problem?: string }
+  | { at: 'choose'; problems: readonly string[] }
   | { at: 'previewing'; file: File }
   | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
   | { at: 'importing'; file: File; done: number; total: number }
   | { at: 'done'; result: ImportResult }
 
-const fileMessage = (error: unknown) => (error instanceof ApiError && error.errors?.file?.join(' ')) || messageOf(error)
+const fileProblems = (error: unknown): string[] =>
+  (error instanceof ApiError && error.errors?.file) || [messageOf(error)]
 
 /** Why nothing came of an import: told by the server, or by the lack of its last word. */
 function runMessage(last: ImportEvent | undefined, error: unknown): string {
   if (last?.type === 'failed') return last.message
   const lost = error === undefined || (error instanceof ApiError && error.status === 0)
-  return lost ? LOST : fileMessage(error)
+  return lost ? LOST : fileProblems(error).join(' ')
 }
 
 /** So that what was previewed is what is imported, even if the file on the disk changes. */
@@ -47,7 +48,7 @@ const copyOf = async (file: File) => new File([await file.arrayBuffer()], file.n
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const calls = CALLS[kind]
-  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [step, setStep] = useState<Step>({ at: 'choose', problems: [] })
   const { progress, send, drop, cancel } = useUpload()
 
   /** @param order how the days of the file are written, where it leaves that open */
@@ -63,7 +64,7 @@ export function useImport(kind: ImportKind) {
       )
       setStep({ at: 'preview', file, preview: data })
     } catch (error) {
-      setStep(isCancelled(error) ? { at: 'choose' } : { at: 'choose', problem: fileMessage(error) })
+      setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })
     }
   }
 
@@ -98,10 +99,10 @@ export function useImport(kind: ImportKind) {
   async function choose(file: File): Promise<void> {
     drop()
     const problem = fileProblem(file, SHEET_FILE)
-    if (problem) return setStep({ at: 'choose', problem })
+    if (problem) return setStep({ at: 'choose', problems: [problem] })
     const copy = await send(() => copyOf(file)).catch(() => undefined)
     if (copy) await preview(copy)
-    else setStep({ at: 'choose', problem: `File "${file.name}" cannot be read.` })
+    else setStep({ at: 'choose', problems: [`File "${file.name}" cannot be read.`] })
   }
 
   return { step, progress, choose, preview, run, cancel }

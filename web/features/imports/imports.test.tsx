@@ -73,9 +73,9 @@ test('a file may be dropped too; what is no sheet or too large is refused withou
 test('a preview that is refused says why under the field, and another file may be chosen', async () => {
   renderPage(<ImportPage kind="students" />)
   await userEvent.upload(field(), csv())
-  const message = 'The file has no column "Name"'
-  ;(await held(studentImports.preview)).answer(refuse(422, 'Invalid', { file: [message] }))
-  expect(await screen.findByText(message)).toBeTruthy()
+  const messages = ['The file has no column "Name"', 'Line 1 was taken for the headings: "Ali".']
+  ;(await held(studentImports.preview)).answer(refuse(422, 'Invalid', { file: messages }))
+  for (const message of messages) expect(await screen.findByText(message)).toBeTruthy()
   expect(field().getAttribute('aria-invalid')).toBe('true')
   await userEvent.upload(field(), csv())
   ;(await held(studentImports.preview)).answer(previewOf(creates(1)))
@@ -130,6 +130,13 @@ test('with errors nothing can be imported: their tab is open and says what to me
     screen.getByText('Mend the rows with errors in your file and choose it again. Nothing has been imported.'),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+})
+
+test('an error names its column as the file does; one that the file lacks as the template does', async () => {
+  const errors = { phone: ['Please enter a valid phone number'], name: ['Student name is required'] }
+  await previewed([row(2, 'error', { errors })], { columns: { email: 'E-mail', phone: 'Contact No' } })
+  expect(screen.getByText('Contact No: Please enter a valid phone number')).toBeTruthy()
+  expect(screen.getByText('Name: Student name is required')).toBeTruthy()
 })
 
 test('a file that changes nothing offers no import', async () => {

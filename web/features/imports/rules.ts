@@ -28,12 +28,12 @@ export function countsOf(rows: ImportPreview['rows']): Record<Shown, number> {
 export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
 /** A field as the template calls its column: `roll_no` → "Roll Number", `batch_id` → "Batch". */
-const columnOf = (field: string) =>
+const templateColumn = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** Returns the errors of a row, a line for each field: "Email: Email is required". */
-export const problemsOf = ({ errors }: ImportRow) =>
-  Object.entries(errors).map(([field, texts]) => `${columnOf(field)}: ${texts.join(' ')}`)
+/** Returns the errors of a row, a line for each field, named as its column in the file: "E-mail: Email is required". */
+export const problemsOf = ({ errors }: ImportRow, columns: ImportPreview['columns']) =>
+  Object.entries(errors).map(([field, texts]) => `${columns[field] ?? templateColumn(field)}: ${texts.join(' ')}`)
 
 /** Lists what an import changes and how cells were read: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
 export function changesOf({ changes, read }: ImportRow): string[] {

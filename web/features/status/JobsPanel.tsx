@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { FailedJobs, Status, WaitingJobs } from '../../../shared/contract/status.ts'
+import { useMemo, useState } from 'react'
+import type { FailedJobs, Settled, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES } from '../../../shared/jobs.ts'
 import { wordOf } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -16,18 +16,40 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useJobChanges } from './api.ts'
 import { PartPanel } from './PartPanel.tsx'
 
-function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
+interface SettleProps {
+  jobs: Pick<FailedJobs, 'kind' | 'count'>
+  which: Settled
+  /** Without mail a mail cannot be sent again. */
+  canRetry?: boolean
+}
+
+const SETTLING = {
+  failed: {
+    retry: 'Try again',
+    title: 'Dismiss failed jobs',
+    message: (count: number) =>
+      `What ${count === 1 ? 'this job was' : `these ${count} jobs were`} to do will not be done.`,
+  },
+  unsent: {
+    retry: 'Send',
+    title: 'Dismiss mails',
+    message: (count: number) => `${count === 1 ? 'This mail' : `These ${count} mails`} will not be sent.`,
+  },
+}
+
+function SettleButtons({ jobs: { kind, count }, which, canRetry = true }: SettleProps) {
+  const words = SETTLING[which]
   const { retry, dismiss } = useJobChanges()
   const settling = useMutation({
-    mutationFn: (change: typeof retry) => change({ params: { kind } }),
+    mutationFn: (change: typeof retry) => change({ params: { kind }, query: { which } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
   })
   const askAndDismiss = async () => {
     const yes = await confirm({
-      title: 'Dismiss failed jobs',
+      title: words.title,
       subject: wordOf(JOB_NAMES, kind),
-      message: `What ${count === 1 ? 'this job was' : `these ${count} jobs were`} to do will not be done.`,
+      message: words.message(count),
       confirmLabel: 'Dismiss',
       danger: true,
     })
@@ -35,15 +57,17 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
   }
   return (
     <Group gap="xs" justify="flex-end">
-      <Button
-        size="compact-md"
-        variant="default"
-        disabled={settling.isPending}
-        aria-label={`Try again: ${wordOf(JOB_NAMES, kind)}`}
-        onClick={() => settling.mutate(retry)}
-      >
-        Try again
-      </Button>
+      {canRetry && (
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={settling.isPending}
+          aria-label={`${words.retry}: ${wordOf(JOB_NAMES, kind)}`}
+          onClick={() => settling.mutate(retry)}
+        >
+          {words.retry}
+        </Button>
+      )}
       <Button
         size="compact-md"
         variant="subtle"
@@ -57,6 +81,9 @@ function SettleButtons({ jobs: { kind, count } }: { jobs: FailedJobs }) {
     </Group>
   )
 }
+
+const timesText = (count: number, first: string, last: string) =>
+  `${count > 1 ? `${formatInstant(first)} to ` : ''}${formatInstant(last)}`
 
 const FAILED: readonly Column<FailedJobs>[] = [
   {
@@ -75,15 +102,12 @@ const FAILED: readonly Column<FailedJobs>[] = [
     cell: ({ count, first_at, last_at }) => (
       <div>
         <StatusBadge status="failed" label={count === 1 ? 'Once' : `${count} times`} />
-        <RowText kind="detail">
-          {count > 1 && `${formatInstant(first_at)} to `}
-          {formatInstant(last_at)}
-        </RowText>
+        <RowText kind="detail">{timesText(count, first_at, last_at)}</RowText>
       </div>
     ),
   },
   { header: 'Why', cell: ({ reason }) => reason },
-  { header: 'Actions', end: true, cell: (jobs) => <SettleButtons jobs={jobs} /> },
+  { header: 'Actions', end: true, cell: (jobs) => <SettleButtons jobs={jobs} which="failed" /> },
 ]
 
 function nextText({ retrying, reason, next_at }: WaitingJobs): string {
@@ -102,6 +126,37 @@ const DONE: readonly Column<Status['jobs']['done'][number]>[] = [
   { header: 'Job', cell: ({ kind }) => wordOf(JOB_NAMES, kind) },
   { header: 'Last done', cell: ({ at }) => formatInstant(at) },
 ]
+
+const unsentColumns = (hasMail: boolean): readonly Column<UnsentMails>[] => [
+  { header: 'Mail', cell: ({ kind }) => <RowText kind="name">{wordOf(JOB_NAMES, kind)}</RowText> },
+  { header: 'Not sent', end: true, cell: ({ count }) => count },
+  { header: 'When', cell: ({ count, first_at, last_at }) => timesText(count, first_at, last_at) },
+  {
+    header: 'Actions',
+    end: true,
+    cell: (jobs) => <SettleButtons jobs={jobs} which="unsent" canRetry={hasMail} />,
+  },
+]
+
+/** Mails that were not sent, which is no failure; nothing where there are none. */
+export function UnsentPanel({ unsent, hasMail }: { unsent: readonly UnsentMails[]; hasMail: boolean }) {
+  const columns = useMemo(() => unsentColumns(hasMail), [hasMail])
+  const count = unsent.reduce((sum, one) => sum + one.count, 0)
+  if (count === 0) return null
+  const [mails, kept] = count === 1 ? ['1 mail was', 'It is kept'] : [`${count} mails were`, 'They are kept']
+  return (
+    <PartPanel
+      title="Mails not sent"
+      note={
+        hasMail
+          ? `${mails} not sent while mail was not set up, and can be sent now, for 30 days.`
+          : `Mail is not set up: ${mails} not sent. ${kept} for 30 days, and can be sent once it is.`
+      }
+    >
+      <DataTable caption="Mails not sent" columns={columns} rows={unsent} rowKey={({ kind }) => kind} />
+    </PartPanel>
+  )
+}
 
 /** What the server does in the background: what was given up, what is still to be done, and what was done. */
 export function JobsPanel({ jobs: { failed, waiting, done } }: { jobs: Status['jobs'] }) {

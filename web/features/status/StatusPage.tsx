@@ -12,7 +12,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { statusQuery } from './api.ts'
 import { BackupsPanel } from './BackupsPanel.tsx'
-import { JobsPanel } from './JobsPanel.tsx'
+import { JobsPanel, UnsentPanel } from './JobsPanel.tsx'
 import { PartPanel } from './PartPanel.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { TroublesPanel } from './TroublesPanel.tsx'
@@ -111,6 +111,7 @@ function Parts({ status }: { status: Status }) {
         ]}
       />
       <JobsPanel jobs={jobs} />
+      <UnsentPanel unsent={jobs.unsent} hasMail={has_mail} />
       <BackupsPanel backups={backups} />
       <PartPanel title="Processes" note="The servers that share this database.">
         {processes.length > 0 ? (

@@ -28,7 +28,7 @@ const quiet: Status = {
     removed_file_days: 30,
     backup_days: null,
   },
-  jobs: { failed: [], waiting: [], done: [] },
+  jobs: { failed: [], unsent: [], waiting: [], done: [] },
   has_mail: true,
   errors: [],
   slow: [],
@@ -94,6 +94,7 @@ test('says what is wrong', async () => {
       failed: [failed, { ...failed, kind: 'logins', count: 1, done_at: LATER }],
       waiting: [{ kind: 'mail-case', waiting: 3, active: 1, retrying: 2, reason: 'ECONNREFUSED', next_at: LATER }],
       done: [{ kind: 'files', at: AT }],
+      unsent: [],
     },
     errors: [{ what: 'request failed', detail: '22P02, server/x.ts:7', times: 3, last_at: AT }],
     slow: [{ what: 'select $1', detail: null, times: 1, longest_ms: 1500, last_at: AT }],
@@ -117,7 +118,7 @@ test('says what is wrong', async () => {
 test('failed jobs are done again, and dismissed once that was asked', async () => {
   const calls = show({ jobs: { ...quiet.jobs, failed: [failed] } })
   await userEvent.click(await screen.findByRole('button', { name: `Try again: ${JOB_NAMES.cases}` }))
-  expect(pathsTo(calls, status.retry)).toEqual(['/api/status/jobs/cases/retry'])
+  expect(pathsTo(calls, status.retry)).toEqual(['/api/status/jobs/cases/retry?which=failed'])
   expect(pathsTo(calls, status.read)).toHaveLength(2)
 
   await userEvent.click(screen.getByRole('button', { name: `Dismiss: ${JOB_NAMES.cases}` }))
@@ -125,7 +126,33 @@ test('failed jobs are done again, and dismissed once that was asked', async () =
   expect(dialog.getByText('What these 2 jobs were to do will not be done.')).toBeTruthy()
   expect(pathsTo(calls, status.dismiss)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
-  expect(pathsTo(calls, status.dismiss)).toEqual(['/api/status/jobs/cases/dismiss'])
+  expect(pathsTo(calls, status.dismiss)).toEqual(['/api/status/jobs/cases/dismiss?which=failed'])
+})
+
+const unsent = [
+  { kind: 'mail-case' as const, count: 2, first_at: AT, last_at: LATER },
+  { kind: 'mail-password' as const, count: 1, first_at: AT, last_at: AT },
+]
+
+test('mails that were not sent while mail is not set up are told once, and are no failed jobs', async () => {
+  const calls = show({ has_mail: false, jobs: { ...quiet.jobs, unsent } })
+  const note = 'Mail is not set up: 3 mails were not sent. They are kept for 30 days, and can be sent once it is.'
+  expect(await screen.findByText(note)).toBeTruthy()
+  expect(screen.getByText('No job has failed.')).toBeTruthy()
+  expect((await table('Mails not sent')).getAllByRole('row')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: `Dismiss: ${JOB_NAMES['mail-case']}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss mails' }))
+  expect(dialog.getByText('These 2 mails will not be sent.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(pathsTo(calls, status.dismiss)).toEqual(['/api/status/jobs/mail-case/dismiss?which=unsent'])
+})
+
+test('once mail is set up, they can be sent', async () => {
+  const calls = show({ jobs: { ...quiet.jobs, unsent } })
+  expect(await screen.findByText(/^3 mails were not sent while mail was not set up/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: `Send: ${JOB_NAMES['mail-case']}` }))
+  expect(pathsTo(calls, status.retry)).toEqual(['/api/status/jobs/mail-case/retry?which=unsent'])
 })
 
 test('what was refused stands beside its buttons; a page that fails can be asked again', async () => {

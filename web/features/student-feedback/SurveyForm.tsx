@@ -11,6 +11,7 @@ import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { focusQuestion, QuestionField } from '../../parts/QuestionField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { RestoredNote } from '../../ui/RestoredNote.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { type Outcome, useAnswering } from './answering.ts'
 import { countAnswered, errorUnder } from './answers.rules.ts'
@@ -61,6 +62,12 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
     focusQuestion(form.current, await answering.submit())
   }
 
+  function startOver(): void {
+    answering.startOver()
+    // The button goes with what it said.
+    focusQuestion(form.current, questions[0]?.id)
+  }
+
   return (
     <div className={classes.columns}>
       <div className={classes.information}>
@@ -82,6 +89,7 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
                   : 'No network. Your answers are kept on this device; submit them as always.'}
               </Text>
             )}
+            {held.isRestored && <RestoredNote disabled={pending} onStartOver={startOver} />}
             {begun.refused && (
               <Problem text="This browser keeps nothing on the device. Submit before you leave this page." />
             )}

@@ -75,6 +75,12 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     setProblem(undefined)
   })
 
+  function startOver(): void {
+    begun.forget()
+    setTold(false)
+    setProblem(undefined)
+  }
+
   function finish(outcome: Outcome): void {
     if (isDone.current) return
     isDone.current = true
@@ -156,6 +162,7 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     reworded,
     strays: strayAnswers(questions, draft),
     onChange,
+    startOver,
     submit,
   }
 }

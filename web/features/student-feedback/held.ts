@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useBegun } from '../../offline/begun.ts'
 import { type AnswersDraft, draftIn } from './drafts.rules.ts'
 import { responses } from './responses.ts'
@@ -15,7 +15,10 @@ export function useHeld(surveyId: number) {
     () => (unsent && (isWaiting || !begun.value) ? draftIn(unsent) : begun.value),
     [unsent, isWaiting, begun.value],
   )
-  return { begun, sent, unsent, isWaiting, draft }
+  /** The answers that the page opened with. */
+  const [openedKey] = useState(begun.value?.key)
+  const isRestored = !unsent && draft !== undefined && draft.key === openedKey
+  return { begun, sent, unsent, isWaiting, draft, isRestored }
 }
 
 export type Held = ReturnType<typeof useHeld>

@@ -15,24 +15,26 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { entriesQuery } from '../student-attendance/api.ts'
 import { exportStudent, type StudentFilter, studentReportQuery } from './api.ts'
 import { CountPanel } from './CountPanel.tsx'
-import { countedText, EXPORT_FAILURE, percentText, studentFileName } from './rules.ts'
+import { countedText, EXPORT_FAILURE, shareText, studentFileName } from './rules.ts'
 
 interface Props {
   id: number
   filter: StudentFilter
+  /** It is opened from the list of those below the minimum: attendance has one decimal. */
+  isBelow?: boolean
   onClose: () => void
 }
 
 const TITLE = 'View Student Report'
 
 /** One student's figures, with what they were made of. */
-export function ReportModal({ id, filter, onClose }: Props) {
+export function ReportModal({ id, filter, isBelow = false, onClose }: Props) {
   const report = useQuery(studentReportQuery(id, filter))
   return (
     <RecordModal title={TITLE} query={report} onClose={onClose}>
       {(found) => (
         <Modal title={TITLE} size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-          <ReportFigures report={found} filter={filter} />
+          <ReportFigures report={found} filter={filter} isBelow={isBelow} />
         </Modal>
       )}
     </RecordModal>
@@ -49,9 +51,16 @@ const RECENT: readonly Column<Recent>[] = [
 
 const recentId = ({ id }: Recent) => id
 
-function ReportFigures({ report, filter }: { report: StudentReport; filter: StudentFilter }) {
-  const { present, absent, leave, percentage } = report.attendance_summary
+interface FiguresProps {
+  report: StudentReport
+  filter: StudentFilter
+  isBelow: boolean
+}
+
+function ReportFigures({ report, filter, isBelow }: FiguresProps) {
+  const { present, absent, leave } = report.attendance_summary
   const total = present + absent + leave
+  const percent = shareText(report.attendance_summary, isBelow)
   return (
     <Stack gap="md">
       <div>
@@ -72,14 +81,12 @@ function ReportFigures({ report, filter }: { report: StudentReport; filter: Stud
           { label: 'Present', value: present, meaning: 'good' },
           { label: 'Absent', value: absent, meaning: 'bad' },
           { label: 'Leave', value: leave, meaning: 'waiting' },
-          { label: 'Percentage', value: percentText(percentage, total), note: 'present only' },
+          { label: 'Percentage', value: percent, note: 'present only' },
         ]}
       />
       <CountPanel
-        rule={`Present divided by the sessions counted, as a whole percent. Only present counts as attended: a leave does not. ${countedText(filter.status)}`}
-        sum={
-          total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percentage}%`
-        }
+        rule={`Present divided by the sessions counted, ${isBelow ? 'with one decimal, as it is compared with the minimum' : 'as a whole percent'}. Only present counts as attended: a leave does not. ${countedText(filter.status)}`}
+        sum={total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percent}`}
       >
         {total > 0 && <CountedEntries studentId={report.student_id} departmentId={filter.department_id} />}
       </CountPanel>

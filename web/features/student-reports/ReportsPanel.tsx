@@ -105,7 +105,13 @@ export function ReportsPanel() {
         />
       )}
       {chosen && modal === 'view' && id !== undefined && (
-        <ReportModal key={id} id={id} filter={{ department_id: chosen.department_id, status }} onClose={close} />
+        <ReportModal
+          key={id}
+          id={id}
+          filter={{ department_id: chosen.department_id, status }}
+          isBelow={only === 'below'}
+          onClose={close}
+        />
       )}
     </Stack>
   )

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import classes from './ReportsTable.module.css'
-import { percentText, preciseText } from './rules.ts'
+import { shareText } from './rules.ts'
 
 interface Props {
   rows: readonly ReportRow[]
@@ -32,14 +32,11 @@ const columnsOf = (isBelow: boolean): readonly Column<ReportRow>[] => [
   { header: 'Task', cell: ({ tasks_submitted, tasks_assigned }) => `${tasks_submitted}/${tasks_assigned}` },
   {
     header: 'Attendance',
-    cell: ({ attendance_summary: { present, absent, leave, percentage } }) => (
+    cell: ({ attendance_summary: summary }) => (
       <div>
-        <strong>
-          {isBelow ? preciseText(present, present + absent + leave) : percentText(percentage, present + absent + leave)}
-        </strong>{' '}
-        <span className={classes.of}>present only</span>
+        <strong>{shareText(summary, isBelow)}</strong> <span className={classes.of}>present only</span>
         <RowText kind="detail" figures>
-          {present} present, {absent} absent, {leave} leave
+          {summary.present} present, {summary.absent} absent, {summary.leave} leave
         </RowText>
       </div>
     ),

@@ -1,6 +1,6 @@
 import { preciseRate } from '../../../shared/attendance-rate.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import type { ReportStats } from '../../../shared/contract/student-reports.ts'
+import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
 
@@ -31,9 +31,14 @@ export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 /** Whose sessions have not begun has no percentage, and is not at 0. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
 
-/** The same with one decimal, where it stands beside the college's minimum. */
-export const preciseText = (present: number, counted: number) =>
-  percentText(preciseRate(present, counted) ?? 0, counted)
+/** A student's share of present: a whole percent, and one decimal among those below the college's minimum. */
+export function shareText(
+  { present, absent, leave, percentage }: ReportRow['attendance_summary'],
+  isBelow: boolean,
+): string {
+  const counted = present + absent + leave
+  return percentText(isBelow ? (preciseRate(present, counted) ?? 0) : percentage, counted)
+}
 
 /** Which sessions the figures are of; none chosen counts the completed ones. */
 export const countedText = (status: SessionStatus | undefined) =>

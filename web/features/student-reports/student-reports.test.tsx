@@ -248,10 +248,20 @@ test('no register missing is good news', async () => {
 test('those below the minimum alone: list, totals and file are theirs, until it is taken away', async () => {
   const calls = college()
   const summary = { present: 44, absent: 15, leave: 0, percentage: 75 }
-  served([studentReports.list, pageOf([reportRow({ attendance_summary: summary })])])
+  served(
+    [studentReports.list, pageOf([reportRow({ attendance_summary: summary })])],
+    [studentReports.ofStudent, { data: studentReport({ attendance_summary: summary }) }],
+  )
   renderPage(<StudentReportsPage />, `${FETCHED}&only=below`)
   expect(await screen.findByText('1 student below the minimum')).toBeTruthy()
   expect(screen.getByText('74.6%')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'View Ali Raza' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Student Report' }))
+  expect((await dialog.findByText('Percentage')).nextSibling?.textContent).toBe('74.6%present only')
+  await userEvent.click(dialog.getByRole('button', { name: 'How is this counted?' }))
+  expect(dialog.getByText('44 present ÷ 59 counted = 74.6%')).toBeTruthy()
+  expect(dialog.queryByText(/whole percent/)).toBeNull()
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   for (const path of pathsTo(calls, studentReports.list, studentReports.attendanceStats))
     expect(path).toContain('only=below')
   expect(screen.getByText(/Show: Attendance below the minimum/)).toBeTruthy()

@@ -1,0 +1,19 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+
+interface Props {
+  disabled: boolean
+  onStartOver: () => void
+}
+
+/** Says that a form opened with what was typed earlier, and offers to begin with an empty one. */
+export const RestoredNote = ({ disabled, onStartOver }: Props) => (
+  <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
+    <Group justify="space-between">
+      <Text size="sm">Restored what you typed.</Text>
+      <Button variant="default" size="xs" disabled={disabled} onClick={onStartOver}>
+        Start over
+      </Button>
+    </Group>
+  </Alert>
+)
