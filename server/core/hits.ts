@@ -4,7 +4,7 @@ import { folded } from '../../shared/folding.ts'
 import type { Action } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
 import type { Caller } from './caller.ts'
-import { begins, contains, isSame, wordBegins } from './search.ts'
+import { begins, contains, isOfWords, isSame, wordBegins } from './search.ts'
 
 /** How many hits of a kind are told: who wants more of them types more. */
 const HITS_MAX = 6
@@ -104,9 +104,11 @@ export async function bestFirst<DB, Table extends keyof DB, Row>(
       sql` and `,
     )})`
   const looked = words.map((text) => ({ text, isIn: (...columns: string[]) => hasWord(text, columns) }))
-  // As it was typed, or each word somewhere: people are known by either of their names first.
+  // As it was typed, or each word somewhere: people are known by either of their names first. A phone number is one word.
   const isWithin = (columns: readonly string[]) =>
-    words.length > 1 ? sql<SqlBool>`(${contains(q, columns)} or ${hasWords(columns)})` : hasWords(columns)
+    words.length > 1
+      ? sql<SqlBool>`(${contains(q, columns)} or ${hasWords(columns.filter(isOfWords))})`
+      : hasWords(columns)
   const part = (isHit: RawBuilder<SqlBool>, isExact: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
     order(rows.select(isExact.as('is_exact')).where(isHit).orderBy(sql`${isFirst} desc`) as never).limit(HITS_READ)
   const isExact = isSame(q, names)

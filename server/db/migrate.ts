@@ -48,6 +48,7 @@ import * as folding from './migrations/0043_folding.ts'
 import * as membershipDays from './migrations/0044_membership_days.ts'
 import * as nightSessions from './migrations/0045_night_sessions.ts'
 import * as bounds from './migrations/0047_bounds.ts'
+import * as phoneDigits from './migrations/0048_phone_digits.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -99,6 +100,7 @@ const migrations = {
   '0044_membership_days': membershipDays,
   '0045_night_sessions': nightSessions,
   '0047_bounds': bounds,
+  '0048_phone_digits': phoneDigits,
 }
 
 /** Every migration of this version. */

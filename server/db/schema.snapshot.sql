@@ -1,4 +1,4 @@
--- as of 0047_bounds
+-- as of 0048_phone_digits
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null
@@ -822,6 +822,7 @@ staff.status text not null default 'active'::text
 staff.created_at timestamp(3) with time zone not null default now()
 staff.updated_at timestamp(3) with time zone not null default now()
 staff.sort_name text not null
+staff.phone_digits text default phone_key(folded(phone))
 staff: staff_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 staff: staff_designation_id_fkey FOREIGN KEY (designation_id) REFERENCES designations(id)
 staff: staff_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
@@ -832,6 +833,8 @@ staff: staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 staff: staff_user_id_key UNIQUE (user_id)
 staff: CREATE INDEX staff_department_id ON public.staff USING btree (department_id, sort_name, user_id)
 staff: CREATE INDEX staff_designation_id ON public.staff USING btree (designation_id)
+staff: CREATE INDEX staff_phone_digits_begins ON public.staff USING btree (phone_digits)
+staff: CREATE INDEX staff_phone_digits_contains ON public.staff USING gin (phone_digits gin_trgm_ops)
 staff: CREATE UNIQUE INDEX staff_pkey ON public.staff USING btree (id)
 staff: CREATE INDEX staff_role_id ON public.staff USING btree (role_id)
 staff: CREATE INDEX staff_sort_name ON public.staff USING btree (sort_name, user_id)
@@ -885,6 +888,7 @@ students.description text
 students.status text not null default 'active'::text
 students.created_at timestamp(3) with time zone not null default now()
 students.updated_at timestamp(3) with time zone not null default now()
+students.phone_digits text default phone_key(folded(phone))
 students: students_current_year_check CHECK ((current_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
 students: students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
 students: students_pkey PRIMARY KEY (id)
@@ -893,6 +897,8 @@ students: students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'ina
 students: students_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 students: students_user_id_key UNIQUE (user_id)
 students: CREATE INDEX students_active ON public.students USING btree (id) WHERE (status = 'active'::text)
+students: CREATE INDEX students_phone_digits_begins ON public.students USING btree (phone_digits)
+students: CREATE INDEX students_phone_digits_contains ON public.students USING gin (phone_digits gin_trgm_ops)
 students: CREATE UNIQUE INDEX students_pkey ON public.students USING btree (id)
 students: CREATE INDEX students_role_id ON public.students USING btree (role_id)
 students: CREATE INDEX students_roll_no ON public.students USING btree (roll_no, id)

@@ -25,6 +25,8 @@ import type { RunningTables } from './running-tables.ts'
 
 interface PersonFacts {
   phone: string | null
+  /** The number's key, by which it is searched (migration 0048). The database keeps it. */
+  phone_digits: GeneratedAlways<string | null>
   gender: Word<typeof PERSON_GENDERS> | null
   date_of_birth: string | null
   description: string | null

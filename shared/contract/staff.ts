@@ -88,7 +88,7 @@ const staffFilter = {
   designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
   status: z.optional(choice('Status', STAFF_STATUSES)),
   only: z.optional(choice('only', STAFF_ONLY)),
-  /** Over name, email, department, designation and role; for students over what they see. */
+  /** Over name, email, department, designation, role and phone; for students over what they see. */
   q: searchText,
 }
 

@@ -194,6 +194,12 @@ describe('a phone number of a file', () => {
     expect(outcomes(rows)).toEqual(['unchanged'])
   })
 
+  test('of abroad is another one than this country’s with the same digits', async () => {
+    await at.make.student(await at.make.batch(), undefined, { roll_no: 'MBBS-46002', phone: '06561234567' })
+    const { rows } = await preview(affairs, 'students', csv('Roll Number,Phone', 'MBBS-46002,+65 6123 4567'))
+    expect(rows[0]?.changes).toEqual({ Phone: ['06561234567', '+6561234567'] })
+  })
+
   test('of abroad stays when the person is changed by hand, as a record that is sent back', async () => {
     await imported(
       admin,

@@ -10,7 +10,7 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fieldErrors } from '../../core/http/validation.ts'
 import type { Column } from './columns.ts'
-import { phoneKey, phoneOfFile } from './phones.ts'
+import { isSamePhone, phoneOfFile } from './phones.ts'
 import { type Errors, type FileRow, type Readings, told } from './rows.ts'
 
 // What an import does with each row, decided once for preview and import alike.
@@ -63,8 +63,7 @@ function tidied(kind: Column['kind'], text: string): string {
 
 /** A number in another spelling than the stored one is the stored one. */
 function phoneOf(text: string, stored: unknown): string | undefined {
-  const isSpelling = typeof stored === 'string' && phoneKey(stored) !== undefined && phoneKey(stored) === phoneKey(text)
-  return isSpelling ? stored : phoneOfFile(text)
+  return typeof stored === 'string' && isSamePhone(stored, text) ? stored : phoneOfFile(text)
 }
 
 /** The first other line for each row that has the same key as another. */

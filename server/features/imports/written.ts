@@ -1,13 +1,13 @@
 /** The zeros of the digits that Arabic and Urdu are written with. */
 const ZEROS = [0x0660, 0x06f0]
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
-/** These marks are invisible, and copied numbers bring them along. */
+/** These marks are invisible, and copied texts bring them along. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Longer texts are neither a number nor a day; a cell may hold far more. */
+/** Longer texts are no day; a cell may hold far more. */
 const WRITTEN_MAX = 60
 
-/** Returns a number or a day in ASCII digits, whatever digits it was written in, and without invisible marks. */
+/** Returns a day in ASCII digits, whatever digits it was written in, and without invisible marks. */
 export const asciiOf = (text: string) =>
   (text.length > WRITTEN_MAX ? '' : text)
     .normalize('NFKC')

@@ -17,15 +17,18 @@ const department = await at.make.department()
 for (let n = 1; n < 8; n += 1) await at.make.department()
 const designation = await at.make.designation()
 const word = (n: string) => `substr(md5((${n})::text), 1, 6)`
+/** 0300 to 0349 and seven digits, another number for each id. */
+const phone = `'03' || lpad((id * 7919 % 50)::text, 2, '0') || lpad((id * 6700417::bigint % 10000000)::text, 7, '0')`
 for (const statement of [
   `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 40) n`,
   `insert into groups (name, batch_id, department_id)
     select 'Group ' || ${word('n')}, 1 + n % 40, ${department} + n % 8 from generate_series(1, 4000) n`,
   `insert into users (name, email, password_hash)
     select (array['Muhammad', 'Ayesha', 'Bilal', 'Fatima'])[1 + n % 4] || ' ' || ${word('n')} || ' ' || (array['Khan', 'Ahmed', 'Raza', 'Malik', 'Siddiqui', 'Baig', 'Butt'])[1 + n % 7], 's' || n || '@x.test', '-' from generate_series(1, 40000) n`,
-  `insert into students (user_id, roll_no) select id, 'MBBS-' || 10000 + id from users where id <= 39000`,
-  `insert into staff (user_id, department_id, designation_id, sort_name)
-    select id, ${department}, ${designation}, name from users where id > 39000`,
+  `insert into students (user_id, roll_no, phone)
+    select id, 'MBBS-' || 10000 + id, ${phone} from users where id <= 39000`,
+  `insert into staff (user_id, department_id, designation_id, sort_name, phone)
+    select id, ${department}, ${designation}, name, ${phone} from users where id > 39000`,
   'insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students',
   `insert into student_groups (student_id, group_id, department_id)
     select id, 8 + id % 500 * 8, ${department} from students`,
@@ -71,6 +74,31 @@ test.each(kinds)('%s: one statement, and no large table read from end to end', a
     expect(plans).toHaveLength(1)
     expect(plans[0], q).not.toMatch(FROM_END_TO_END)
   }
+})
+
+test.each([
+  ['students', studentHits, 4242],
+  ['staff', staffHits, 39_042],
+] as const)('%s by a number and by parts of it: one statement, by the indexes of its digits', async (table, {
+  find,
+}, id) => {
+  const { rows } = await sql<{ phone: string }>`select phone from ${sql.table(table)} where user_id = ${id}`.execute(
+    at.db,
+  )
+  const digits = rows[0]?.phone.slice(1) ?? ''
+  for (const q of [`0${digits}`, `+92 ${digits}`, `92${digits}`, `0${digits.slice(0, 3)}-${digits.slice(3, 7)}`]) {
+    const [plan = '', ...others] = await plansOf(at.db, (db) => find(db, admin, q))
+    expect(others).toEqual([])
+    expect(plan, q).not.toMatch(FROM_END_TO_END)
+    expect(plan, q).toContain(`${table}_phone_digits_begins`)
+    expect((await find(at.db, admin, q)).hits.length, q).toBeGreaterThan(0)
+  }
+  const [plan = ''] = await plansOf(at.db, (db) => find(db, admin, digits.slice(4)))
+  expect(plan).not.toMatch(FROM_END_TO_END)
+  // A thousand members of staff are read as soon.
+  if (table === 'students') expect(plan).toContain('students_phone_digits_contains')
+  expect((await find(at.db, admin, digits.slice(4))).hits.length).toBeGreaterThan(0)
+  expect(await find(at.db, admin, `+92 ${digits}`)).toMatchObject({ isExact: true })
 })
 
 test('a group with words of its batch: the groups of the batches of that name alone', async () => {

@@ -99,13 +99,14 @@ const withRefs = ({
 })
 
 const KNOWN_TO_STUDENTS = ['users.name_folded', 'departments.name', 'designations.name']
+const KNOWN_TO_STAFF = [...KNOWN_TO_STUDENTS, 'users.email', 'staff.phone_digits']
 
 function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: Filter): typeof query | undefined {
   if (!q) return undefined
   if (studentOf(caller)) return query.where(contains(q, KNOWN_TO_STUDENTS))
   const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = users.id and ${contains(q, ['r.name'])})`
-  return query.where((eb) => eb.or([contains(q, [...KNOWN_TO_STUDENTS, 'users.email']), holdsRole]))
+  return query.where((eb) => eb.or([contains(q, KNOWN_TO_STAFF), holdsRole]))
 }
 
 /** Staff by name. Locked, a staff member comes before the account. */

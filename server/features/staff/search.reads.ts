@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { labelOf, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { keptStaff } from './reads.ts'
 
-/** Staff by name; those at work come before those who have left. */
+/** Staff by name and phone, which staff are shown of whom they find; those at work come before those who have left. */
 export const staffHits = findable({
   kind: 'staff',
   action: 'search:staff',
@@ -19,7 +19,10 @@ export const staffHits = findable({
           nameOf('departments', 'staff.department_id').as('department_name'),
           nameOf('designations', 'staff.designation_id').as('designation_name'),
         ]),
-      names: ['users.name_folded'],
+      names: ['users.name_folded', 'staff.phone_digits'],
+      isNamed: (has) => sql<SqlBool>`staff.id in (
+        select named.id from staff named join users on users.id = named.user_id where ${has('users.name_folded')}
+        union all select named.id from staff named where ${has('named.phone_digits')})`,
       order: (rows) =>
         rows.orderBy(sql`staff.status = any(${SIGN_IN_STATUSES}) desc`).orderBy('users.name').orderBy('staff.id'),
     }),

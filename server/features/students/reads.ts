@@ -83,6 +83,8 @@ export const withRefs = ({ email, batch_name, ...row }: StudentRow): StudentReco
   user: { id: row.user_id, email },
 })
 
+const SEARCHED = ['users.name_folded', 'students.roll_no', 'users.email', 'students.phone_digits']
+
 function narrowed(
   query: ReturnType<typeof withDetails>,
   caller: Caller,
@@ -92,7 +94,7 @@ function narrowed(
   let fewer = query
   if (batch_id === 'none') fewer = fewer.where('link.id', 'is', null)
   else if (batch_id !== undefined) fewer = fewer.where('link.batch_id', '=', batch_id)
-  if (q) fewer = fewer.where(contains(q, ['users.name_folded', 'students.roll_no', 'users.email']))
+  if (q) fewer = fewer.where(contains(q, SEARCHED))
   if (department_id === undefined) return fewer
   // Who is in which group is told to the department alone.
   const shown = within(caller, { department: (own) => own === department_id, student: all })

@@ -12,7 +12,7 @@ import { HitsList, hitId } from './HitsList.tsx'
 import classes from './SearchModal.module.css'
 
 const PAUSE_MS = 120
-const HINT = 'Name, roll number or case number'
+const HINT = 'Name, roll number, phone or case'
 
 /** Looks for anything, from the keyboard alone: type, choose with the arrows, open with Enter. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
