@@ -113,7 +113,9 @@ describe('an import of staff', () => {
 
   test('needs the email', async () => {
     const { body } = await admin.upload('/imports/staff/preview', upload(csv('Name', 'Ali')))
-    expect(body.errors).toEqual({ file: ['The file has no column "Email"'] })
+    expect(body.errors).toEqual({
+      file: ['The file has no column "Email"', 'Line 1 was taken for the headings: "Name".'],
+    })
     expect(await errorsOf(admin, 'staff', 'Name,Email,Department,Designation', 'Ali,,Medicine,Professor')).toEqual([
       { email: ['Email is required for user account creation'] },
     ])
