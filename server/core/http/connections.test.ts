@@ -33,6 +33,17 @@ test('who asks some ahead, or one after the other without end, is answered', asy
   expect(countOf(await spoken.untilClosed())).toBe(26)
 })
 
+test('eight that are asked at once are answered, and a ninth cuts the connection', async () => {
+  const last = ASK.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')
+  const answersTo = async (asked: string) => {
+    const spoken = await speak(port)
+    spoken.send(asked)
+    return countOf(await spoken.untilClosed())
+  }
+  expect(await answersTo(ASK.repeat(7) + last)).toBe(8)
+  expect(await answersTo(ASK.repeat(8) + last)).toBeLessThan(9)
+})
+
 test('no more connections are taken than a process may have open', () => {
   expect(at.app.server.maxConnections).toBe(5_500)
 })
@@ -105,6 +116,15 @@ describe('a connection', () => {
     await gate.open()
     expect(alive()).toEqual([true, true, false, true, true])
     await use(others)
+  })
+
+  test('that is closed gives its place in the share of its network back', async () => {
+    gate = await gated({ limits: { most: 10, ofNetwork: 2 } })
+    const [first] = [await gate.open(), await gate.open()]
+    first?.destroy()
+    await expect.poll(alive).toEqual([false, true])
+    await gate.open()
+    expect(alive()).toEqual([false, true, true])
   })
 
   test('of a proxy is nobody’s share', async () => {

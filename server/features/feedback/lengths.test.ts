@@ -24,7 +24,11 @@ test.each([
     const { statusCode, headers, body } = await at.app.inject({
       method: 'POST',
       url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'accept-encoding': 'gzip, br, identity;q=0' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        'accept-encoding': 'gzip, br, identity;q=0',
+      },
       payload: padded({ feedback_survey_id: id, answers }, 2),
     })
     expect([statusCode, headers['content-encoding']]).toEqual([201, undefined])
