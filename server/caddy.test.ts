@@ -11,6 +11,8 @@ import { freePort, soon } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 
 const caddy = findProgram('caddy')
+/** How lengths stand in a log, and one that is sent below. */
+const LENGTHS = ['777', 'Content-Length', '"size"', 'bytes_read']
 const closing: (() => unknown)[] = []
 
 if (!caddy) process.stderr.write(`Caddy: left out, since ${missingText('caddy')}\n`)
@@ -59,9 +61,19 @@ test.runIf(caddy)(
 
     await fetch(`${bare.base}/api/feedback-responses/submit`, { method: 'POST', body: 'x'.repeat(777) })
     await expect.poll(bare.logged, soon).toContain('/api/feedback-responses/submit')
-    for (const length of ['777', 'Content-Length', '"size"', 'bytes_read']) expect(bare.logged()).not.toContain(length)
+    for (const length of LENGTHS) expect(bare.logged()).not.toContain(length)
   },
 )
+
+test.runIf(caddy)('a log of all requests, where one is added, has no lengths and no secrets of addresses', async () => {
+  const { port } = await startOne('one')
+  const { base, logged } = await startCaddy([port], (shipped) => shipped.replace(/^\{\$ELOG_HOST.*$/m, '$&\n\tlog'))
+  await fetch(`${base}/api/feedback-responses/submit`, { method: 'POST', body: 'x'.repeat(777) })
+  await fetch(`${base}/reset-password?token=a-secret`)
+  for (const known of ['/api/feedback-responses/submit', '"/reset-password…"'])
+    await expect.poll(logged, soon).toContain(known)
+  for (const unknown of [...LENGTHS, 'a-secret']) expect(logged()).not.toContain(unknown)
+})
 
 test.runIf(caddy)(
   'what says that it is too large is refused in our form, and no process is left out for it',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { unfurnished } from '../../testing/college.ts'
@@ -8,6 +8,7 @@ import { pdf } from '../../testing/make.ts'
 import { listening, type Spoken, speak } from '../../testing/sockets.ts'
 import { form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'
+import { Connections } from './connections.ts'
 import { proxiesIn } from './networks.ts'
 
 const at = await unfurnished()
@@ -32,8 +33,32 @@ test('who asks some ahead, or one after the other without end, is answered', asy
   expect(countOf(await spoken.untilClosed())).toBe(26)
 })
 
+test('eight that are asked at once are answered, and a ninth cuts the connection', async () => {
+  const last = ASK.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')
+  const answersTo = async (asked: string) => {
+    const spoken = await speak(port)
+    spoken.send(asked)
+    return countOf(await spoken.untilClosed())
+  }
+  expect(await answersTo(ASK.repeat(7) + last)).toBe(8)
+  expect(await answersTo(ASK.repeat(8) + last)).toBeLessThan(9)
+})
+
 test('no more connections are taken than a process may have open', () => {
   expect(at.app.server.maxConnections).toBe(5_500)
+})
+
+test('of all connections one network has at most a fifth', () => {
+  const connections = new Connections(() => false)
+  const take = (remoteAddress: string, count: number) => {
+    for (let n = 0; n < count; n += 1)
+      connections.take(Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }))
+    return connections.size
+  }
+  expect(take('192.0.2.1', 1_001)).toBe(1_000)
+  expect([take('2001:db8::1', 500), take('2001:db8::2', 501)]).toEqual([1_500, 2_000])
+  for (const network of [2, 3, 4]) take(`192.0.2.${network}`, 1_001)
+  expect(take('192.0.2.5', 1)).toBe(5_000)
 })
 
 describe('a connection', () => {
@@ -91,6 +116,15 @@ describe('a connection', () => {
     await gate.open()
     expect(alive()).toEqual([true, true, false, true, true])
     await use(others)
+  })
+
+  test('that is closed gives its place in the share of its network back', async () => {
+    gate = await gated({ limits: { most: 10, ofNetwork: 2 } })
+    const [first] = [await gate.open(), await gate.open()]
+    first?.destroy()
+    await expect.poll(alive).toEqual([false, true])
+    await gate.open()
+    expect(alive()).toEqual([false, true, true])
   })
 
   test('of a proxy is nobody’s share', async () => {

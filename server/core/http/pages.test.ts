@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { clockOffsetOf } from '../clock.ts'
 import { isSignedToken } from '../secrets.ts'
@@ -33,7 +34,9 @@ beforeAll(async () => {
   writeFileSync(join(built, 'role-code.json'), '{"assets/T-1.js":["hod","student"],"assets/R-1.js":["hod"]}')
   writeFileSync(
     join(directory, 'sw.js'),
-    'keep([{url:"index.html",revision:"0a"},{url:"assets/T-1.js",revision:null},{url:"assets/R-1.js",revision:null}],{})',
+    'keep([{url:"index.html",revision:"0a"},{url:"assets/T-1.js",revision:null},{url:"assets/R-1.js",revision:null}],{})'.concat(
+      '/'.repeat(2000),
+    ),
   )
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')
@@ -153,6 +156,33 @@ test('the service worker of some roles is made once, whatever is written around 
   expect((await ask('student')).headers.etag).not.toBe(tag)
   const again = await ask('hod', { 'if-none-match': String(tag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.each([
+  '/sw.js',
+  '/sw.js?for=hod',
+])('the service worker %s is compressed as each client accepts it', async (url) => {
+  const plain = await app.inject({ url })
+  for (const [coding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': coding } })
+    expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+    expect(unpack(rawPayload).toString()).toBe(plain.body)
+  }
+})
+
+test('a service worker that was asked for before is not written anew', async () => {
+  const ask = (...urls: string[]) => Promise.all(urls.map((url) => app.inject({ url })))
+  await ask('/sw.js', '/sw.js?for=hod')
+  const written = vi.spyOn(Buffer, 'from')
+  try {
+    await ask('/sw.js', '/sw.js?for=hod', '/sw.js?for=others.hod.whatever')
+    expect(written.mock.calls.filter(([text]) => typeof text === 'string' && text.startsWith('keep('))).toEqual([])
+  } finally {
+    written.mockRestore()
+  }
 })
 
 test('the service worker is asked for anew at each visit, hashed assets never again', async () => {

@@ -13,6 +13,7 @@ describe('a stop', () => {
       addRoutes: (app) => {
         app.get('/slow', () => answered.then(() => 'slow'))
         app.post('/body', () => answered.then(() => 'unread'))
+        app.post('/early', { onRequest: (_request, reply) => answered.then(() => reply.send('early')) }, () => '')
       },
     })
   })
@@ -46,7 +47,22 @@ describe('a stop', () => {
     await expect.poll(() => heard).toMatch(/^HTTP\/1.1 200.*slow$/s)
   })
 
-  test('lets a body come in whose answer is out already, so that the answer is read', async () => {
+  test('waits for the rest of a body whose answer is out already', async () => {
+    const busy = await gate.open()
+    const isAtWork = () => [...gate.connections.atWork()].length > 0
+    busy.write('POST /early HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"a":')
+    await expect.poll(isAtWork).toBe(true)
+    const closed = gate.app.close()
+    answer()
+    const [bytes] = await once(busy, 'data')
+    expect(String(bytes)).toMatch(/^HTTP\/1.1 200/)
+    await expect.poll(isAtWork).toBe(false)
+    expect(gate.there[0]?.destroyed).toBe(false)
+    busy.resume().write('"bcd"}')
+    await Promise.all([once(busy, 'close'), closed])
+  })
+
+  test('takes a whole body before it closes behind its answer', async () => {
     const busy = await gate.open()
     busy.write('POST /body HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"a":')
     await expect.poll(() => [...gate.connections.atWork()].length).toBe(1)

@@ -67,6 +67,9 @@ describe('a quotation mark that stands alone', () => {
       ['Student 4', '"Babar", as\nhe is called'],
       ['"Babar" Ali', ''],
     ])
+    // In a file of two columns a line of an address has as many cells as a row, but nobody's email or roll number.
+    const narrow = await read('Email,Description\na@rows.test,"House 5\nLahore, Punjab"\n')
+    expect(narrow.rows.map(({ cells }) => cells[1])).toEqual(['House 5\nLahore, Punjab'])
   })
 })
 
@@ -187,6 +190,16 @@ describe('a workbook', () => {
     for (const value of [0, 0.5, 38_781.25]) sheet.addRow(['Ali', value]).getCell(2).numFmt = 'dd/mm/yyyy'
     const { rows } = await read(Buffer.from(await made.xlsx.writeBuffer()))
     expect(rows.map(({ cells }) => cells[1])).toEqual(['0', '0.5', '2006-03-05'])
+  })
+
+  test('has its days by its own calendar, which may begin with 1904', async () => {
+    const made = new ExcelJS.Workbook()
+    made.properties.date1904 = true
+    const sheet = made.addWorksheet('All')
+    sheet.addRow(['Name', 'Born'])
+    sheet.addRow(['Ali', 37_319]).getCell(2).numFmt = 'dd/mm/yyyy'
+    const { rows, is1904 } = await read(Buffer.from(await made.xlsx.writeBuffer()))
+    expect([rows[0]?.cells[1], is1904]).toEqual(['2006-03-05', true])
   })
 })
 

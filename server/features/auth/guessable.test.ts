@@ -68,9 +68,17 @@ describe('in a college with a name guessed early is', () => {
     'KhyberMedicalCollege1',
     'Kmcp12345',
     'Ｈospital1',
+    'C1inica1-E1og7',
+    '2026H0spital',
+    'School-of-the-Doctors1',
+    'ہسپتال2026',
   ])('what its trade or its own name is made of: %s', async (password) => {
     expect(await whyGuessable(password, AYESHA, KHYBER)).toBe(TRADE)
     expect(await whyGuessable(password, AYESHA)).toBeUndefined()
+  })
+
+  test.each(['Uohsl2026', 'Uhsl2026'])('its initials, with those of short words or without: %s', async (password) => {
+    expect(await whyGuessable(password, AYESHA, 'University of Health Sciences, Lahore')).toBe(TRADE)
   })
 
   test.each([

@@ -77,7 +77,7 @@ describe('letters that were lost', () => {
         'MBBS-43013,Ayesha ????,c@lost.test,,,',
         'MBBS-43014,Zo\uFFFD,d@lost.test,,,',
         'MBBS-43015,Ø¹Ù„ÛŒ,e@lost.test,,,cafÃ©',
-        'MBBS-43016,Zoë Ångström,f@lost.test,,,naïve; “quoted” – Größe',
+        'MBBS-43016,Zoë Ångström,f@lost.test,,,naïve; “quoted” – Größe; créée',
       ),
     )
     expect(rows.map(({ errors }) => errors)).toEqual([
@@ -164,6 +164,7 @@ describe('a phone number of a file', () => {
     '0300123456',
     '030012345678',
     '300123456.0',
+    '003001234567',
     '9.23001E+11',
     '0300-1234567 / 0321-7654321',
     '0300 1234567 ext 5',

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { awaitingPeople, csv, outcomes, preview, upload } from '../../testing/imports.ts'
 
@@ -46,6 +47,20 @@ describe('a day that can be read in one way only', () => {
     const { born, rows, date_question } = await bornIn([person(text)])
     expect([outcomes(rows), born, date_question]).toEqual([['create'], [day], null])
     expect(rows[0]?.read).toEqual({ 'Date of Birth': [text, day] })
+  })
+
+  test('of a workbook in a cell without a format counts by the workbook’s calendar', async () => {
+    for (const [date1904, number] of [
+      [false, 38_781],
+      [true, 37_319],
+    ] as const) {
+      const book = new ExcelJS.Workbook()
+      book.properties.date1904 = date1904
+      const [roll, name, email] = person('').split(',')
+      book.addWorksheet('Students').addRows([HEADING.split(',').slice(0, 4), [roll, name, email, number]])
+      const { rows } = await preview(affairs, 'students', Buffer.from(await book.xlsx.writeBuffer()))
+      expect(rows[0]?.read).toEqual({ 'Date of Birth': [String(number), '5 Mar 2006'] })
+    }
   })
 
   test('written as it is stored has nothing to tell', async () => {

@@ -81,3 +81,9 @@ test('rows that are wrong beside what is asked are to be mended once it is answe
   await previewed([row(2, 'error', { errors: { name: ['Student name is required'] } })], { ...open, date_order: 'mdy' })
   expect(screen.getByText(/Mend the rows with errors/)).toBeTruthy()
 })
+
+test('an order that the file itself proves is no answer to go along', async () => {
+  await previewed(creates(1), { date_order: 'mdy' })
+  await press('Import 1 row')
+  expect((await held(studentImports.run)).body.date_order).toBeUndefined()
+})
