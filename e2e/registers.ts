@@ -1,9 +1,16 @@
 import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { RosterStudent } from '../shared/contract/attendance.ts'
+import { collegeDay } from './days.ts'
 import { apiAs } from './steps.ts'
 
-/** A pending session of today for a group of MBBS batch 2, its own for each width. */
-export async function newSession(request: APIRequestContext, name: string, start: string, end: string) {
+/** A pending session for a group of MBBS batch 2, its own for each width; of today unless said. */
+export async function newSession(
+  request: APIRequestContext,
+  name: string,
+  start: string,
+  end: string,
+  day = collegeDay(),
+) {
   const hod = await apiAs(request, 'hod')
   const read = async (path: string) => (await (await hod.get(path)).json()).data
   const [group] = (await read('/groups?batch_id=2')).filter((one: { name: string }) => one.name === name)
@@ -13,7 +20,7 @@ export async function newSession(request: APIRequestContext, name: string, start
     batch_id: group.batch_id,
     group_id: group.id,
     staff_id: teacher.id,
-    activity_date: new Date().toISOString().slice(0, 10),
+    activity_date: day,
     start_time: start,
     end_time: end,
   })

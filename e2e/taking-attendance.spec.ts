@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { collegeDay } from './days.ts'
 import { keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
 import { newSession } from './registers.ts'
@@ -117,7 +118,7 @@ async function groupOfSixty(request: APIRequestContext, browser: Browser, width:
     ...place,
     group_id: group.id,
     staff_id: teacher.id,
-    activity_date: new Date().toISOString().slice(0, 10),
+    activity_date: collegeDay(),
     start_time: '06:00',
     end_time: '07:00',
   })

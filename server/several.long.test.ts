@@ -93,7 +93,7 @@ test.runIf(nginx)(
     const demo = await startSeveral(nginx, bucketUrl('journeys'), '--demo')
     try {
       const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/several.config.ts']
-      const env = { ...process.env, E2E_SEVERAL_URL: new URL('/', demo.base).origin }
+      const env = { ...process.env, E2E_SEVERAL_URL: new URL('/', demo.base).origin, E2E_TIMEZONE: 'Asia/Karachi' }
       const journeys = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let said = ''
       for (const stream of [journeys.stdout, journeys.stderr])
