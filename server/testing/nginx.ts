@@ -34,12 +34,12 @@ http { ${temporary.join(' ')} include ${directory}/${name}; }
 /** Runs nginx over processes at these ports, by the configuration that we ship but for TLS, which `checkShipped` looks at. */
 export async function startNginx({ path, env }: Program, directory: string, ports: readonly number[]) {
   const [port, other] = [await freePort(), await freePort()]
-  const ours = ports.map((one) => `server 127.0.0.1:${one} fail_timeout=2s;`).join(' ')
+  const ours = ports.map((one) => `server 127.0.0.1:${one} fail_timeout=1s;`).join(' ')
   mkdirSync(directory, { recursive: true })
   writeFileSync(
     join(directory, 'elog.conf'),
     shippedWith([
-      [/server 127\.0\.0\.1:3000 fail_timeout=2s;/, ours],
+      [/server 127\.0\.0\.1:3000 fail_timeout=1s;/, ours],
       [/listen 80;/, `listen 127.0.0.1:${other};`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
       [/(?:\s+ssl_\w+\s+[^;]+;){4}/, ''],
