@@ -56,7 +56,9 @@ const firstOf = async (api: Api, path: string) => (await (await api.get(path)).j
 async function idsFor(address: string, api: Api): Promise<string | undefined> {
   if (!address.includes(':')) return ''
   if (address.includes(':studentId')) return String((await firstOf(api, '/students')).id)
-  const survey = await firstOf(api, address.includes('student') ? '/feedback-surveys/active' : '/feedback-surveys')
+  // The oldest one: newer ones are of other journeys, which change them meanwhile.
+  const surveys = address.includes('student') ? '/feedback-surveys/active' : '/feedback-surveys'
+  const survey = (await (await api.get(surveys)).json()).data?.at(-1)
   return survey && String(survey.id)
 }
 
