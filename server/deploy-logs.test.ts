@@ -19,7 +19,7 @@ const nginxLines = (call: string, query: string, length: string, lengthToday: st
   `${AT} "${call} HTTP/1.1" 201 ${lengthToday} "-" ${AGENT}`,
   `${AT} "${call}${query} HTTP/1.1" 201 ${length}`,
 ]
-/** What the Caddyfile logged of a call that failed, what it logs of it today, and what Caddy's log of calls has. */
+/** Lines of a failed call as the former and the present Caddyfile log it, and one of Caddy's own log of calls. */
 const caddyLines = (path: string, length: number) => {
   const lineOf = (headers: object, more: object) =>
     JSON.stringify({

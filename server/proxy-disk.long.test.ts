@@ -12,12 +12,12 @@ import { filesIn, openFilesIn } from './testing/open-files.ts'
 import { soon } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 
-// What the delivered proxies write to the disk of what they pass on. An answer to an anonymous survey stands in clear in
+// The delivered proxies must write nothing that they pass on to the disk, but uploads. An answer to an anonymous survey stands in clear in
 // its call, and on no disk but, enciphered, in the database.
 
 const MB = 1024 * 1024
 const PROXIES = { nginx: startNginx, caddy: startCaddy }
-/** What a proxy writes beside bodies. */
+/** Files that a proxy writes beside bodies. */
 const OWN = /\/(?:[a-z-]+\.log|nginx\.pid|[a-z]+\.conf|Caddyfile|caddy\/.*)$/
 
 interface Came {

@@ -15,7 +15,7 @@ const bareOf = (text: string) => folded(text).replace(SEPARATORS, '')
 
 /**
  * Returns the digits of a number, with "+" before those of another country, "0" before those of this one as written.
- * What is no number is undefined.
+ * Returns undefined for a text that is no number.
  */
 export function dialledOf(text: string): string | undefined {
   const bare = bareOf(text)

@@ -67,7 +67,7 @@ export const isSame = (q: string, columns: readonly string[]) =>
 export const begins = (q: string, columns: readonly string[]) =>
   isLike(q, columns, (text) => [`${text}%`], startPatterns)
 
-/** Whether a word within one of these columns begins with `q`; the digits of a roll number are one, those of a phone none. */
+/** Tells whether a word within one of these columns begins with `q`. Digits of a roll number are a word, those of a phone are none. */
 export const wordBegins = (q: string, columns: readonly string[]) =>
   isLike(
     q,

@@ -126,7 +126,7 @@ describe.each([
 
       await letCommit()
       expect((await replace()).statusCode).toBe(200)
-      // What was handed in stays, as a former file.
+      // The replaced file stays, as a former one of the submission.
       expect(await keptKeys()).toHaveLength(kept.length + 1)
       await expectNoOrphans()
     })

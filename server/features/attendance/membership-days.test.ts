@@ -167,7 +167,7 @@ test('a day before the admission of one who is added is refused, and names the e
       { since: [expect.stringMatching(/^Since cannot be before 5 Mar 2024, when .+ was admitted$/)] },
     ])
   expect(await at.trailOf('group', group)).toHaveLength(1)
-  // Who is in the group already, has no day of admission, or one that is to come, may be given any past day.
+  // Students who are in the group already, or whose admission is unknown or still to come, may be given any past day.
   await assign(group, [member, early, coming, unknown], { since })
   expect((await affairs.post(`/students/${late}/assign-group`, { groupId: group, since: '2024-03-05' })).status).toBe(
     200,
