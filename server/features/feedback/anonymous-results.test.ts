@@ -81,7 +81,11 @@ test('a survey past its last day has its results at the first look, from five st
   for (const { id } of [five, four])
     await at.db.updateTable('feedback_surveys').set({ end_date: '2026-01-31' }).where('id', '=', id).execute()
   expect((await hod.get(`/feedback-responses/survey/${five.id}`)).body.meta.total).toBe(5)
-  expect(await look(four)).toMatchObject({ responded: 4, counted: 0, notice: 'Results are shown from 5 responses on.' })
+  expect(await look(four)).toMatchObject({
+    responded: 4,
+    counted: 0,
+    notice: 'No results are shown: fewer than 5 students have answered.',
+  })
   const late = { feedback_survey_id: five.id, answers: [{ feedback_question_id: five.text, answer: 'late' }] }
   // Also with a clock that was put back after its results were shown.
   await at.db.updateTable('feedback_surveys').set({ end_date: null }).where('id', '=', five.id).execute()

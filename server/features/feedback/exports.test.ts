@@ -110,7 +110,7 @@ test('an anonymous survey: what was answered by random ids, with neither person 
   for (const n of [1, 2, 3, 4]) await add(n)
   for (const format of ['csv', 'xlsx', 'pdf']) {
     const { status, body } = await hod.get(`${path}?survey_id=${id}&format=${format}`)
-    expect([status, body.message]).toEqual([409, 'Results are shown from 5 responses on.'])
+    expect([status, body.message]).toEqual([409, 'No results are shown: fewer than 5 students have answered.'])
   }
   expect(await at.trailOf('export', id)).toEqual([])
   await add(5)

@@ -100,16 +100,15 @@ export function refusePart({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'
   if (asked.length > 0) throw invalid(Object.fromEntries(asked.map((name) => [name, [NO_PARTS]])))
 }
 
-const FROM = `from ${RESULTS_FROM} responses on`
+const TOO_EARLY = `Results are shown when the survey has ended, from ${RESULTS_FROM} responses on.`
+const TOO_FEW = `No results are shown: fewer than ${RESULTS_FROM} students have answered.`
 
-/** From how many responses on a survey has results, and what is said while there are none. */
+/** Returns from how many responses on a survey has results, and the notice that stands in for them. */
 export function thresholdOf(
   { is_anonymous, ended_at }: Pick<SurveyRecord, 'is_anonymous' | 'ended_at'>,
   counted: number,
 ) {
   const results_from = is_anonymous ? RESULTS_FROM : 0
   if (counted >= results_from) return { results_from, notice: null }
-  const notice =
-    ended_at === null ? `Results are shown when the survey has ended, ${FROM}.` : `Results are shown ${FROM}.`
-  return { results_from, notice }
+  return { results_from, notice: ended_at === null ? TOO_EARLY : TOO_FEW }
 }

@@ -103,7 +103,9 @@ test.each(
         "This anonymous survey has ended and its results are shown, so it can't be opened again; duplicate the survey instead."
       if (count === 5) expect(await reopen(id)).toEqual([409, final])
       const { counted, notice } = (await hod.get(`/feedback-surveys/${id}/statistics`)).body.data
-      expect([counted, notice]).toEqual(count === 5 ? [5, null] : [0, 'Results are shown from 5 responses on.'])
+      expect([counted, notice]).toEqual(
+        count === 5 ? [5, null] : [0, 'No results are shown: fewer than 5 students have answered.'],
+      )
       expect((await reopen(id))[0]).toBe(count === 5 ? 409 : 200)
     }
 })

@@ -178,7 +178,7 @@ function Answers({ survey, results, part }: { survey: FeedbackSurvey; results: S
   const { notice, counted, questions } = results
   if (notice !== null)
     return (
-      <Prompt icon={IconChartBar} title={notice} text="Before that, it could be guessed who has given which answer." />
+      <Prompt icon={IconChartBar} title={notice} text="With fewer, it could be guessed who has given which answer." />
     )
   if (counted === 0) return <Prompt icon={IconChartBar} title="No responses yet" text={emptyText(survey, part)} />
   return <QuestionResultsList surveyId={survey.id} part={part} counted={counted} questions={questions} />

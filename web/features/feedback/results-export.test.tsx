@@ -81,7 +81,10 @@ test('a refused export says why', async () => {
 
 test.each([
   ['nobody has answered', { counted: 0, notice: null }],
-  ['too few have', { counted: 0, results_from: 5, notice: 'Results are shown from 5 responses on.' }],
+  [
+    'too few have',
+    { counted: 0, results_from: 5, notice: 'No results are shown: fewer than 5 students have answered.' },
+  ],
 ])('there is nothing to export while %s', async (_, results) => {
   serve(results)
   show()
