@@ -17,6 +17,16 @@ const REFUSED = sql`raise exception 'no commit'`
 const LOST = sql`perform pg_terminate_backend(pg_backend_pid()), pg_sleep(1)`
 const TABLES = ['library_entries', 'task_submissions']
 
+/** Expects nothing to be moved by a call that failed, and the new file alone to be swept later. */
+async function expectSwept(kept: string[], removed: string[]): Promise<void> {
+  expect(await removedKeys()).toEqual(removed)
+  expect(await keptKeys()).toEqual(expect.arrayContaining(kept))
+  await sweepLater()
+  expect(await keptKeys()).toEqual(kept)
+  expect(await removedKeys()).toHaveLength(removed.length + 1)
+  await expectNoOrphans()
+}
+
 /** Makes every COMMIT fail, in one way, that comes after a write to one of the tables. */
 async function failCommits(how: typeof REFUSED): Promise<void> {
   await sql`create or replace function fail_commit() returns trigger language plpgsql as
@@ -85,13 +95,7 @@ describe.each([
         title: 'Atlas',
         sha256: entry.sha256,
       })
-      expect(await removedKeys()).toEqual(removed)
-      expect(await keptKeys()).toEqual(expect.arrayContaining(kept))
-
-      await sweepLater()
-      expect(await keptKeys()).toEqual(kept)
-      expect(await removedKeys()).toHaveLength(removed.length + 1)
-      await expectNoOrphans()
+      await expectSwept(kept, removed)
 
       // The same call, sent again, does it: its key is not used up, and now the former file is set aside.
       await letCommit()
@@ -116,13 +120,7 @@ describe.each([
       expect((await caller.get(`${path}/files/a.pdf/download`)).raw).toEqual(former)
       expect((await caller.get(`${path}/files/b.pdf/download`)).status).toBe(404)
       expect((await caller.get(path)).body.data).toEqual(first.body.data)
-      expect(await removedKeys()).toEqual(removed)
-      expect(await keptKeys()).toEqual(expect.arrayContaining(kept))
-
-      await sweepLater()
-      expect(await keptKeys()).toEqual(kept)
-      expect(await removedKeys()).toHaveLength(removed.length + 1)
-      await expectNoOrphans()
+      await expectSwept(kept, removed)
 
       await letCommit()
       expect((await replace()).statusCode).toBe(200)
