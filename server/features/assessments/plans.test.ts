@@ -31,7 +31,7 @@ beforeAll(async () => {
       select a.id, sg.student_id, a.id % 50 from assessments a join student_groups sg on sg.group_id = a.group_id`,
     `insert into audit (action, entity, entity_id, changes)
       select 'create', 'assessment_result', id, '{"marks": [null, 1]}' from assessment_results`,
-    'analyze',
+    'vacuum analyze',
   ])
     await sql.raw(statement).execute(at.db)
 }, 120_000)

@@ -46,7 +46,7 @@ beforeAll(async () => {
       select s.id, gen_random_uuid(), '{}' from feedback_surveys s, generate_series(1, 25) n where s.is_anonymous`,
     `insert into feedback_waiting_responses (feedback_survey_id, id, sealed)
       select s.id, gen_random_uuid(), '' from feedback_surveys s, generate_series(1, 5) n where s.is_anonymous`,
-    'analyze',
+    'vacuum analyze',
   ])
     await sql.raw(statement).execute(at.db)
 }, 120_000)

@@ -16,7 +16,7 @@ beforeAll(async () => {
         created_by, position)
       select 'Question ' || n, 'How?', (array['text', 'number', 'rating', 'radio', 'date', 'url', 'boolean', 'email'])[1 + n % 8],
         '["a"]', n % 10 > 0, n % 97, nullif(n % 31, 0), 1 + n % 500, 1 + n % 40 from generate_series(1, 20000) n`,
-    'analyze',
+    'vacuum analyze',
   ])
     await sql.raw(statement).execute(at.db)
 }, 120_000)

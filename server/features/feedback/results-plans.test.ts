@@ -50,7 +50,7 @@ beforeAll(async () => {
       from feedback_surveys s where s.is_anonymous`,
     `insert into audit (action, entity, entity_id, changes)
       select 'update', 'student', 1 + n % 6000, '{"status": ["active", "on_leave"]}' from generate_series(1, 60000) n`,
-    'analyze',
+    'vacuum analyze',
   ])
     await sql.raw(statement).execute(at.db)
 }, 120_000)

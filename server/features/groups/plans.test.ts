@@ -31,7 +31,7 @@ for (const statement of [
     select s.id, g.id, g.department_id from student_batches sb join students s on s.id = sb.student_id
       join lateral (select distinct on (department_id) id, department_id from groups
         where groups.batch_id = sb.batch_id order by department_id, (id + s.id) % 7) g on true`,
-  'analyze',
+  'vacuum analyze',
 ])
   await sql.raw(statement).execute(at.db)
 

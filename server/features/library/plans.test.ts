@@ -20,7 +20,7 @@ beforeAll(async () => {
       select 'Notes ' || n, 1 + n % 30, nullif(n % 16, 0), 'Type ' || n % 40, 1 + n % 5000, 'a.pdf', 'application/pdf', 1,
         '', n::text from generate_series(1, 20000) n`,
     'insert into library_downloads (library_entry_id) select 1 + n % 20000 from generate_series(1, 50000) n',
-    'analyze',
+    'vacuum analyze',
   ])
     await sql.raw(statement).execute(at.db)
 }, 120_000)

@@ -23,7 +23,7 @@ for (const statement of [
   `insert into student_batches (student_id, batch_id) select id, 1 + id % 40 from students`,
   `insert into student_groups (student_id, group_id, department_id)
     select id, 1 + id % 320, ${department} from students`,
-  'analyze',
+  'vacuum analyze',
 ])
   await sql.raw(statement).execute(at.db)
 
