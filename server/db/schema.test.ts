@@ -40,7 +40,8 @@ async function describeSchema(): Promise<string> {
   return `${[...migrations, ...rows].map((row) => row.line).join('\n')}\n`
 }
 
-const PUT_ON_RECORD = 'Put a new migration on record (npx vitest run server/db/schema.test.ts -u) and look at the difference'
+const PUT_ON_RECORD =
+  'Put a new migration on record (npx vitest run server/db/schema.test.ts -u) and look at the difference'
 
 test('the schema is the one on record', async () => {
   await expect(await describeSchema(), PUT_ON_RECORD).toMatchFileSnapshot('./schema.snapshot.sql')
