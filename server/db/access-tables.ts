@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Id, Instant, NullableInstant, Stamps } from './columns.ts'
 
-/** Who may enter: accounts with their roles, what they enter with, and what is counted and told of it. */
+/** Tables of access: accounts with their roles, secrets and devices, and what is counted and told of them. */
 export interface AccessTables {
   roles: Stamps & { id: Id; name: string; built_in: Generated<boolean> }
   users: Stamps & {
@@ -64,16 +64,16 @@ export interface AccessTables {
     email: string | null
     network: string
     device: Buffer | null
-    /** Whether it was a code of the second factor that was wrong. */
+    /** True when it was a code of the second factor that was wrong. */
     of_code: Generated<boolean>
     at: Instant
   }
-  /** What a person has asked of the costly calls in a minute. */
+  /** Costly calls of a person in a minute. */
   costly_calls: { user_id: number; minute: Instant; calls: Generated<number> }
   /** The amounts that a person has added in a day of the college's calendar, by kind. */
   day_amounts: { user_id: number; day: string; what: string; amount: number }
   known_devices: { user_id: number; device: Buffer; last_used_at: Instant }
-  /** What a person's calendar address is made of; only with the server's secret it opens anything. */
+  /** The parts of a person's calendar address; only with the server's secret it opens anything. */
   calendar_feeds: { user_id: number; id: string; created_at: Instant }
   forgotten_calls: { id: GeneratedAlways<string>; network: string; at: Instant }
   security_log: {

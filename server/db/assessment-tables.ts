@@ -3,7 +3,7 @@ import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../
 import type { YEARS } from '../../shared/limits.ts'
 import type { Id, Stamps, Word } from './columns.ts'
 
-/** What a group is assessed by, and what its students were given. Marks and weights have two decimals. */
+/** Tables of a group's assessments and its students' results. Marks and weights have two decimals. */
 export interface AssessmentTables {
   assessments: Stamps & {
     id: Id
@@ -19,7 +19,7 @@ export interface AssessmentTables {
     passing_marks: number | null
     status: Generated<Word<typeof ASSESSMENT_STATUSES>>
     created_by: number | null
-    /** How many results it has, and how many of them have marks; the database keeps them. */
+    /** Its results, and those of them with marks; the database counts them. */
     result_count: GeneratedAlways<number>
     marked_count: GeneratedAlways<number>
   }
@@ -31,7 +31,7 @@ export interface AssessmentTables {
     remarks: string | null
     status: Generated<Word<typeof RESULT_STATUSES>>
   }
-  /** How many there are, kept by the database. */
+  /** Assessments and results by group and status, counted by the database. */
   assessment_counts: {
     group_id: GeneratedAlways<number>
     status: GeneratedAlways<Word<typeof ASSESSMENT_STATUSES>>

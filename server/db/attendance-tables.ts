@@ -21,7 +21,7 @@ export interface AttendanceTables {
     taken_at: NullableInstant
     taken_key: string | null
     created_by: number | null
-    /** How many marks of each status it has; the database keeps them. */
+    /** Its entries of each status; the database counts them. */
     present: GeneratedAlways<number>
     absent: GeneratedAlways<number>
     leave: GeneratedAlways<number>
@@ -36,7 +36,7 @@ export interface AttendanceTables {
     remarks: string | null
     updated_at: Instant
   }
-  /** What a student was marked in the completed sessions of a department; the database keeps it. */
+  /** A student's entries in the completed sessions of a department; the database counts them. */
   attendance_standings: {
     student_id: GeneratedAlways<number>
     department_id: GeneratedAlways<number>
@@ -44,7 +44,7 @@ export interface AttendanceTables {
     absent: GeneratedAlways<number>
     leave: GeneratedAlways<number>
   }
-  /** How many sessions there are, and how many entries of each status, kept by the database. */
+  /** Sessions, and entries of each status, counted by the database. */
   attendance_session_counts: {
     group_id: GeneratedAlways<number>
     status: GeneratedAlways<Word<typeof SESSION_STATUSES>>

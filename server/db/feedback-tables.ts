@@ -39,7 +39,7 @@ export interface FeedbackTables {
     end_date: string | null
     is_anonymous: Generated<boolean>
     allow_multiple_responses: Generated<boolean>
-    /** What was changed because of the answers, told to the students after closing. */
+    /** The changes made because of the answers, told to the students after closing. */
     changes_text: string | null
     changes_at: NullableInstant
     /** When students were last reminded by mail. */
@@ -54,12 +54,12 @@ export interface FeedbackTables {
     Question & {
       id: Id
       is_public: Generated<boolean>
-      /** How often it was copied into a survey. */
+      /** The number of surveys it was copied into. */
       usage_count: Generated<number>
       department_id: number | null
       created_by: number
     }
-  /** Of surveys that are not anonymous. */
+  /** Responses to surveys that are not anonymous. */
   feedback_responses: Stamps & {
     id: Id
     feedback_survey_id: number
@@ -67,11 +67,11 @@ export interface FeedbackTables {
     /** Which of the student's own in this survey it is, from 1. */
     nth: Generated<number>
     answers: Json<Answers>
-    /** Of the Idempotency-Key that it came with: sent again, it is the same one. */
+    /** The Idempotency-Key that it came with: sent again, it is the same one. */
     send_key: string | null
     submitted_at: Instant
   }
-  /** How many there are, kept by the database. */
+  /** Responses of a survey, counted by the database. */
   feedback_response_counts: { feedback_survey_id: GeneratedAlways<number>; responses: GeneratedAlways<number> }
   /** The students who have answered an anonymous survey, 32 neighbours in a row. The ids are sorted. */
   feedback_participants: {

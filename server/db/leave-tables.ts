@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { LEAVE_STATUSES } from '../../shared/labels.ts'
 import type { Id, Instant, NullableInstant, Word } from './columns.ts'
 
-/** What leave students ask for, and what the departments answer. */
+/** Tables of the leave that students ask for, and of the departments' answers. */
 export interface LeaveTables {
   leaves: {
     id: Id

@@ -43,11 +43,13 @@ export interface ReportingTables {
     internal_notes: string | null
     withdrawn_at: NullableInstant
     withdrawn_by: number | null
-    /** Who waits for an answer comes first, then what is being handled, then what is done. */
+    /**
+     * The rank by whose turn it is: cases that wait for an answer, then those being handled, then those that are done.
+     */
     turn_rank: GeneratedAlways<number>
     severity_rank: GeneratedAlways<number>
   }
-  /** Who has a case, or had it. */
+  /** The present and former assignees of cases. */
   reporting_assignees: { reporting_id: number; staff_id: number }
   reporting_entries: {
     id: Id

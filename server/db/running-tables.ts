@@ -15,7 +15,10 @@ export interface RunningTables {
   }
   /** Files that an administrator has set aside to make room. Their rows stay. */
   set_aside_files: { file_key: string; at: ColumnType<string, never, never> }
-  /** How long things are kept that the app may not remove by itself; null: for good. One row, which the owner writes. */
+  /**
+   * The time that things are kept that the app may not remove by itself; null: for good. It is a single row, which the
+   * owner writes.
+   */
   retention: {
     is_only: boolean
     audit_years: number | null

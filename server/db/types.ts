@@ -153,7 +153,7 @@ export interface Tables
     sha256: Buffer
     storage_key: string
   }
-  /** What a student has replaced. */
+  /** Files that a student has replaced. */
   former_submission_files: {
     id: Id
     submission_id: number
@@ -182,7 +182,7 @@ export interface Tables
     storage_key: string
     download_count: Generated<number>
   }
-  /** What waits for its entry. */
+  /** Uploads that wait for their entry. */
   library_uploads: {
     id: Id
     user_id: number
