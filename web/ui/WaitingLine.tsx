@@ -2,7 +2,10 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Patience } from '../core/patience.ts'
 
-/** For a form that waits for a busy server: whether it does, and the wait's options. Leaving the form ends the wait. */
+/**
+ * Returns true while a form waits for a busy server, and a function that returns the options of a wait. Leaving the
+ * form ends the wait.
+ */
 export function useWaiting(): [waiting: boolean, begin: () => Patience] {
   const [waiting, onWait] = useState(false)
   const left = useRef<AbortController>(undefined)
@@ -16,7 +19,7 @@ export function useWaiting(): [waiting: boolean, begin: () => Patience] {
   ]
 }
 
-/** Stands in the page from the start: only what changes in a status line is read out. */
+/** Stands in the page from the start: only changes of a status line are read out. */
 export const WaitingLine = ({ waiting }: { waiting: boolean }) => (
   <Text size="sm" role="status" mt={waiting ? 'sm' : 0}>
     {waiting && 'The server is busy. Trying again…'}
