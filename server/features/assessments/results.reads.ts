@@ -173,7 +173,7 @@ export const selectRoster = (db: Db, { id, group_id }: Place) =>
     )
 
 /**
- * Lists the students of an assessment by roll number. One who is not an active member of its group is shown, but can't
+ * Lists the students of an assessment by roll number. A student who is not an active member of its group is shown, but can't
  * be marked.
  */
 export async function listRoster(db: Db, assessment: Assessment, page: Paging): Promise<Listed<AssessmentRosterRow>> {

@@ -98,7 +98,7 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
 /**
  * Returns the total where it needs no reading of all rows. All cases are as many as were given a number and neither
  * withdrawn nor removed since, for numbers have no gaps: those who oversee them do not wait for a hundred thousand to
- * be counted. Filtered cases are counted in their index. One's own are few and counted as they are read: looked for
+ * be counted. Filtered cases are counted in their index. The caller's own are few and counted as they are read: looked for
  * among everybody's, in their order, they might be far apart.
  */
 function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> | undefined {
