@@ -193,6 +193,17 @@ for (const [, file, test = ''] of promises) {
 }
 if (kept === 0) problems.push('docs/security.md: no promise has a test')
 
+// A decision is read before a change, so it stays short; its figures stand in an appendix below.
+const MOST_LINES_OF_A_DECISION = 40
+for (const name of readdirSync('docs/decisions')) {
+  const lines = readFileSync(`docs/decisions/${name}`, 'utf8')
+    .split(/^## Figures$/m)[0]
+    .trimEnd()
+    .split('\n').length
+  if (lines > MOST_LINES_OF_A_DECISION)
+    problems.push(`docs/decisions/${name}: ${lines} lines above "## Figures", ${MOST_LINES_OF_A_DECISION} at the most`)
+}
+
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.stdout.write(problems.length === 0 ? `${files.length} files keep the rules of the house\n` : '')
 process.exitCode = problems.length === 0 ? 0 : 1
