@@ -19,10 +19,7 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /**
-   * The answer's body. A call that answers with a file has `file` instead; `line` is the schema of a line, if the file
-   * comes line by line.
-   */
+  /** The answer's body. A call that answers with a file has `file` instead, and `line` if it comes line by line. */
   reply?: Schema
   file?: { type: string; description: string; line?: Schema }
   /** The body is multipart/form-data with these files; `body` describes its text fields. */

@@ -15,9 +15,7 @@ const MARKS =
 const LEFT_OUT = new RegExp(`[${UNSEEN}${MARKS}]+`, 'gu')
 const SPACES = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
-/**
- * Letters that an Arabic and an Urdu keyboard write differently, and letters that differ by case without being a pair.
- */
+/** Letters that Arabic and Urdu keyboards write differently, and letters that differ by case without being a pair. */
 const SAME_LETTERS: Record<string, string> = {
   ي: 'ی',
   ى: 'ی',

@@ -14,8 +14,5 @@ export const harmless = (text: string) => text.replace(RUNS, "'")
 /** Removes exactly the apostrophes that `harmless` adds. */
 export const withoutApostrophe = (text: string) => text.replace(HARMLESS, '')
 
-/**
- * Matches texts to put in quotes in a CSV, besides those with a comma or a quote: any other separator, and spaces at an
- * end.
- */
+/** Matches texts that a CSV quotes besides those with comma or quote: another separator, or spaces at an end. */
 export const QUOTED = /[;\t\r\n]|^\s|\s$/

@@ -1,9 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
-/**
- * Writes a day, `YYYY-MM-DD`, for people: "20 Nov 2026". It uses `Intl`'s words without `Intl`, whose first date takes
- * a browser long.
- */
+/** Writes a day for people: "20 Nov 2026". `Intl` has the same words, but its first date takes a browser long. */
 export function writtenDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${MONTHS[Number(month) - 1]} ${year}`

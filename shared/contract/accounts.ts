@@ -33,10 +33,7 @@ export type Credential = z.infer<typeof Credential>
 export const SIGNED_IN_ALREADY =
   'This person has signed in before: an administrator or the head of the department can issue a new password.'
 
-/**
- * Refuses another email for a person who signs in with the present one: it would give the account to the owner of the
- * new address.
- */
+/** Refuses another email for a person who signs in with it: the new address would get the account. */
 export const SIGNS_IN_BY_EMAIL =
   'This person signs in with this email: an administrator or the head of the department can change it.'
 export const SIGNS_IN_BY_TWO_STEPS = 'This person uses two-step sign-in: an administrator can change the email.'

@@ -5,9 +5,7 @@ import { ASSESSMENT_TYPES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/**
- * The summary of an assessment's marks. Figures have two decimals, rounded once, half up, and are null without marks.
- */
+/** The summary of an assessment's marks. Figures have two decimals, rounded once, half up; null without marks. */
 export const AssessmentSummary = z.object({
   /** Active students of the group, and those who left it with marks. */
   students: z.int(),

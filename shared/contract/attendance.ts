@@ -162,10 +162,7 @@ export const RosterStudent = z.object({
   remarks: z.nullable(z.string()),
   /** Leave was granted for this session; the register suggests it. */
   has_leave: z.boolean(),
-  /**
-   * The first day in the group of a student who joined after the session's day. Such a student is absent only if marked
-   * so.
-   */
+  /** The day on which a student joined after the session's day; such a student is absent only if marked so. */
   joined_on: z.nullable(z.string()),
   /** The day on which a member of the session's day left the group. */
   left_on: z.nullable(z.string()),
@@ -207,10 +204,7 @@ export const TakeAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
   submissions: entries,
   submission_type: z.optional(choice('Submission type', ['bulk_create'])),
-  /**
-   * A key that the device makes for one taking. With it, a register that is sent again after a lost answer is
-   * recognised, not refused.
-   */
+  /** Made by the device for one taking, so that a register sent again after a lost answer is recognised. */
   key: optionalWord('key', 60),
 })
 

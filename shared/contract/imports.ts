@@ -41,9 +41,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 export const ImportPreview = z.object({
   file_name: z.string(),
-  /**
-   * Stands for the file and all its effects. The import sends it back and is refused when something has changed since.
-   */
+  /** Stands for the file and its effects. The import sends it, and is refused if something has changed since. */
   digest: z.string(),
   rows: z.array(ImportRow),
   /** Field → the heading of its column, as the file has it. */
@@ -54,10 +52,7 @@ export const ImportPreview = z.object({
   notes: z.array(z.string()),
   /** The order in which the days were read; null when it makes no difference, or is asked. */
   date_order: z.nullable(z.enum(DATE_ORDERS)),
-  /**
-   * The question of the order, when nothing in the file proves it: such days are errors until `date_order` is sent
-   * along.
-   */
+  /** Set when nothing in the file proves the order: such days are errors until `date_order` is sent along. */
   date_question: z.nullable(DateQuestion),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

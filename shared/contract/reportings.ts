@@ -106,10 +106,7 @@ const reportFields = {
 
 export const ReportingInput = z.object(reportFields)
 
-/**
- * A missing field keeps its stored value. Another `status` acts: under_review, escalated and resolved each with its
- * texts.
- */
+/** A missing field stays as stored. Another `status` acts: under_review, escalated and resolved each with its texts. */
 export const ReportingChange = z.object({
   ...z.partial(z.object(reportFields)).shape,
   status: z.optional(choice('Status', REPORT_STATUSES)),

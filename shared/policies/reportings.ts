@@ -139,9 +139,6 @@ export const UNANSWERED_STATUSES = ['open', 'escalated', 'reopened'] as const sa
 /** The states in which a case is not settled. */
 export const UNRESOLVED_STATUSES = [...WAITING_STATUSES, REPORT_NEXT.await] as const
 
-/**
- * Returns true when a case waits for a reply. A reply, or the loss of its last possible author, brings it back to the
- * assignee.
- */
+/** Returns true when a case waits for a reply. A reply, or the loss of its author, brings it back to the assignee. */
 export const awaitsReply = ({ status }: Pick<Seen, 'status'>): boolean => status === REPORT_NEXT.await
 export const ANSWERED = 'under_review' satisfies State

@@ -76,9 +76,7 @@ export const messageOf = (error: unknown) => (error instanceof Error ? error.mes
 
 const MOST_PROBLEMS = 3
 
-/**
- * Returns the problems of refused fields for a place without the fields: without their names, and only the first few.
- */
+/** Returns the problems of refused fields where no field is in sight: without names, and only the first few. */
 export function problemsOf(error: unknown): string {
   const texts = error instanceof ApiError ? Object.values(error.errors ?? {}).flat() : []
   if (texts.length === 0) return messageOf(error)

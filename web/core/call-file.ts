@@ -8,10 +8,7 @@ const isWebPage = ({ headers }: Response) =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') &&
   !/^attachment\b/i.test(headers.get('content-disposition') ?? '')
 
-/**
- * Reads a file of the server as a blob, and refuses a web page that a proxy or Wi-Fi sends instead. `received` holds
- * the part that came before.
- */
+/** Reads a file as a blob, but no page of a proxy or Wi-Fi. `received` holds the part that came before. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

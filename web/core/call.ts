@@ -159,10 +159,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   return body as Reply<E>
 }
 
-/**
- * Calls for an answer that the caller keeps: returns nothing while its validator still holds. A server may send no
- * validator.
- */
+/** Calls for an answer that the caller keeps, and returns nothing while its validator holds. It may have none. */
 export async function callUnlessKnown<E extends Endpoint>(
   endpoint: E,
   validator: string | undefined,

@@ -12,9 +12,7 @@ export interface Question {
 
 export const question = store<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined)
 
-/**
- * Asks in a dialog of the page. A second question while one is open is answered no, and so is one that is taken back.
- */
+/** Asks in a dialog. A second question while one is open is answered no, and so is one that is taken back. */
 export function confirm(asked: Question, takenBack?: AbortSignal): Promise<boolean> {
   if (question.get()) return Promise.resolve(false)
   return new Promise((resolve) => {

@@ -69,9 +69,7 @@ function keptRoom(): Room | null {
   }
 }
 
-/**
- * Returns the height of a person's day on the dashboard, in pixels, for the same width of the window; 0 when unknown.
- */
+/** Returns the height of a person's day on the dashboard in pixels, for a window of this width; 0 when unknown. */
 export function readRoom(owner: number): number {
   const kept = keptRoom()
   return kept?.owner === owner && kept.width === innerWidth ? kept.height : 0

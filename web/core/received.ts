@@ -54,8 +54,7 @@ async function takeIn(response: Response, received: Received, onReceived: OnRece
   // The server sent another version, or all of this one again.
   if (status !== 206) Object.assign(received, nothingReceived(), { version: versionOf(response) })
   else if (!headers.get('content-range')?.startsWith(`bytes ${received.bytes}-`)) throw new Error('Another part came.')
-  // The reader counts unpacked bytes, so a packed answer needs the header with its plain length, which one that a proxy
-  // has packed lacks.
+  // The reader counts unpacked bytes, so a packed answer needs a header with its plain length.
   const length = Number(headers.get(headers.get('content-encoding') ? 'x-plain-length' : 'content-length'))
   const total = length > 0 ? received.bytes + length : 0
   const reader = body?.getReader()

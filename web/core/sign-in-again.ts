@@ -24,10 +24,7 @@ export function useOpenForm(): void {
   }, [])
 }
 
-/**
- * Waits, after a 401, for a new login. Resolves with true when the same person has signed in and the call may be
- * repeated.
- */
+/** Waits for a new login after a 401. True when the same person has signed in and the call may be repeated. */
 export function hasNewLogin(usedToken: string): Promise<boolean> {
   const login = getLogin()
   if (!login) return Promise.resolve(false)

@@ -25,9 +25,7 @@ const PATIENCE_MS = 5000
 /** The start that is on its way, so that its parts are not asked for a second time. */
 let asking: Promise<Start> | undefined
 
-/**
- * Makes a query that takes its answer from the start. It asks by itself where `part` gives nothing or no start comes.
- */
+/** Makes a query that takes its answer from the start, or asks by itself where `part` or the start is missing. */
 function broughtByStart<Query extends { queryFn?: unknown }>(query: Query, part: (start: Start) => unknown): Query {
   const ask = query.queryFn as (context: unknown) => Promise<unknown>
   const queryFn = async (context: unknown) => {
@@ -93,10 +91,7 @@ async function ask(userId: number): Promise<Start> {
   return reply.data
 }
 
-/**
- * Returns true when no call reaches the server: without network, or in a Wi-Fi that leads nowhere or to its own
- * sign-in.
- */
+/** Returns true when no call reaches the server: without network, or in a Wi-Fi with a sign-in of its own. */
 const isOutOfReach = () =>
   call(health.read, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     () => false,

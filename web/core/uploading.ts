@@ -74,10 +74,7 @@ type FilesInput<E extends UploadEndpoint> = KeyPart<E> & {
   files: readonly File[]
 }
 
-/**
- * Makes a change that sends files. Stale queries are read again even after a failure, since only its answer may be
- * lost.
- */
+/** Makes a change that sends files. A failure makes queries stale too, since only its answer may be lost. */
 export function useUploadChange<E extends UploadEndpoint>(
   endpoint: E,
   { stale }: Pick<Effects, 'stale'>,

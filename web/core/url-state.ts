@@ -113,10 +113,7 @@ export function useFrameDialog(name: string) {
   return { value: params.get(name), close }
 }
 
-/**
- * Returns a function that opens such a dialog. It reads the address at the press, so that its component is not drawn
- * again with each address.
- */
+/** Returns a function that opens such a dialog. It reads the address at the press, so components need not follow it. */
 export function useOpenFrameDialog(name: string) {
   const navigate = useNavigate()
   return useCallback(

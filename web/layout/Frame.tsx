@@ -16,10 +16,7 @@ import '../ui/styles-frame.ts'
 
 type Entry = { place?: string } | null
 
-/**
- * A key for the first screen of a tab, to which the router gives none. It lasts through reloads, until an address is
- * opened anew.
- */
+/** The key of a tab's first screen, to which the router gives none. It lasts until an address is opened anew. */
 const place = (window.history.state as Entry)?.place ?? newKey()
 window.history.replaceState({ ...window.history.state, place }, '')
 

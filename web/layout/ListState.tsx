@@ -24,9 +24,7 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/**
- * Shows a list's four states: loading, failed with Retry, empty, loaded. The former rows are paler while new ones load.
- */
+/** Shows a list's four states: loading, failed with Retry, empty, loaded. Former rows are paler while new ones load. */
 export function ListState<T>({ query, skeleton, isEmpty, empty, failure, children }: Props<T>) {
   const { data, error, isFetching, refetch, isPlaceholderData = false } = query
   const isLate = useIsLate(0)

@@ -39,8 +39,7 @@ export function UserMenuPanel({ user, held, target }: Props) {
   const navigate = useNavigate()
   const roles = useRoles()
   const [isOpen, setIsOpen] = useState(false)
-  // The menu is mounted when it is asked for, and opens after it was drawn, so that it knows where the focus goes back
-  // to.
+  // Opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
   const openAccount = useOpenFrameDialog('account')
   // The start of every student's screen has answered this.

@@ -48,8 +48,7 @@ const actionOf = (button: Element) => (button.getAttribute('aria-label') ?? butt
 
 /**
  * Returns a function that places the focus after a pressed button has gone with its row: on the same button of the row
- * beside it, or on the page's heading, but never on another action. A refusal is told above the list, which then stays
- * in sight.
+ * beside it, or on the heading, but never on another action. A refusal is told above the list, which stays in sight.
  */
 function focusBeside(pressed: Element | null): (isRefused: boolean) => void {
   const row = pressed?.closest('tr, li')

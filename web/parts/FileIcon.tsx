@@ -86,10 +86,7 @@ function kindOf(name: string, type?: string): FileKind | undefined {
   return KINDS.find(({ types }) => types.test(type))
 }
 
-/**
- * Returns "PDF", "Picture"; for an unknown kind its ending: "DCM file". A file that only claims to be a PDF is a
- * "File".
- */
+/** Returns "PDF", "Picture", or for an unknown kind "DCM file". A file that only claims to be a PDF is a "File". */
 export function fileKindName(name: string, type?: string): string {
   const kind = kindOf(name, type)
   if (kind) return kind.name

@@ -29,10 +29,7 @@ interface Props<T, R extends T, Fetched, Key extends QueryKey> {
   view?: (record: T) => ReactNode
 }
 
-/**
- * Adds, shows or changes a record of a list, as the address says and the person may; nothing while the address names
- * another dialog.
- */
+/** Adds, shows or changes a list's record, as the address says and the person may. */
 export function RecordDialog<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
   props: Props<T, R, Fetched, Key>,
 ) {

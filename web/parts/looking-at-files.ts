@@ -31,10 +31,7 @@ function isSurelyFine(bytes: Uint8Array): boolean {
   )
 }
 
-/**
- * Returns the reason why a PDF is unreadable. Without the reader (offline, in an old browser) only the server tells it,
- * later.
- */
+/** Returns why a PDF is unreadable. Without the reader (offline, in an old browser) only the server tells it. */
 async function lookAtPdf(bytes: Uint8Array) {
   if (isSurelyFine(bytes)) return undefined
   const { getDocument } = await import('unpdf/pdfjs')

@@ -13,10 +13,7 @@ interface Props {
   ref?: Ref<HTMLButtonElement>
 }
 
-/**
- * Shows a small button of a row or a card. It is not the kit's: a list has hundreds, and each would take ten times as
- * long to draw.
- */
+/** A small button of a row or card. Not the kit's: a list has hundreds, each ten times as slow to draw. */
 export function IconAction({ label, icon: Icon, onClick, danger = false, once = false, ref }: Props) {
   return (
     <button

@@ -7,9 +7,7 @@ interface Props {
   onDismiss: () => void
 }
 
-/**
- * Tells why a row was not deleted. It scrolls into view, since the row may be far below; dismissing goes back there.
- */
+/** Tells why a row was not deleted. It scrolls into view, and back to the row when it is dismissed. */
 export function RemovalProblem({ text, onDismiss }: Props) {
   const banner = useRef<HTMLDivElement>(null)
   const place = useRef(0)

@@ -10,10 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Shows a button of a row in words. It is not the kit's: a list has many, and each would take ten times as long to
- * draw.
- */
+/** A button of a row, in words. Not the kit's: a list has many, each ten times as slow to draw. */
 export const RowButton = ({ main = false, of, onClick, children }: Props) => (
   <button
     type="button"

@@ -12,9 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Shows a line of a row. It is not the kit's text: a list has hundreds, and each would take ten times as long to draw.
- */
+/** A line of a row. Not the kit's text: a list has hundreds, each ten times as slow to draw. */
 export function RowText({ kind, id, own = false, figures = false, children }: Props) {
   return (
     <div

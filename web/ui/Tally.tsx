@@ -27,9 +27,7 @@ export const Tally = ({ label, figures, children }: Props) => (
   </div>
 )
 
-/**
- * Scrolls to the focused line: a dialog opens with its first line focused but, on a low screen, beneath the buttons.
- */
+/** Scrolls to the focused line, which a low screen has beneath the buttons when the dialog opens. */
 export function showFocused({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }

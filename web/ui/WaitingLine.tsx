@@ -2,10 +2,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Patience } from '../core/patience.ts'
 
-/**
- * Returns true while a form waits for a busy server, and a function that returns the options of a wait. Leaving the
- * form ends the wait.
- */
+/** Tells if a form waits for a busy server, and begins such a wait, which ends when the form is left. */
 export function useWaiting(): [waiting: boolean, begin: () => Patience] {
   const [waiting, onWait] = useState(false)
   const left = useRef<AbortController>(undefined)

@@ -62,10 +62,7 @@ function messagesOf(issues: readonly z.core.$ZodIssue[], fieldOf: (path: string)
 
 const samePath = (path: string) => path
 
-/**
- * Makes a form of a contract's schema: with its messages, the server's refusals at their fields, and the focus on the
- * first wrong one.
- */
+/** Makes a form of a schema: with its messages, the server's refusals at their fields, focus on the first wrong one. */
 export function useSchemaForm<Values extends FormValues, S extends Schema>(
   options: SchemaFormOptions<Values, S>,
 ): SchemaForm<Values> {

@@ -10,10 +10,7 @@ import { questionShape, SurveyQuestion } from './questions.ts'
 /** A question that surveys can take over. */
 export const PoolQuestion = z.object({
   ...questionShape,
-  /**
-   * True when all makers of surveys may use it; otherwise only its maker, the department, administrators and the
-   * principal.
-   */
+  /** True when all makers of surveys may use it; else only its maker, the department, admins and the principal. */
   is_public: z.boolean(),
   /** The number of copies in surveys. */
   usage_count: z.int(),

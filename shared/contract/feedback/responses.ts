@@ -10,10 +10,7 @@ import { FeedbackSurvey } from './surveys.ts'
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 export const FeedbackResponse = z.object({
-  /**
-   * A number, or for an anonymous survey a random UUID. Null in the answer to a student who has just sent an anonymous
-   * response.
-   */
+  /** A number, or a random UUID in an anonymous survey, which the student who sends it does not get either. */
   id: z.nullable(z.union([z.int(), z.string()])),
   feedback_survey_id: z.int(),
   survey_title: z.string(),
@@ -21,10 +18,7 @@ export const FeedbackResponse = z.object({
   /** Null in an anonymous survey, as are all times. */
   student_id: z.nullable(z.int()),
   student: z.nullable(StudentRef),
-  /**
-   * In the order of the questions' ids, without unanswered questions. Empty for a student who has just answered
-   * anonymously.
-   */
+  /** By the questions' ids, without unanswered ones. Empty for a student who has just answered anonymously. */
   answers: z.array(z.object({ feedback_question_id: z.int(), answer: AnswerValue })),
   submitted_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),

@@ -60,10 +60,7 @@ const TextAnswer = z.object({
 })
 export type TextAnswer = z.infer<typeof TextAnswer>
 
-/**
- * Students who are in the department's groups, the batch or the group, or were when the survey ended; none if
- * anonymous.
- */
+/** Students now in the department's groups, the batch or the group, or at the survey's end; none if anonymous. */
 const ofPart = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),

@@ -23,10 +23,7 @@ export const FeedbackSurvey = z.object({
   id: z.int(),
   title: z.string(),
   description: z.nullable(z.string()),
-  /**
-   * The addressees: the group's students, else the batch's, else the students in groups of the department, else every
-   * student.
-   */
+  /** It asks the group's students, else the batch's, else those in the department's groups, else every student. */
   department_id: z.nullable(z.int()),
   department_name: z.nullable(z.string()),
   batch_id: z.nullable(z.int()),
@@ -43,9 +40,7 @@ export const FeedbackSurvey = z.object({
   question_count: z.int(),
   /** True when the calling student has sent a response. */
   has_responded: z.boolean(),
-  /**
-   * Responses fix the questions and the addressees. `stays_ended`: it has ended for good. Both are null for a student.
-   */
+  /** Responses fix questions and addressees. `stays_ended`: it has ended for good. Both are null for a student. */
   has_responses: z.nullable(z.boolean()),
   stays_ended: z.nullable(z.boolean()),
   created_by: z.nullable(z.int()),
