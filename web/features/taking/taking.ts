@@ -9,8 +9,6 @@ import { confirm } from '../../core/confirm.ts'
 import { newKey } from '../../core/new-key.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
-import { useBegun } from '../../offline/begun.ts'
-import { drop, sendNow } from '../../offline/outbox.ts'
 import { sessionTitle } from './api.ts'
 import { asLeave, suggestedLeave } from './leave.rules.ts'
 import {
@@ -37,9 +35,7 @@ import { registers } from './registers.ts'
 
 /** What this device holds of a session beside the server: what was sent last, and what has been begun since. */
 export function useHeld(sessionId: number) {
-  const begun = useBegun(registers.subjectOf(sessionId), begunToday)
-  const sent = registers.useEntry(sessionId)
-  const unsent = sent?.state === 'saved' ? undefined : sent
+  const { begun, sent, unsent } = registers.useKept(sessionId, begunToday)
   const given = useMemo(
     () => (unsent || begun.value ? givenOver(unsent && givenIn(unsent.body), begun.value) : undefined),
     [unsent, begun.value],
@@ -107,15 +103,13 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     setFilled({})
     try {
       const endpoint = taken ? attendanceSubmissions.update : attendanceSubmissions.take
-      await registers.post(session.id, { title, endpoint, body, about: students })
-      begun.forget()
-      await sendNow()
+      const now = await registers.send(session.id, { title, endpoint, body, about: students }, begun)
+      if (now?.state !== 'saved') return
     } catch (error) {
       return setProblem(messageOf(error))
     } finally {
       setPending(false)
     }
-    if (registers.entryOf(session.id)?.state !== 'saved') return
     toast.success(`Attendance ${taken ? 'updated' : 'saved'} successfully!`)
     onClose()
   }
@@ -141,7 +135,7 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   }
 
   async function keepTheirs(): Promise<void> {
-    await drop(registers.subjectOf(session.id))
+    await registers.drop(session.id)
     begun.forget()
   }
 
