@@ -44,15 +44,15 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/students/initial-passwords': { 200: 'credentials-issued' },
 }
 
-interface Known {
+interface RequestFacts {
   /** Why it was refused. */
   refusal?: Error
   /** The person behind the mailed link of a reset: afterwards the link is gone. */
   person?: { id: number; name: string; email: string } | undefined
 }
 
-const known = new WeakMap<FastifyRequest, Known>()
-const tell = (request: FastifyRequest, more: Known) => known.set(request, { ...known.get(request), ...more })
+const known = new WeakMap<FastifyRequest, RequestFacts>()
+const tell = (request: FastifyRequest, more: RequestFacts) => known.set(request, { ...known.get(request), ...more })
 
 /** Says who is behind a call that has neither login nor email. */
 export const knowPerson = (request: FastifyRequest, { id, name, email }: { id: number; name: string; email: string }) =>
@@ -85,7 +85,10 @@ function kindOf(request: FastifyRequest, status: number, refusal: Error | undefi
 
 const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 
-/** The emails of whom passwords were issued to: of a new person the one that was sent, else those of the accounts. */
+/**
+ * Returns the emails of the people whom passwords were issued to: of a new person the one that was sent, else those of
+ * the accounts.
+ */
 async function emailsOf(db: Db, { body, params }: FastifyRequest): Promise<string> {
   const sent = textIn(body, 'email')
   if (sent) return sent

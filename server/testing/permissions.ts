@@ -41,13 +41,13 @@ export interface Special {
 }
 
 /**
- * The route, who may, and what another department is answered, or what else is special. The test asks for the answer
- * wherever an address has a parameter or a GET has pages.
+ * The route, the letters of its callers, and the answer to another department, or what else is special. The test asks
+ * for the answer wherever an address has a parameter or a GET has pages.
  */
 export type PermissionRow = [route: string, may: string, more?: Foreign | Special]
 
 /** A department with a student in one of its groups. */
-export interface Arranged {
+export interface Arrangement {
   make: TestApp['make']
   department: number
   batch: number
@@ -63,5 +63,5 @@ export interface PermissionTable {
    */
   rows: PermissionRow[]
   /** Makes one record of each kind, and tells its id by what an address calls it. */
-  ids?: (arranged: Arranged) => Promise<Ids> | Ids
+  ids?: (arranged: Arrangement) => Promise<Ids> | Ids
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts'
 const PATIENCE_SECONDS = 4
 
 /** The state that a browser remembers while its person is with the provider. */
-export interface Begun {
+export interface SignInState {
   state: string
   nonce: string
   verifier: string
@@ -16,9 +16,9 @@ export interface Begun {
 
 export interface Provider {
   /** @throws 503 when the provider can't be reached */
-  begin(): Promise<{ location: string; begun: Begun }>
+  begin(): Promise<{ location: string; begun: SignInState }>
   /** The email that the provider vouches for. @throws 401 when it does not, 503 when it can't be reached */
-  finish(query: string, begun: Begun): Promise<string>
+  finish(query: string, begun: SignInState): Promise<string>
 }
 
 /** Loaded on demand: a college without an identity provider does not need it. */
@@ -29,7 +29,10 @@ const failed = () => refused('The sign-in could not be checked. Please begin aga
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Only what the provider says to have checked: whoever may write any email into a profile there would be anybody here. */
+/**
+ * Returns the email only when the provider says to have checked it: somebody who may write any email into a profile
+ * there would be anybody here.
+ */
 function verifiedEmail({ email, email_verified }: Claims): string {
   if (typeof email !== 'string' || email === '') throw refused('Your account there has no email address.')
   if (email_verified !== true)
@@ -104,7 +107,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
         const tokens = await client.authorizationCodeGrant(config, answered, checks)
         const claims = tokens.claims()
         if (!claims) throw failed()
-        // Many tell the email only to who asks for it.
+        // Many tell the email only when asked for it.
         const more =
           claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
         return verifiedEmail({ ...claims, ...more })

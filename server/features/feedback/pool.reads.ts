@@ -11,13 +11,13 @@ import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { mayEdit } from './pool.rules.ts'
 
-type Filter = Query<typeof feedbackPool.list> & {
+type PoolFilter = Query<typeof feedbackPool.list> & {
   isPublic?: true
   created_by?: number
   sort?: 'usage' | 'age'
 }
 
-/** Every department is shown what is public; the rest is of who added it and of its department. */
+/** Every department is shown public questions; the rest is shown to the person who added it and to its department. */
 const isShown = (caller: Caller) =>
   caller.may('feedback-pool:oversee')
     ? sql<SqlBool>`true`
@@ -26,7 +26,7 @@ const isShown = (caller: Caller) =>
 
 const SEARCHED = ['title', 'question_text', 'help_text'].map((column) => `feedback_pool_questions.${column}`)
 
-function visible(db: Db, caller: Caller, { q, type, department_id, created_by, isPublic }: Filter = {}) {
+function visible(db: Db, caller: Caller, { q, type, department_id, created_by, isPublic }: PoolFilter = {}) {
   let query = db
     .selectFrom('feedback_pool_questions')
     .where(within(caller, { department: all }))
@@ -83,7 +83,7 @@ export const {
   noun: 'Question',
   kept: visible,
   details: withDetails,
-  order: (query, filter?: Filter) => {
+  order: (query, filter?: PoolFilter) => {
     const newest = (ordered: typeof query) => ordered.orderBy('feedback_pool_questions.id', 'desc')
     if (filter?.sort === 'age') return newest(query)
     return newest(

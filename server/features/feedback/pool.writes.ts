@@ -36,16 +36,17 @@ const NO_DEPARTMENT = { department_id: ['Department does not exist'] }
 /** A department that was deleted just now. */
 const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPARTMENT) }
 
-type Placed = { department_id?: number | null | undefined }
+type QuestionPlace = { department_id?: number | null | undefined }
 
 /**
- * Any department that there is, for administration asks too; whoever is fixed to one names no other.
+ * Returns what is wrong with the department, which may be any, for administration asks too; a caller who is fixed to
+ * one names no other.
  * @throws 403 for another one, unless the question has it already
  */
 async function placeProblems(
   db: Db,
   caller: Caller,
-  { department_id }: Placed,
+  { department_id }: QuestionPlace,
   stored: number | null = null,
 ): Promise<Record<string, string[]>> {
   if (!department_id || department_id === stored) return {}

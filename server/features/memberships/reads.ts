@@ -51,14 +51,14 @@ export async function listCandidates(
   }
 }
 
-interface Wanted
+interface MembershipFilter
   extends Partial<Params<typeof studentGroups.listByStudent> & Params<typeof studentGroups.listByGroup>> {}
 
 /**
  * Keeps the memberships that the caller may see. In a group that they see, students are shown themselves alone, and of
  * themselves also the groups that they left.
  */
-function visible(db: Db, caller: Caller, { student_id, group_id, status }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { student_id, group_id, status }: MembershipFilter = {}) {
   let query = db.selectFrom('student_groups').where(
     within(caller, {
       department: 'student_groups.department_id',
@@ -157,7 +157,7 @@ export async function listGroupsOfStudent(
   }
 }
 
-/** The active link of a student to a group, whoever may see the group. */
+/** The active link of a student to a group, also for a caller who may not see the group. */
 export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> => {
   const links = db.selectFrom('student_groups').where('student_groups.status', '=', 'active')
   return withRefs(

@@ -14,10 +14,10 @@ import { countWaiting, listReportings, lockReporting, readReporting } from './re
 import { asTold, type ReportingChange, type ReportingRecord } from './rules.ts'
 import { createReporting, updateReporting, withdrawReporting } from './writes.ts'
 
-type Named = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
+type NewAssignees = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
 
-/** The case, locked after those to whom it may be given, so that they stay who they are until this is committed. */
-async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: Named = {}) {
+/** Locks the case after those to whom it may be given, so that they stay who they are until this is committed. */
+async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: NewAssignees = {}) {
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
   for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)
   return lockReporting(tx, caller, id)

@@ -9,10 +9,10 @@ import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Row } from '../../db/types.ts'
 
-type Filter = Query<typeof students.list>
+type StudentFilter = Query<typeof students.list>
 
 /** Students are not scoped by department; a student sees the own record. */
-function visible(db: Db, caller: Caller, { status, only }: Filter = {}) {
+function visible(db: Db, caller: Caller, { status, only }: StudentFilter = {}) {
   let query = db
     .selectFrom('students')
     .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
@@ -21,8 +21,8 @@ function visible(db: Db, caller: Caller, { status, only }: Filter = {}) {
 }
 
 /**
- * Students at work who are in no batch or in none of the groups, of which staff of a department see that one's alone; or
- * who never signed in, which an editor alone is told.
+ * True for students at work who are in no batch or in none of the groups, of which staff of a department see that one's
+ * alone; or who never signed in, which only an editor is told.
  */
 function isOnly(caller: Caller, only: StudentsOnly): RawBuilder<SqlBool> {
   const isAtWork = sql<SqlBool>`students.status = any(${[...SIGN_IN_STATUSES]})`
@@ -37,7 +37,7 @@ function isOnly(caller: Caller, only: StudentsOnly): RawBuilder<SqlBool> {
       where member.student_id = students.id and member.status = 'active' and ${isShown}))`
 }
 
-/** Only an editor, who may change students, is told who has never signed in. */
+/** Only an editor, who may change students, is told which have never signed in. */
 const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
   kept
     .innerJoin('users', 'users.id', 'students.user_id')
@@ -88,7 +88,7 @@ const SEARCHED = ['users.name_folded', 'students.roll_no', 'users.email', 'stude
 function narrowed(
   query: ReturnType<typeof withDetails>,
   caller: Caller,
-  { batch_id, department_id, q }: Filter,
+  { batch_id, department_id, q }: StudentFilter,
 ): typeof query | undefined {
   if (batch_id === undefined && department_id === undefined && !q) return undefined
   let fewer = query

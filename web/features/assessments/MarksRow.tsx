@@ -11,14 +11,11 @@ import { problemsOf, storedValues, type Typed } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
-  /**
-   * The typed text that is not stored yet. These are texts, since each key reads all lines anew from the device and
-   * would make new objects.
-   */
+  /** The typed text that is not stored yet. Texts, since each key reads all lines anew from the device. */
   typedMarks: string | undefined
   typedRemarks: string | undefined
   readOnly: boolean
-  /** The first that takes marks, where the keys work at once. */
+  /** True for the first line that takes marks, which shows the hint about the keys. */
   first: boolean
   onType: (line: MarkLine, change: Partial<Typed>) => void
 }
@@ -31,10 +28,7 @@ export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine })
   </>
 )
 
-/**
- * Selects the whole field on the first click. The browser would only place the caret, and typing would add to the
- * stored text.
- */
+/** Selects the whole field at a click: the browser would place the caret, and typing would add to the text. */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return
   event.preventDefault()
@@ -43,7 +37,7 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
 
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
-/** A student, or an assessment, with the marks and remarks; drawn again only when its own are others. */
+/** Shows a student, or an assessment, with marks and remarks. Memoised: drawn again only when its own values change. */
 export const MarksRow = memo(function MarksRow(props: Props) {
   const { line, typedMarks, typedRemarks, readOnly, first, onType } = props
   const id = useId()

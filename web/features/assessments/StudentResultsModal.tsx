@@ -18,14 +18,13 @@ interface Props {
 
 const TITLE = 'Mark Assessments'
 
-/** The results of one student in every assessment of a group, theory and practical. */
+/** Takes the results of a student in every assessment of a group, theory and practical. */
 export function StudentResultsModal({ studentId, groupId, onClose }: Props) {
   const student = useQuery(studentQuery(studentId))
   const assessments = useQuery(groupAssessmentsQuery(groupId))
   const results = useQuery(studentResultsQuery(studentId, groupId))
   const isFresh = useIsFresh(results)
-  // If the stored results cannot be read, the form starts blank. The server refuses a save that would overwrite an
-  // unseen result.
+  // Without the stored results the form starts blank. The server refuses to overwrite an unseen one.
   const stored = isFresh ? (results.data ?? (results.error ? [] : undefined)) : undefined
   const found =
     student.data && assessments.data && stored
@@ -61,7 +60,7 @@ interface MarkingProps {
   groupId: number
   assessments: readonly Assessment[]
   stored: readonly AssessmentResult[]
-  /** The stored results could not be read. */
+  /** True when the stored results could not be read. */
   blank: boolean
   reread: () => Promise<readonly AssessmentResult[]>
   onClose: () => void

@@ -9,7 +9,7 @@ import { waitingReportsQuery } from '../../layout/waiting.ts'
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
 
-/** Asked again whenever the dashboard is opened: much of what waits is done on other screens, or by others. */
+/** Read at each opening of the dashboard: most of it is done on other screens, or by others. */
 export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
 
 export const useMarkSeen = () => useChange(today.markSeen, { stale: [today] })
@@ -23,10 +23,7 @@ function reportsText(found: { waiting: number; overdue: number } | undefined): s
   return found.overdue > 0 ? `${said}, ${found.overdue} overdue` : said
 }
 
-/**
- * Returns the waiting records' text for each tile, by the tile's address. It is empty while nothing waits or nothing is
- * known.
- */
+/** Returns each tile's text about waiting records, by its address; empty while nothing waits or is known. */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
   const reports = can(roles, 'reportings:create')
   const waiting = useQuery({ ...waitingReportsQuery, enabled: reports })

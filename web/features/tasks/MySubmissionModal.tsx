@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The own submission: to change while the task is active and nobody has graded it, else to read. */
+/** Shows the student's submission: as a form while the task is active and it is not graded, else to read. */
 export function MySubmissionModal({ taskId, onClose }: Props) {
   const task = useQuery(taskQuery(taskId))
   const dialog = { title: TITLE, failure: 'Failed to load submission. Please try again.', onClose }
@@ -25,8 +25,7 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
       {(submission, reload) => (
         <RecordModal {...dialog} query={task}>
           {(current) => {
-            // A submission that is graded while the form is open keeps the form and its text: the refusal of the save
-            // says why.
+            // Graded meanwhile, a submission keeps its open form and text: the save's refusal says why.
             if (submission && allows(studentMay.change, workStateOf(submission, current)))
               return <MySubmissionForm title={TITLE} submission={submission} onReload={reload} onClose={onClose} />
             return (
