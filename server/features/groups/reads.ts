@@ -69,7 +69,9 @@ const groupList = listing({
 
 export const { kept: keptGroups, page: listGroups, find: findGroup, lock: lockGroup } = groupList
 
-/** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
+/**
+ * Lists for a file the groups that the filter keeps with their students, by roll number; one row for a group without.
+ */
 export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>
   patiently(db, (reader) =>
     groupList
