@@ -2,7 +2,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
@@ -56,7 +56,7 @@ const sessionRoutes = routes(attendanceSessions, {
   },
 })
 
-export const attendanceRoutes: Feature = (app, services) => {
+export const attendanceRoutes: Routes = (app, services) => {
   sessionRoutes(app, services)
   entryRoutes(app, services)
 }

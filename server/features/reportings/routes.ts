@@ -1,7 +1,7 @@
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
@@ -24,7 +24,7 @@ async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escala
   return found('Report', await lockReporting(tx, caller, id))
 }
 
-const reportingOwnRoutes: Feature = (app, services) => {
+const reportingOwnRoutes: Routes = (app, services) => {
   const responseDays = services.settings.CASE_RESPONSE_DAYS
   const told = (record: ReportingRecord) => asTold(record, responseDays)
 
@@ -97,7 +97,7 @@ const reportingOwnRoutes: Feature = (app, services) => {
   })(app, services)
 }
 
-export const reportingRoutes: Feature = (app, services) => {
+export const reportingRoutes: Routes = (app, services) => {
   reportingOwnRoutes(app, services)
   entryRoutes(app, services)
 }
