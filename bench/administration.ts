@@ -11,7 +11,7 @@ import { compete, overHttp, type Plan } from './contest.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
-/** What comes with each batch. The small college has 5 batches, the big one ten times as many. */
+/** The rows of each batch. The small college has 5 batches, the big one ten times as many. */
 const STUDENTS = 200
 const GROUPS = 8
 const STAFF = 20

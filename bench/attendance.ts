@@ -16,8 +16,8 @@ interface Pair {
 }
 
 /**
- * What people ask of attendance all day, in a college with ten million entries against one with a hundred thousand. The
- * answers are of the same rows in both (`loadAttendance` says how).
+ * Measures what people ask of attendance all day, in a college with ten million entries against one with a hundred
+ * thousand. The answers are of the same rows in both (see `loadAttendance`).
  */
 export async function benchAttendance(college: College, plan: Plan): Promise<Result[]> {
   const small = await openAttendance(college, 'attendance_small', SMALL_REST)
@@ -71,7 +71,7 @@ const READS: Record<string, (of: AttendanceCollege) => string> = {
     `/api/student-reports/attendance-stats?department_id=${departmentId}&batch_id=${batchId}`,
 }
 
-/** What is asked less often: of marks, and of the work that was handed in over the same years. */
+/** Reads that are less frequent: of marks, and of the work that was handed in over the same years. */
 const OTHERS: Record<string, (of: AttendanceCollege) => string> = {
   'newest marks': () => '/api/attendance-submissions?per_page=50',
   'newest sessions': () => '/api/attendance-sessions?per_page=50',

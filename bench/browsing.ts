@@ -22,7 +22,7 @@ const DEVICES = {
 }
 
 interface Visitor {
-  /** Where the app is: what is kept of a login is kept for this address. */
+  /** The address of the app: a login is kept for it. */
   origin: string
   login?: { token: string; user: User } | undefined
   device?: keyof typeof DEVICES
@@ -118,7 +118,7 @@ async function wakeWorker(context: BrowserContext, url: string): Promise<void> {
 
 export interface Visit {
   url: string
-  /** What has to be there, and painted. */
+  /** The element that has to be there, and painted. */
   selector: string
   slowing?: Slowing | undefined
   /** By a browser that has nothing yet. */

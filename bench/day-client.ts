@@ -17,7 +17,7 @@ export interface Answer {
   text: string
 }
 
-/** What every call of a person carries. */
+/** The parts of every call of a person. */
 export interface Carried {
   port: number
   csrf: string
@@ -54,7 +54,7 @@ function bodyOf({ body, form }: Call): (string | Buffer)[] {
   return [`${fields.join('')}${file}`, smallPdf(randomUUID(), MB), `\r\n--${BOUNDARY}--\r\n`]
 }
 
-/** Where the answer that begins a text ends; -1 while it has not come whole. */
+/** Returns the end of the answer that begins a text; -1 while it has not come whole. */
 function endOf(bytes: Buffer, head: string): number {
   const begins = head.length + 4
   const length = /^content-length: (\d+)/im.exec(head)?.[1]

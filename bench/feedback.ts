@@ -17,7 +17,7 @@ interface Read {
   isSame: (big: string, small: string) => boolean
 }
 
-/** What is asked when somebody looks at the results of a survey. */
+/** The calls of somebody who looks at the results of a survey. */
 const readsOf = ({ surveyId, textId }: FeedbackCollege['read'][Kind]): Record<string, Read> => {
   const file = (format: string) => `/api/feedback-responses/export?survey_id=${surveyId}&format=${format}`
   return {
@@ -36,7 +36,7 @@ const readsOf = ({ surveyId, textId }: FeedbackCollege['read'][Kind]): Record<st
   }
 }
 
-/** What else is asked in a college with so many responses, and by whom. */
+/** Other calls in a college with so many responses, and their callers. */
 const OTHERS: Record<string, (of: FeedbackCollege) => { token: string; path: string }> = {
   'list of surveys': ({ token }) => ({ token, path: '/api/feedback-surveys?per_page=24' }),
   'newest responses': ({ token }) => ({ token, path: '/api/feedback-responses?per_page=50' }),

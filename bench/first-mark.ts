@@ -44,7 +44,9 @@ const byScreens = (context: BrowserContext, url: string, take: string, of: { bat
     return reached(page, from, usable)
   })
 
-/** How far it is from the dashboard to the first mark: by the line of the day, and as it was before there was one. */
+/**
+ * Measures the way from the dashboard to the first mark: by the line of the day, and as it was before there was one.
+ */
 export async function benchFirstMark(opened: OpenedScreens, { screens: plan }: Plan): Promise<Result[]> {
   const { browser, origin, logins, batchId, of, registerId } = opened
   const context = await newVisitor(browser, { origin, login: logins.faculty })

@@ -9,7 +9,7 @@ import { driveDay } from './processes.ts'
 import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
 import { machineBusy, type Spent, spentOf } from './spent.ts'
 
-/** What 99 of 100 calls stay below, sign-ins and uploads aside. */
+/** The time that 99 of 100 calls stay below, sign-ins and uploads aside. */
 const MOST_MS = 500
 const SAMPLE_MS = 5000
 /** The arrivals of a day rise to the middle of its time and fall from there: at the peak as many come as in the mean twice. */
@@ -53,7 +53,7 @@ async function csrfOf({ port }: Way): Promise<string> {
   return /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
 }
 
-/** What was written before is on the disk: that is no work of the day. */
+/** Writes earlier work to the disk: that is no work of the day. */
 const settleDisk = () => void spawnSync('sync')
 
 /** Those who come, so many a second or all of them. */
@@ -141,7 +141,7 @@ function keepMost(most: Record<string, Spent>, now: Record<string, Spent>): void
     most[part] = { cpu, memory: Math.max(memory, most[part]?.memory ?? 0) }
 }
 
-/** What the machine has worked for others: figures that were taken beside much of it say little. */
+/** Returns the machine's work for others: figures that were taken beside much of it say little. */
 function othersSince(
   busy: number,
   before: Record<string, Spent>,

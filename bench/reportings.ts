@@ -13,7 +13,7 @@ const reported = '/api/reportings?list=reported&sort=reported_at&order=desc&per_
 const other = '/api/reportings?list=other&sort=reported_at&order=desc&per_page=25'
 const waiting = '/api/reportings/waiting'
 
-/** What the browser asks for when the dashboard of cases is opened. */
+/** The browser's calls when the dashboard of cases is opened. */
 const CALLS: Record<Person, string[]> = {
   principal: [assigned, reported, other, waiting],
   faculty: [assigned, reported, other, waiting],

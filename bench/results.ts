@@ -14,7 +14,7 @@ type Opened = ResultsCollege & RunningServer & { directory: string }
 
 const SAVE = '/api/assessment-results'
 
-/** What is asked of a group's results all day, in a college with five million of them against one with fifty thousand. */
+/** Reads of a group's results all day, in a college with five million of them against one with fifty thousand. */
 const READS: Record<string, (of: ResultsCollege) => string> = {
   'results of a group': ({ groupId }) => `/api/assessment-results/group/${groupId}`,
   'assessments of a group': ({ groupId }) => `/api/assessments/group/${groupId}`,
@@ -24,7 +24,7 @@ const READS: Record<string, (of: ResultsCollege) => string> = {
   'weighted totals of a group': ({ groupId }) => `/api/assessments/group/${groupId}/totals`,
 }
 
-/** What is asked less often, by an administrator unless somebody else is named. */
+/** Reads that are less frequent, by an administrator unless somebody else is named. */
 const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof ResultsCollege['tokens'] }> = {
   'weighted totals of a student': ({ studentId }) => ({ path: `/api/assessments/student/${studentId}/totals` }),
   'figures of an assessment': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/summary` }),
@@ -45,7 +45,7 @@ const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof 
   'day of a student': () => ({ path: '/api/today', by: 'student' }),
 }
 
-/** Of these a person may have a hundred in ten minutes. */
+/** Files, of which a person may have a hundred in ten minutes. */
 const FILES: typeof OTHERS = {
   'marks of an assessment as CSV': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/csv` }),
   'marks of an assessment as PDF': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/pdf` }),

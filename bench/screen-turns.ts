@@ -16,7 +16,7 @@ export interface Screen {
   mostKb?: number
 }
 
-/** Of a screen of 60. */
+/** Kilobytes of the calls of a screen of 60. */
 const CALLS_KB = 7
 
 export function screensOf(opened: OpenedScreens): Screen[] {
@@ -50,7 +50,7 @@ export interface Seen extends Visited {
 /** Opens something; without `settles` its tab is closed as soon as it can be used. */
 export type Visiting = (how: How) => Promise<Seen>
 
-/** What each bare page and each screen is opened with. */
+/** Returns the visits of each bare page and each screen. */
 export async function openVisits(opened: OpenedScreens, screens: Screen[]) {
   const { browser, origin, bare, logins, registerId, sessionsUrl } = opened
   const contexts = {} as Record<Role | 'nobody', BrowserContext>

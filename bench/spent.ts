@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What runs: its first processes, whose children count with them. */
+/** The first processes of what runs; their children count with them. */
 export type Roots = Record<string, number[]>
 
 export interface Spent {
@@ -34,7 +34,10 @@ function spentBy(pid: number): Spent {
   return { cpu: ticks / TICKS, memory: Number(kB) / 1024 }
 }
 
-/** What each of them has taken so far; PostgreSQL's processes are the database's, whoever has started them. Linux tells it alone. */
+/**
+ * Returns the time and memory that each of them has taken so far; PostgreSQL's processes are the database's, whoever
+ * has started them. Only Linux tells it.
+ */
 export function spentOf(roots: Roots): Record<string, Spent> {
   const spent: Record<string, Spent> = {}
   if (!existsSync('/proc/self/smaps_rollup')) return spent

@@ -18,7 +18,7 @@ const MINUTE_S = 60
 /** So many responses are recorded. */
 const RECORDED = 20
 
-/** What is answered to each type of question. */
+/** The answer to each type of question. */
 const ANSWERS: Record<string, unknown> = {
   rating: 4,
   single_choice: 'Often',
@@ -28,7 +28,7 @@ const ANSWERS: Record<string, unknown> = {
   textarea: 'More time at the bedside, in smaller groups.',
 }
 
-/** Who answers which of the open surveys. */
+/** A student who answers one of the open surveys. */
 interface Turn {
   student: FeedbackCollege['students'][number]
   /** Its place among the open ones. */
@@ -83,7 +83,7 @@ type Surveys = Awaited<ReturnType<typeof openSurveys>>
 export async function benchSubmitting(college: Opened, kind: Kind, plan: Plan): Promise<Result[]> {
   const surveys = await openSurveys(college, kind)
   let taken = 0
-  // One survey after the other, as students answer when they are asked to.
+  // Surveys come one after the other, as students answer when they are asked to.
   const next = (): Turn & { nth: number } => {
     const nth = taken
     const student = college.students[nth % ANSWERING]

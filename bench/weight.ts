@@ -35,7 +35,7 @@ export function ensureBuilt(): void {
 
 interface Fetched {
   text: string
-  /** Of the body as transferred. */
+  /** Bytes of the body as transferred. */
   bytes: number
 }
 
@@ -53,9 +53,9 @@ export async function fetchCompressed(port: number, path: string): Promise<Fetch
 }
 
 interface Links {
-  /** What the browser loads along with a file. */
+  /** Files that the browser loads along with a file. */
   along: string[]
-  /** What it loads on demand, each with what has to be there first. */
+  /** Files that it loads on demand, each with those that have to be there first. */
   onDemand: { file: string; first: string[] }[]
 }
 
@@ -100,7 +100,7 @@ async function visit(port: number, path: string, parts: string[]): Promise<Map<s
   return sizes
 }
 
-/** What a browser that has nothing yet transfers of scripts and styles, compressed as the server sends them. */
+/** Weighs the scripts and styles that a browser without any transfers, compressed as the server sends them. */
 export async function benchWeight({ port }: RunningServer): Promise<Result[]> {
   const results: Result[] = []
   for (const { path, most, parts } of WEIGHED) {

@@ -12,7 +12,7 @@ import { features } from './features.ts'
 /** The mails that wait in the queue until the mail server takes them. */
 export const MAILS = features.flatMap(({ mails = [] }) => mails)
 
-/** What one of the processes does once an hour, each a job of its own: one that fails keeps no other from being done. */
+/** The hourly work of one of the processes, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [
   ...features.flatMap(({ sweeps = [] }) => sweeps),
   sweepKind('logins', ({ db }) => sweepLogins(db)),

@@ -128,7 +128,7 @@ interface ListedFile extends Sum {
   key: string
 }
 
-/** What the backup's own list of files names. */
+/** Reads the backup's own list of files. */
 export async function* filesOf(backup: Source): AsyncGenerator<ListedFile[]> {
   const path = join(backup.place, FILES_LIST)
   const list = await backup.read(FILES_LIST)

@@ -19,11 +19,11 @@ interface Step {
   status: (typeof ASSESSMENT_STATUSES)[number]
   /** Days from today on which it is held; its marks come some days later. */
   held: number
-  /** How many of the students have marks by now. */
+  /** The students who have marks by now. */
   marked: number
 }
 
-/** What a department teaches in the year, in the order of its three written tests. */
+/** The topics of a department in the year, in the order of its three written tests. */
 const TOPICS: Record<AcademicName, [string, string, string]> = {
   Medicine: ['Cardiology', 'Respiratory medicine', 'Neurology'],
   Surgery: ['Wound healing', 'Acute abdomen', 'Trauma'],
@@ -95,7 +95,7 @@ const REMARKS = {
 interface Result {
   student: Student
   marks: number | null
-  /** What stood there first, when it was changed afterwards. */
+  /** The first marks, when they were changed afterwards. */
   first: number | null
   remarks: string | null
   at: string

@@ -9,7 +9,7 @@ import type { StaffMember } from './staff.ts'
 
 const WEEKS_PAST = 10
 const WEEKS_COMING = 4
-/** One teaching hour of the week for each group, so that a ward has one group at a time. */
+/** The teaching hours of a day. A group has one of them each week, so that a ward has one group at a time. */
 const HOURS = ['08:30', '10:30', '12:00', '14:00']
 const REASONS = ['Public holiday', 'Consultant on leave', 'Ward closed']
 
@@ -66,7 +66,7 @@ function plan(college: College, groups: Group[], teachers: Map<string, Planned['
 
 /** The groups have their hours before. */
 const EVENING = '16:00'
-/** What waits for an account that the README names, in days from today. */
+/** Sessions that wait for an account that the README names, in days from today. */
 const OWN: [account: string, day: number][] = [
   ['faculty@college.test', 0],
   ['faculty@college.test', -3],

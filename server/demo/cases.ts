@@ -31,7 +31,7 @@ interface Holder extends Person {
   level: Level
 }
 
-/** Who plays whom. */
+/** Returns the person for each part. */
 function castOf(staff: StaffMember[]): Record<Exclude<Who, 'student'>, Holder> {
   const holder = (member: StaffMember | undefined, level: Level): Holder => {
     if (!member) throw new Error('Nobody plays this part')

@@ -9,12 +9,12 @@ import type { Student } from './students.ts'
 
 type Type = (typeof QUESTION_TYPES)[number]
 
-/** Who answers, and when. */
+/** The student who answers, and the day. */
 export interface Answering {
   random: Random
   student: Student
   day: string
-  /** How content the students of the survey are, from -1 to 1. */
+  /** The students' mood, from -1 (discontent) to 1 (content). */
   mood: number
 }
 
@@ -26,7 +26,7 @@ export interface Question {
   isRequired: boolean
   help: string | null
   rules: Rules | null
-  /** Of those who need not answer it, how many do. */
+  /** The share of those who need not answer it and do. */
   share: number
   answer: (by: Answering) => Answer
 }
@@ -51,7 +51,7 @@ const question = (
   ...more,
 })
 
-/** What it is called, and what it asks. */
+/** The title and the text of a question. */
 type Asked = [title: string, text: string]
 
 function drawn(weights: readonly number[], { random, mood }: Pick<Answering, 'random' | 'mood'>): number {
@@ -68,7 +68,7 @@ function drawn(weights: readonly number[], { random, mood }: Pick<Answering, 'ra
 export const rating = (asked: Asked, weights: number[], more?: More) =>
   question('rating', asked, (by) => Math.min(RATING_MAX, drawn(weights, by) + 1), more)
 
-/** One of the options, by their weights. */
+/** A question with one answer from the options, by their weights. */
 export const oneOf = (
   type: 'select' | 'single_choice' | 'radio',
   asked: Asked,
@@ -80,7 +80,7 @@ export const oneOf = (
   return question(type, asked, answer, { ...more, options })
 }
 
-/** Of the options each by its own probability, and at least one. */
+/** A question with several answers, each option by its own probability, and at least one. */
 export const someOf = (
   type: 'multiple_choice' | 'checkbox',
   asked: Asked,
@@ -129,7 +129,7 @@ export const link = (asked: Asked, addresses: string[], more?: More) =>
 export const day = (asked: Asked, least: number, most: number, more?: More) =>
   question('date', asked, (by) => addDays(by.day, by.random.whole(least, most)), { share: 0.85, ...more })
 
-/** Who added a question or makes a survey: an account that the README names, or the head of a department. */
+/** The maker of a question or a survey: an account that the README names, or the head of a department. */
 export type Maker = 'admin' | 'principal' | 'hod' | 'faculty' | 'student-affair' | AcademicName
 
 /** A question of the pool. */

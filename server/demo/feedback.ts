@@ -90,7 +90,7 @@ interface Response {
   answers: Record<string, Answer>
 }
 
-/** What those who answer a survey answer, in the order in which they do. */
+/** Makes the responses to a survey, in the order in which they come. */
 function responsesOf(survey: Made, college: College, people: People, random: Random): Response[] {
   const { asks, share, most, mood, activated, closed, days, times = 1, isAnsweredByDemo = false } = survey
   if (activated === undefined) return []
@@ -204,7 +204,7 @@ async function insertSurveys(tx: Db, college: College, people: People, random: R
   }))
 }
 
-/** Of a survey that is not anonymous. */
+/** Inserts responses to a survey that is not anonymous. */
 async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[]): Promise<void> {
   const before = new Map<number, number>()
   const rows = responses.map(({ student, at, answers }) => {

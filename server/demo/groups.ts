@@ -23,7 +23,7 @@ interface Planned extends Omit<Group, 'id'> {
 }
 
 const LETTERS = ['A', 'B', 'C', 'D']
-/** What the lower years have: the batch's place in the list and the letters of its groups. */
+/** The groups of the lower years: the batch's place in the list and the letters of its groups. */
 const LOWER_YEARS: [batch: number, departments: AcademicName[], letters: string[]][] = [
   [3, ['Medicine', 'Surgery', 'Community Medicine'], ['A', 'B', 'C']],
   [4, ['Medicine', 'Community Medicine'], ['A', 'B']],

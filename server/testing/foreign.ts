@@ -12,7 +12,7 @@ export const allPlaces = declaredEndpoints.flatMap((endpoint) =>
   idPlaces(endpoint).map((place) => ({ endpoint, place })),
 )
 
-/** What is sent with the own ids everywhere, but for one place. */
+/** Returns an input with the own ids everywhere, but for one place. */
 function givenTo(endpoint: Endpoint, where: Where, own: Named, other: Named, place?: IdPlace): unknown {
   const schema = schemaOf(endpoint, where)
   if (!schema) return undefined

@@ -19,7 +19,7 @@ const WORDS: [name: RegExp, text: string][] = [
   [/password/, 'Correct-12'],
 ]
 
-/** What a schema lets be left out, and a handler or a check does not. */
+/** Fields that a schema lets be left out, and a handler or a check does not. */
 const WANTED =
   /^(?:description|title|question_text|reason|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
 

@@ -7,7 +7,7 @@ import { CLIENT } from './provider-client.ts'
 
 export const PUBLIC_URL = 'https://elog.test'
 
-/** Who is signed in at the provider, as it tells them. */
+/** The person who is signed in at the provider, as it tells them. */
 export interface Told {
   email?: string
   email_verified?: boolean
@@ -54,11 +54,11 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
     },
     issuer,
     close: () => void server.close(),
-    /** Whether it answers nothing of use. */
+    /** Makes it answer nothing of use. */
     setAway: (away: boolean) => {
       isAway = away
     },
-    /** What a browser is led through when this person signs in there. @returns what stands behind the way back's `?` */
+    /** Follows the way of a browser when this person signs in there. @returns what stands behind the way back's `?` */
     signIn: async (location: string, told: Told): Promise<string> => {
       person = told
       const cookies = new Map<string, string>()

@@ -39,7 +39,7 @@ export async function filed(
   return body.data
 }
 
-/** What somebody is shown of the file of a case, oldest first. */
+/** Returns the entries that somebody is shown of the file of a case, oldest first. */
 export async function entriesOf(reader: Client, id: number) {
   const { status, body } = await reader.get(`/reportings/${id}/entries`)
   expect(status).toBe(200)

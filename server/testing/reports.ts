@@ -114,7 +114,7 @@ export const figures = (rows: ReportRow[]) =>
     attendance_summary,
   }))
 
-/** What the rows come to together. */
+/** Sums up the rows. */
 export function totals(rows: { attendance_summary: { present: number; absent: number; leave: number } }[]) {
   const sum = (status: 'present' | 'absent' | 'leave') =>
     rows.reduce((total, { attendance_summary }) => total + attendance_summary[status], 0)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What came back over a socket, as text. */
+/** A socket, and the text that came back over it. */
 export interface Spoken {
   socket: Socket
   send(text: string): void

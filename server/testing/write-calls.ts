@@ -25,12 +25,12 @@ const NAMED_SO_FAR = 10_000
 export interface WriteCall {
   name: string
   endpoint: Endpoint
-  /** Whether JSON is sent where a form could be. */
+  /** Tells whether JSON is sent where a form could be. */
   where: 'body' | 'json'
   role: (typeof ROLES)[number]
 }
 
-/** Of which everybody does the same for themselves. */
+/** Actions that everybody does for themselves. */
 const OF_ONESELF = ['public', 'account:own', 'today:read', 'calendar:own']
 const mayCall = (role: (typeof ROLES)[number], { action }: Endpoint) =>
   OF_ONESELF.includes(action) ? role === 'student' : can([role], action)
@@ -64,7 +64,7 @@ export async function writeCalls() {
   const { environment } = identity
   const mail = { publicUrl: environment.PUBLIC_URL, send: async () => undefined }
   const at = await unfurnished({ environment, mail })
-  // What is to be mailed stays in the queue.
+  // Mails stay in the queue.
   await at.jobs.stop()
 
   const own = await oneOfEach(at, (what) => `Own ${what}`)
