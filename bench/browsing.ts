@@ -127,7 +127,7 @@ export interface Visit {
   forgetsCalls?: boolean | undefined
 }
 
-export interface Visited {
+export interface VisitTimes {
   /** Milliseconds until it could be used. */
   usable: number
   /** Milliseconds of script until then. */
@@ -138,7 +138,7 @@ export interface Visited {
 export async function visit<Found>(
   context: BrowserContext,
   { url, selector, slowing, isFirst = false, forgetsCalls = false }: Visit,
-  after: (page: Page, visited: Visited) => Promise<Found>,
+  after: (page: Page, visited: VisitTimes) => Promise<Found>,
 ): Promise<Found> {
   if (!isFirst) await wakeWorker(context, url)
   const page = await context.newPage()

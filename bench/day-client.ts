@@ -18,14 +18,14 @@ export interface Answer {
 }
 
 /** The parts of every call of a person. */
-export interface Carried {
+export interface CallHead {
   port: number
   csrf: string
   token?: string
 }
 
 /** A call as it goes over the wire, with the key that all its tries have. */
-export function wired(call: Call, { csrf, token }: Carried): (string | Buffer)[] {
+export function wired(call: Call, { csrf, token }: CallHead): (string | Buffer)[] {
   const lines = [
     `${call.method} ${call.path} HTTP/1.1`,
     'host: localhost',

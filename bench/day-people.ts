@@ -19,14 +19,14 @@ export interface DayJob {
   counts: { from: number; until: number }
 }
 
-export interface Counted {
+export interface CallTime {
   kind: string
   /** From the moment it was due to its last answer. */
   ms: number
 }
 
 export interface DayDone {
-  calls: Counted[]
+  calls: CallTime[]
   /** Answers that were refusals, or none at all (status 0), by kind and status. */
   errors: Record<string, number>
   /** Calls that were made again, as a browser asks a busy server. */

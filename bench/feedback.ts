@@ -7,7 +7,7 @@ import { type RunningServer, startProduct } from './processes.ts'
 import { type Result, told } from './report.ts'
 import { benchRush, benchSubmitting } from './submitting.ts'
 
-type Opened = FeedbackCollege & RunningServer & { directory: string }
+type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 
 /** The other responses of the small college are a hundredth of those of the large one. */
 const SMALLER = 100
@@ -66,7 +66,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
     for (const kind of KINDS)
       for (const [name, { isSame }] of Object.entries(readsOf(big.read[kind])))
         results.push(
-          await compareInTurns<Opened>({
+          await compareInTurns<OpenedCollege>({
             what: `${kind} ${name} with ${measured} responses: ${among}`,
             big,
             small,
@@ -77,7 +77,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
         )
     for (const [name, ask] of Object.entries(OTHERS))
       results.push(
-        await compareInTurns<Opened>({
+        await compareInTurns<OpenedCollege>({
           what: `${name}: ${among}`,
           big,
           small,
@@ -99,7 +99,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
 const withoutTimes = (answer: string) => answer.replace(/"submitted_at":"[^"]*"/g, '')
 const areTheSame = (big: string, small: string) => withoutTimes(big) === withoutTimes(small)
 
-async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<Opened> {
+async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<OpenedCollege> {
   const loaded = await loadFeedback(college, name, responses)
   const directory = join(college.directory, name)
   return { ...loaded, ...(await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })), directory }

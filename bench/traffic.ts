@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-interface Asked {
+interface RequestTime {
   path: string
   start: number
   end: number
@@ -61,9 +61,9 @@ export async function trafficOf(page: Page, { from = -1, usable }: Span): Promis
   }
 }
 
-const sum = (asked: Asked[]) => asked.reduce((total, { bytes }) => total + bytes, 0)
+const sum = (asked: RequestTime[]) => asked.reduce((total, { bytes }) => total + bytes, 0)
 
-function roundsOf(calls: Asked[]): number {
+function roundsOf(calls: RequestTime[]): number {
   let rounds = 0
   let answered = Number.NEGATIVE_INFINITY
   for (const { start, end } of calls.toSorted((a, b) => a.start - b.start)) {

@@ -45,13 +45,13 @@ at.app.server.on('request', ({ url }) => {
 const options = (more: BrowserContextOptions = {}) => ({ baseURL: origin, ...more })
 const signIn = () => signedIn(browser, { email, password: 'Correct1' }, options())
 
-interface Watched {
+interface BrowserEvents {
   dialogs: string[]
   downloads: Download[]
 }
 
-function watch(context: BrowserContext): Watched {
-  const watched: Watched = { dialogs: [], downloads: [] }
+function watch(context: BrowserContext): BrowserEvents {
+  const watched: BrowserEvents = { dialogs: [], downloads: [] }
   const watchPage = (page: Page) => {
     page.on('download', (download) => watched.downloads.push(download))
     page.on('dialog', (dialog) => {
@@ -65,7 +65,7 @@ function watch(context: BrowserContext): Watched {
 }
 
 /** Returns the traces of a file in the pages of a browser, in what our origin keeps there, and at the server. */
-async function traces(context: BrowserContext, { dialogs }: Watched) {
+async function traces(context: BrowserContext, { dialogs }: BrowserEvents) {
   const page = await context.newPage()
   // While this one is opened, the others have the time to act.
   await page.goto('/api/health', { waitUntil: 'networkidle' })
@@ -93,7 +93,7 @@ const NOTHING = { pages: [], kept: [], dialogs: [], called: [] }
 const NOTHING_BUT_WORDS = { ...NOTHING, dialogs: expect.any(Array) }
 
 /** Returns whether the browser showed the file or kept it, which it must have done whole. */
-async function became({ downloads }: Watched) {
+async function became({ downloads }: BrowserEvents) {
   const [download] = downloads
   if (!download) return 'shown'
   expect((await readFile(await download.path())).equals(content)).toBe(true)

@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 /** The messages from this process to the one that reads. */
 export type Ask = { open: string } | { next: number } | { drop: number } | 'end'
 /** The first message of the process that reads: everything is open, or why it is not. */
-export type Told = Pick<College, 'config' | 'account'> | { failure: string }
+export type FirstAnswer = Pick<College, 'config' | 'account'> | { failure: string }
 /**
  * The further answers of the process that reads: the number of a stream, or a piece of one, which is empty at its end.
  */
@@ -27,7 +27,7 @@ export async function readApart(...args: ['college'] | ['backup', string]): Prom
   child.once('error', () => ended.resolve())
   // Its last messages may still be on their way.
   child.once('exit', () => (child.connected ? child.once('disconnect', () => ended.resolve()) : ended.resolve()))
-  const told = Promise.withResolvers<Told>()
+  const told = Promise.withResolvers<FirstAnswer>()
   let isOver = false
   void ended.promise.then(() => {
     isOver = true
@@ -35,7 +35,7 @@ export async function readApart(...args: ['college'] | ['backup', string]): Prom
     told.resolve({ failure })
     for (const { reject } of waiting.values()) reject(new Error(failure))
   })
-  child.once('message', (first: Told) => {
+  child.once('message', (first: FirstAnswer) => {
     told.resolve(first)
     child.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.resolve(answer)

@@ -3,7 +3,7 @@ import type { AcademicName } from './college.ts'
 import type { PoolName } from './feedback-pool.ts'
 import { type Maker, oneOf, type Question, rating, written } from './feedback-question.ts'
 
-export interface Planned {
+export interface PlannedSurvey {
   title: string
   description?: string
   by: Maker
@@ -36,7 +36,7 @@ export interface Planned {
 }
 
 /** Surveys as they stand in the middle of a session: of each kind, of each state, full and nearly empty. */
-export const SURVEYS: Planned[] = [
+export const SURVEYS: PlannedSurvey[] = [
   {
     title: 'Cardiovascular module: your evaluation',
     description: 'Ten minutes. The department reads all of it before the module begins for the next batch.',

@@ -17,7 +17,7 @@ const CALM_MS = 5 * 60_000
 export type Start = (onProgram: (program: Program) => void, signal: AbortSignal) => Promise<Program>
 
 /** A program that is started again when it ends unasked. */
-export interface Kept {
+export interface Keeper {
   /** With the reason, once it ended and can't be started again. Pending otherwise. */
   lost: Promise<Error>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export interface Kept {
 const ending = (status: number) => (status > 128 ? `by signal ${status - 128}` : `with status ${status}`)
 
 /** Watches a running program. */
-export function keepRunning(first: Program, start: Start, watch: Watch): Kept {
+export function keepRunning(first: Program, start: Start, watch: Watch): Keeper {
   const { say = () => undefined, pausesMs = PAUSES_MS } = watch
   const stopping = new AbortController()
   const { signal } = stopping

@@ -2,12 +2,12 @@ import { afterAll, expect, inject } from 'vitest'
 import type { Row, Tables } from '../db/types.ts'
 import { type Client, type TestApp, type TestOptions, testApp } from './app.ts'
 import type { Furniture, Person } from './furniture.ts'
-import type { Numbered } from './make/adding.ts'
+import type { NumberedTable } from './make/adding.ts'
 
 /** An app that closes itself after the file, and the looks that most of its tests take. */
 export interface FileApp extends TestApp {
   /** The row of this id as the database has it. */
-  stored<T extends Numbered>(table: T, id: number): Promise<Row<T> | undefined>
+  stored<T extends NumberedTable>(table: T, id: number): Promise<Row<T> | undefined>
   /** Counts the rows. */
   count(table: keyof Tables): Promise<number>
   /** Returns the trail of a record as an administrator reads it, newest first. */

@@ -47,7 +47,7 @@ export interface Special {
 export type PermissionRow = [route: string, may: string, more?: Foreign | Special]
 
 /** A department with a student in one of its groups. */
-export interface Arranged {
+export interface Arrangement {
   make: TestApp['make']
   department: number
   batch: number
@@ -63,5 +63,5 @@ export interface PermissionTable {
    */
   rows: PermissionRow[]
   /** Makes one record of each kind, and tells its id by what an address calls it. */
-  ids?: (arranged: Arranged) => Promise<Ids> | Ids
+  ids?: (arranged: Arrangement) => Promise<Ids> | Ids
 }

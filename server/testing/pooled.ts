@@ -6,7 +6,7 @@ import { type Bouncer, startBouncer } from './pgbouncer.ts'
 import type { Program } from './programs.ts'
 
 /** A PostgreSQL server with two roles behind PgBouncer. */
-export interface Pooled {
+export interface PooledServer {
   outside: OutsideServer
   bouncer: Bouncer
   /** Another pooler before the same server. */
@@ -18,7 +18,7 @@ export interface Pooled {
   close(): Promise<void>
 }
 
-export async function startPooled(program: Program): Promise<Pooled> {
+export async function startPooled(program: Program): Promise<PooledServer> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-pooled-'))
   chmodSync(directory, 0o755)
   const dataDir = join(directory, 'data')

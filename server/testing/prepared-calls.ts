@@ -13,7 +13,7 @@ import { dayAfter } from './today.ts'
 import { form } from './uploads.ts'
 
 /** The caller, the records that are there, and the fields that nobody asked for, if they are sent too. */
-export interface Arranged {
+export interface Arrangement {
   at: FileApp
   own: OneOfEach
   caller: { id: number; email: string; token: string; password: string }
@@ -22,7 +22,7 @@ export interface Arranged {
 }
 
 /** The needs of a call beside the least that its declaration asks for. */
-export interface Prepared {
+export interface CallNeeds {
   ids?: Partial<Record<Kind, number>>
   body?: Fields
   file?: { name: string; content: string }
@@ -31,7 +31,7 @@ export interface Prepared {
   /** Waits until it is done, where it is answered before. */
   settled?: () => Promise<unknown>
 }
-type Prepare = (arranged: Arranged) => Promise<Prepared> | Prepared
+type Prepare = (arranged: Arrangement) => Promise<CallNeeds> | CallNeeds
 
 const PASSWORD = 'Another-way1'
 const renamed: Prepare = () => ({ body: { name: 'Renamed' } })

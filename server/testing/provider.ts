@@ -8,13 +8,13 @@ import { CLIENT } from './provider-client.ts'
 export const PUBLIC_URL = 'https://elog.test'
 
 /** The person who is signed in at the provider, as it tells them. */
-export interface Told {
+export interface ProviderPerson {
   email?: string
   email_verified?: boolean
 }
 
 /** The real `oidc-provider`, at which somebody signs in by being there; for an app at this address. */
-export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {} as Told } = {}) {
+export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {} as ProviderPerson } = {}) {
   const back = publicUrl + PROVIDER_RETURN
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -59,7 +59,7 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
       isAway = away
     },
     /** Follows the way of a browser when this person signs in there. @returns what stands behind the way back's `?` */
-    signIn: async (location: string, told: Told): Promise<string> => {
+    signIn: async (location: string, told: ProviderPerson): Promise<string> => {
       person = told
       const cookies = new Map<string, string>()
       let next = location

@@ -6,7 +6,7 @@ import { IDENTITIES } from './permissions.ts'
 import { smallPdf } from './small-pdf.ts'
 
 /** Ids of each kind that a request may name. */
-export type Known = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
+export type KnownIds = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
 
 /** A request, with whoever sends it. */
 export interface RandomRequest {
@@ -83,7 +83,7 @@ function text(name: string, { pattern, maxLength = 60 }: JsonSchema): Arbitrary<
 }
 
 /** Returns values that fit a schema, mostly with ids of records that are there. */
-export function fitting(endpoint: Endpoint, known: Known, name: string, schema: JsonSchema): Arbitrary<unknown> {
+export function fitting(endpoint: Endpoint, known: KnownIds, name: string, schema: JsonSchema): Arbitrary<unknown> {
   const inner = (key: string, one: JsonSchema) => fitting(endpoint, known, key, one)
   const either = schema.anyOf ?? schema.oneOf
   if (either) return fc.oneof(...either.map((one) => inner(name, one)))
@@ -210,7 +210,7 @@ const HEADERS = fc.dictionary(
 )
 
 /** Requests to an endpoint: some as it is declared, some nearly so, some absurd, from anybody. */
-export function requestsTo(endpoint: Endpoint, known: Known): Arbitrary<RandomRequest> {
+export function requestsTo(endpoint: Endpoint, known: KnownIds): Arbitrary<RandomRequest> {
   const record = (where: 'params' | 'query') => {
     const schema = schemaOf(endpoint, where)
     return schema ? fitting(endpoint, known, '', schema) : fc.constant({})

@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 import type { Kind } from './id-places.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { IDENTITIES } from './permissions.ts'
-import { type Known, type RandomRequest, requestsTo } from './random-inputs.ts'
+import { type KnownIds, type RandomRequest, requestsTo } from './random-inputs.ts'
 import { type RawAnswer, rawCalls } from './raw-calls.ts'
 import { listening } from './sockets.ts'
 
@@ -120,10 +120,10 @@ export async function sendRandomRequests(
   }
 
   let turn = 0
-  let known: Promise<Known> | undefined
+  let known: Promise<KnownIds> | undefined
   let knownSince = 0
   /** Records to name, made anew from time to time: what is sent deletes them. */
-  const records = (): Promise<Known> => {
+  const records = (): Promise<KnownIds> => {
     if (known && sent - knownSince < 2_000) return known
     knownSince = sent
     const make = async () => {

@@ -12,9 +12,9 @@ import { schemaOf } from './id-places.ts'
 import { leastOf } from './least.ts'
 import { countFrom } from './make/adding.ts'
 import { oneOfEach } from './one-of-each.ts'
-import { type Arranged, PREPARED, type Prepared } from './prepared-calls.ts'
+import { type Arrangement, type CallNeeds, PREPARED } from './prepared-calls.ts'
 import { startProvider } from './provider.ts'
-import { type Stored, storedOf } from './put-back.ts'
+import { type StoredRows, storedOf } from './put-back.ts'
 import { smallPdf } from './small-pdf.ts'
 
 const ROLES = ['admin', 'student'] as const
@@ -47,7 +47,7 @@ export const WRITE_CALLS: WriteCall[] = declaredEndpoints
 
 export const isForm = ({ endpoint, where }: WriteCall) => endpoint.upload !== undefined && where === 'body'
 
-async function encoded({ upload }: Endpoint, fields: Fields, { file }: Prepared) {
+async function encoded({ upload }: Endpoint, fields: Fields, { file }: CallNeeds) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields))
     form.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -74,7 +74,7 @@ export async function writeCalls() {
     .updateTable('users')
     .set({ password_hash: await hashPassword(PASSWORD) })
     .execute()
-  const signedIn = async (id: number): Promise<Arranged['caller']> => {
+  const signedIn = async (id: number): Promise<Arrangement['caller']> => {
     const { email } = await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
     const token = await at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
     return { id, email, password: PASSWORD, token }
@@ -93,7 +93,7 @@ export async function writeCalls() {
   /** Sends a call that is carried out, with these fields that it has not asked for, and puts back what it has written. */
   const carryOut = async (call: WriteCall, address: string, forged: Fields = {}) => {
     countFrom(NAMED_SO_FAR)
-    let after: Stored | undefined
+    let after: StoredRows | undefined
     try {
       const answered = await send(call, address, forged)
       after = answered.after
