@@ -37,7 +37,7 @@ interface Exactly {
 interface Recipe<Row> {
   kind: HitKind
   action: Action
-  /** In one statement, over the rows that the caller's list of them has, and no more than `HITS_READ`. */
+  /** Reads in one statement, over the rows that the caller's list of them has, and no more than `HITS_READ`. */
   rows: (db: Db, caller: Caller, q: string) => Promise<readonly (Row & Exactly)[]>
   hit: (row: Row, caller: Caller) => Omit<Hit, 'kind' | 'detail'> & { detail: readonly (string | null | undefined)[] }
 }

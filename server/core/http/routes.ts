@@ -203,7 +203,10 @@ async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
   for (const work of later) await work()
 }
 
-/** Below the disk's reserve only the calls that must go on do; an upload is looked at with its size. @throws 507 */
+/**
+ * Refuses calls below the disk's reserve, but for those that must go on; an upload is looked at with its size.
+ * @throws 507
+ */
 async function refuseWithoutRoom({ method, goesOn, upload }: Endpoint, request: FastifyRequest): Promise<void> {
   if (method !== 'POST' || goesOn !== undefined || (upload && request.isMultipart())) return
   await request.server.uploads.room.refuseLow()
