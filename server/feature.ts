@@ -15,7 +15,7 @@ export interface Feature {
   holdsFiles?: readonly FileHolder[]
   /** Its part of the search over everything. */
   hits?: Findable
-  /** Its kinds of what may wait for somebody; several of one kind are shown in this order. */
+  /** Its lines of Today; several of one kind are shown in this order. */
   today?: readonly TodayKind[]
   /** Its work that one process does once an hour. */
   sweeps?: readonly JobKind[]
