@@ -9,7 +9,7 @@ import { checkedGrade, type Grade, type GradeProblem, isSameGrade, storedGrade }
 
 export type GradeStep = 'idle' | 'saving' | 'saved'
 
-/** The typed text that is not stored yet, with the version it was typed over. */
+/** The typed grade that is not stored yet, with the version it was typed over. */
 type GradeDraft = Grade & { updated_at: string }
 
 export const gradeDraftKey = (submissionId: number) => draftKey(getLogin()?.user.id ?? 0, `grade:${submissionId}`)
@@ -34,7 +34,7 @@ function useGradeDraft(id: number, onUnsaved: OnUnsaved) {
   return { edit, latest, put }
 }
 
-/** Returns the submission as the server said last: a save's answer comes here before the list brings it. */
+/** Returns the server's latest version: the answer of a save arrives here before the list has it. */
 function useLastKnown(submission: Submission) {
   const known = useRef(submission)
   const [shown, setShown] = useState({ from: submission, now: submission })
@@ -124,7 +124,7 @@ export function useGrade(submission: Submission, grading: Grading, onUnsaved: On
     }
   }
 
-  /** Saves what is typed; what is typed meanwhile is saved after it, if that was asked for. */
+  /** Saves the typed grade. A call during a save makes it save once more, with the text typed meanwhile. */
   async function save(): Promise<void> {
     wanted.current = true
     onUnsaved(id, false)
@@ -147,7 +147,7 @@ export function useGrade(submission: Submission, grading: Grading, onUnsaved: On
     save,
     /** A click elsewhere must not overwrite somebody else's marks. */
     leave: () => latest.current && problem?.of !== 'conflict' && save(),
-    /** Returns the field that cannot be stored as it is. */
+    /** Returns the field whose value cannot be stored. */
     wrongField: () => {
       const checked = checkedGrade(latest.current ?? stored, task.total_marks)
       return 'problem' in checked ? checked.problem.of : undefined
