@@ -92,7 +92,8 @@ const byPath = declaredEndpoints
   .toSorted((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1))
   .map((endpoint) => ({ endpoint, pattern: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }))
 
-function endpointAt(method: string | undefined, pathname: string) {
+/** Finds the endpoint of a call. */
+export function endpointAt(method: string | undefined, pathname: string) {
   for (const { endpoint, pattern } of byPath) {
     const found = endpoint.method === method && pattern.exec(pathname)
     if (found) return { endpoint, params: found.groups ?? {} }

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { safeParse } from 'zod/mini'
+import type { Endpoint, Schema } from '../../shared/endpoint.ts'
+
+/** The id of every sampled record. */
+export const SAMPLE_ID = 4
+
+const TEXTS = [
+  '2026-01-05',
+  '2026-01-05T09:00:00.000Z',
+  '09:00:00',
+  'sample@college.test',
+  'A1',
+  'https://college.test',
+]
+const CANDIDATES: Readonly<Record<string, readonly unknown[]>> = {
+  string: TEXTS,
+  template_literal: TEXTS,
+  number: [SAMPLE_ID, 1, 0],
+  boolean: [true, false],
+}
+
+/** Returns a value that a schema of the contract takes, with one row in each list. */
+function sampleOf(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, sampleOf(field)]))
+    case 'array':
+      return [sampleOf(def.element)]
+    case 'tuple':
+      return def.items.map(sampleOf)
+    case 'record':
+      return {}
+    case 'union':
+      return sampleOf(def.options[0] as z.core.$ZodType)
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'lazy':
+      return sampleOf(def.getter())
+    case 'pipe':
+      return sampleOf(def.in)
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'readonly':
+      return sampleOf(def.innerType)
+    default:
+      return CANDIDATES[def.type]?.find((value) => safeParse(schema, value).success)
+  }
+}
+
+/** Returns an answer of an endpoint, as the page of a list that was asked for. */
+export function sampledReply(endpoint: Endpoint, query: URLSearchParams): unknown {
+  const reply = sampleOf(endpoint.reply as Schema)
+  if (typeof reply !== 'object' || reply === null || !('meta' in reply)) return reply
+  const [page, per_page] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 50)]
+  return { ...reply, meta: { ...(reply.meta as object), page, per_page, total: (page - 1) * per_page + 1 } }
+}
