@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 
-/** Where and when a document is made. */
+/** The place and zone in which a document is made. */
 export interface Maker {
   college: string
   timezone: string

@@ -39,7 +39,7 @@ export const needs = withDialogs(calls, { take: TakeAttendanceModal, add: NewSes
 
 const NONE = 'No attendance sessions found for the selected criteria'
 
-/** What has been sent behind the list shows in it. */
+/** Reads the sessions again when an entry that was sent in the background is saved. */
 function useSentEntries(): void {
   const refresh = useRefreshAttendance()
   const saved = outbox

@@ -84,7 +84,7 @@ export function dueQuery(filter: DueFilter, page: number) {
   const queryKey = keyOf(attendanceSessions.list, { query }, 'due')
   return queryOptions({
     queryKey,
-    // Of these lists the device keeps none: they are of what is to be done now.
+    // The device keeps no copy of these lists, which tell what is to be done now.
     queryFn: ({ signal }) => readDue(query, signal),
     placeholderData: sameBut(queryKey, 'page', 'department_id', 'batch_id', 'group_id'),
     staleTime: 0,
@@ -109,7 +109,7 @@ export const staffOfDepartmentQuery = (department_id: number | undefined) =>
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
 
-/** What was shown as it was kept is read anew when the network is back. */
+/** Reads again, once the network is back, the sessions that were shown from the device's copy. */
 export function useBackOnline(): void {
   const refresh = useRefreshAttendance()
   const online = useOnline()
@@ -127,7 +127,7 @@ export const useSessionChanges = () => ({
   remove: useChange(attendanceSessions.remove, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, text, page, dialog, can } = address
   const takes = can('attendance:take')
