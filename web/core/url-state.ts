@@ -1,24 +1,18 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ID_MAX, LINE_MAX } from '../../shared/limits.ts'
-
-/** An id written in the address; what is none counts as absent. */
-export function idFrom(text: string | null): number | undefined {
-  const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
-  return id !== undefined && id <= ID_MAX ? id : undefined
-}
-
-/** A text written in the address, no longer than a search may be; one that is longer would be refused. */
-export const textFrom = (text: string | null): string => (text ?? '').slice(0, LINE_MAX).toWellFormed()
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { idFrom, readAddress } from './address.ts'
+import { useRoles } from './login.ts'
 
 type Changes = Record<string, string | number | undefined>
 
 /**
- * Filters and the page of a list in the address, so that a reload or a shared link shows the same. Another list begins at
+ * The address as its person reads it, with the ways to change it: filters and the page of a list are in it, so that a reload or a shared link shows the same. Another list begins at
  * the top of the screen, unless it is one of several.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
+  const path = useParams()
+  const roles = useRoles()
   const set = useCallback(
     (changes: Changes, { staysInPlace = false } = {}) =>
       setParams(
@@ -34,12 +28,10 @@ export function useFilters() {
     [setParams],
   )
   return {
+    ...readAddress(new URLSearchParams([...Object.entries(path as Record<string, string>), ...params]), roles),
     /** All that the address has. */
     names: () => [...params.keys()],
-    text: (name: string) => textFrom(params.get(name)),
-    id: (name: string) => idFrom(params.get(name)),
     set,
-    page: idFrom(params.get('page')) ?? 1,
     turnTo: (page: number) => set({ page: page === 1 ? undefined : page }),
     /** Sets filters of a list; another list begins with its first page. */
     choose: (changes: Changes) => set({ ...changes, page: undefined }),

@@ -25,6 +25,7 @@ interface Props {
   onToggle: () => void
   filters: GroupFilters
   statuses: readonly string[]
+  status: string | undefined
   /** What no choice of a status says. */
   anyStatus: string
   /** What no choice of a group says; without it a group is required, and offered once a batch is chosen. */
@@ -39,8 +40,19 @@ interface Props {
 
 /** Department, batch, group and status of a list that is fetched, each with a button that clears it. */
 export function GroupFilterPanel(props: Props) {
-  const { opened, onToggle, filters, statuses, anyStatus, anyGroup, missed, optional = false, show } = props
-  const { own, departmentId, batchId, groupId, status = '' } = filters
+  const {
+    opened,
+    onToggle,
+    filters,
+    statuses,
+    status = '',
+    anyStatus,
+    anyGroup,
+    missed,
+    optional = false,
+    show,
+  } = props
+  const { own, departmentId, batchId, groupId } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
   const groups = useQuery(activeGroupsQuery(departmentId))

@@ -5,8 +5,10 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import { addressOf } from './results.rules.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 /** The students of a department, a batch, a group, or all of them; without them all who were asked. */
@@ -18,7 +20,15 @@ const PARTS = ['department_id', 'batch_id', 'group_id'] as const
 const TEXTS_PER_PAGE: PageSize = 10
 
 export const resultsQuery = (id: number | undefined, part: Part) =>
-  queryOf(feedbackResults.ofSurvey, { params: { id }, query: part }, { select: dataOf, staleTime: 0, sameBut: PARTS })
+  queryOf(
+    feedbackResults.ofSurvey,
+    { params: { id }, query: part },
+    {
+      select: dataOf,
+      staleTime: sinceOpened,
+      sameBut: PARTS,
+    },
+  )
 
 export const textsQuery = (id: number, question_id: number, asked: Part & { q: string; page: number }) =>
   queryOf(
@@ -46,8 +56,8 @@ export const useFollowUp = () => ({
 })
 
 /** What the screen needs for its address. Whether a part is asked for at all, the survey says. */
-export const needs = needsOf(({ id }) => {
-  const surveyId = id('surveyId')
-  const isWhole = PARTS.every((name) => id(name) === undefined)
+export const needs = needsOf((address) => {
+  const { surveyId, part } = addressOf(address)
+  const isWhole = PARTS.every((name) => part[name] === undefined)
   return surveyId === undefined ? [] : [surveyQuery(surveyId), isWhole && resultsQuery(surveyId, {})]
 })

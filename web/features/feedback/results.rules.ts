@@ -4,6 +4,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { counted } from '../../../shared/labels.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
+import type { Address } from '../../core/address.ts'
 import { fileWords } from '../../core/downloads.ts'
 import type { Part } from './results.api.ts'
 
@@ -20,14 +21,20 @@ export function partsOf({ is_anonymous, batch_id, group_id }: FeedbackSurvey): '
   return batch_id === null ? 'batches' : 'groups'
 }
 
+/** Reads the address: the survey, and the part of its students that is chosen. */
+export const addressOf = ({ id }: Address) => ({
+  surveyId: id('surveyId'),
+  part: { department_id: id('department_id'), batch_id: id('batch_id'), group_id: id('group_id') },
+})
+
 /** What of the address counts for a survey. */
-export function partOf(survey: FeedbackSurvey, id: (name: string) => number | undefined): Part {
+export function partOf(survey: FeedbackSurvey, chosen: Part): Part {
   const parts = partsOf(survey)
   if (parts === 'none') return {}
   return {
-    department_id: survey.department_id === null ? id('department_id') : undefined,
-    batch_id: parts === 'batches' ? id('batch_id') : undefined,
-    group_id: id('group_id'),
+    department_id: survey.department_id === null ? chosen.department_id : undefined,
+    batch_id: parts === 'batches' ? chosen.batch_id : undefined,
+    group_id: chosen.group_id,
   }
 }
 

@@ -39,12 +39,13 @@ const STALE = [feedbackSurveys]
 export const useRefreshSurveys = () => useRefresh(STALE)
 
 /** What the screen needs for its address. */
-export const needs = needsOf(({ text, page, dialog, userId, can }) => {
+export const needs = needsOf((address) => {
+  const { page, dialog, userId, can } = address
   if (!can('feedback-responses:submit')) return []
   const opened = dialog('view')
   return [
     ownStudentQuery(userId),
-    ownSurveysQuery(surveyFilterOf(text('status')), page),
+    ownSurveysQuery(surveyFilterOf(address), page),
     changesQuery(1),
     opened !== undefined && surveyQuery(opened),
   ]
