@@ -2,27 +2,27 @@ import { ID_MAX, LINE_MAX } from '../../shared/limits.ts'
 import { type Action, can } from '../../shared/permissions.ts'
 import { getLogin } from './login.ts'
 
-/** An id written in the address; what is none counts as absent. */
+/** Reads an id from the address; an invalid one counts as absent. */
 export function idFrom(text: string | null): number | undefined {
   const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
-/** A text written in the address, no longer than a search may be; one that is longer would be refused. */
+/** Reads a text from the address, cut to the length of a search; a longer one would be refused. */
 const textFrom = (text: string | null): string => (text ?? '').slice(0, LINE_MAX).toWellFormed()
 
-/** An address as the person who opens it reads it: the parameters of its path, and its query. */
+/** The values of an address, of its path and its query, and the person who opens it. */
 export interface Address {
   text: (name: string) => string
   id: (name: string) => number | undefined
   page: number
   /** The text that a list is searched for. */
   q: string
-  /** The department that lists are of. The own one of staff takes its place once it is known. */
+  /** The department that filters a list; for staff the own one, once it is known. */
   departmentId: number | undefined
-  /** The department is the own one, and no other can be chosen. */
+  /** The department is the person's own, and no other can be chosen. */
   isFixed: boolean
-  /** The record that one of these dialogs is opened over. */
+  /** Returns the record under one of these dialogs, if the address opens one. */
   dialog: (...modals: string[]) => number | undefined
   userId: number
   roles: readonly string[]

@@ -6,8 +6,8 @@ import { useRoles } from './login.ts'
 type Changes = Record<string, string | number | undefined>
 
 /**
- * The address as its person reads it, with the ways to change it: filters and the page of a list are in it, so that a reload or a shared link shows the same. Another list begins at
- * the top of the screen, unless it is one of several.
+ * Reads the address for its person, and keeps filters and page of a list in it, so that a reload or a shared link shows
+ * the same. Another list begins at the top of the screen, unless it is one of several.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
@@ -29,16 +29,16 @@ export function useFilters() {
   )
   return {
     ...readAddress(new URLSearchParams([...Object.entries(path as Record<string, string>), ...params]), roles),
-    /** All that the address has. */
+    /** Returns all names in the address. */
     names: () => [...params.keys()],
     set,
     turnTo: (page: number) => set({ page: page === 1 ? undefined : page }),
-    /** Sets filters of a list; another list begins with its first page. */
+    /** Sets filters of a list, and goes to its first page. */
     choose: (changes: Changes) => set({ ...changes, page: undefined }),
   }
 }
 
-/** The open modal and its record in the address: the phone's back button closes it, a reload opens it again. */
+/** Keeps the open modal and its record in the address: the phone's back button closes it, a reload opens it again. */
 export function useModalUrl() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useModalUrl() {
   const modal = params.get('modal') ?? undefined
   const id = idFrom(params.get('id'))
   const dialog = `${modal} ${id}`
-  /** The dialog that the address names now; none once the screen has been left. */
+  /** The dialog in the address; undefined once the screen has been left. */
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
     shown.current = dialog
@@ -89,7 +89,7 @@ export function useModalUrl() {
   return { modal, id, open, close }
 }
 
-/** A dialog that any screen may have over it, open while the address says so: the phone's back button closes it. */
+/** Opens a dialog over any screen while the address says so: the phone's back button closes it. */
 export function useFrameDialog(name: string) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export function useFrameDialog(name: string) {
   return { value: params.get(name), close }
 }
 
-/** Opens such a dialog. It knows the address at the press: what uses it is not drawn again with each other one. */
+/** Returns a function that opens such a dialog. It reads the address at the press, so components need not follow it. */
 export function useOpenFrameDialog(name: string) {
   const navigate = useNavigate()
   return useCallback(

@@ -8,7 +8,7 @@ import { dataOf, everyOf, queryOf } from '../core/queries.ts'
 import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 import { ofOwnDepartment } from './own-department.ts'
 
-/** Choices change rarely; a few minutes old is new enough for a picker. */
+/** Choices change rarely; an answer of a few minutes ago is new enough for a picker. */
 const staleTime = 5 * 60_000
 
 /** Every department, academic or not. */
@@ -21,11 +21,11 @@ export const activeGroupsQuery = (department_id: number | undefined) =>
     { select: dataOf, staleTime },
   )
 
-/** The students of a batch by roll number; with a department those of its groups. */
+/** The students of a batch by roll number; with a department, only those of its groups. */
 export const studentChoicesQuery = (batch_id: number | undefined, department_id: number | undefined) =>
   everyOf(students.list, batch_id === undefined ? skipToken : { query: { batch_id, department_id } }, { staleTime })
 
-/** What filters by department, batch or group show. */
+/** Returns the queries of filters by department, batch or group. */
 export const choicesFor = (address: Address) => [
   address.can('staff:read-own') && ownStaffQuery,
   academicDepartmentsQuery,

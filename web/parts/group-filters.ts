@@ -19,8 +19,8 @@ export function groupAddressOf<Status extends string>(
 }
 
 /**
- * What a list of a department, batch and group is filtered by, in the address; the department fixed to the own one for
- * its staff. A list is read when it is fetched, and a choice that is changed no longer is what was fetched.
+ * Keeps the filters of a list by department, batch and group in the address; the department is fixed for its staff. The
+ * list is read when it is fetched, and a changed filter ends the fetched list.
  */
 export function useGroupFilters() {
   const { own, filters } = useOwnFilters()
@@ -33,14 +33,14 @@ export function useGroupFilters() {
     own,
     batchId,
     groupId,
-    /** Only the own department is not known yet. */
+    /** Waits only for the own department. */
     isComing: own.loading && batchId !== undefined && groupId !== undefined,
     chooseDepartment: (chosen: number | undefined) => choose({ department_id: chosen, group_id: undefined }),
     chooseBatch: (chosen: string) => choose({ batch_id: chosen, group_id: undefined }),
     chooseGroup: (chosen: number | undefined) => choose({ group_id: chosen }),
     chooseStatus: (status: string) => choose({ status }),
     chooseOnly: (only: string) => filters.choose({ only }),
-    /** The own department too, so that the address says it all where nothing can be asked. */
+    /** Sets the own department too, so that the address is complete even where it can't be asked. */
     setFetched: () => set({ department_id: departmentId, fetched: 'yes', page: undefined }),
   }
 }

@@ -8,15 +8,15 @@ import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 import { useFilters } from '../core/url-state.ts'
 
 interface OwnDepartment {
-  /** The academic department that filters and forms are fixed to. */
+  /** The academic department to which filters and forms are bound. */
   locked: { id: number; name: string } | undefined
-  /** Not known yet. */
+  /** True until it is known. */
   loading: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Staff of an academic department work in that one only. */
+/** Returns the academic department to which a person's work is limited. */
 const lockedOf = (own: Pick<Staff, 'department'> | null | undefined) =>
   own?.department.type === 'academic' ? own.department : undefined
 
@@ -26,25 +26,25 @@ export function useOwnDepartment(): OwnDepartment {
   return { locked: lockedOf(data), loading: isLoading, error, retry: refetch }
 }
 
-/** Puts the own department in the place of the one that the address names. */
+/** Puts the own department in the place of the chosen one. */
 function fixed<At extends Address>(address: At, locked: { id: number } | undefined): At {
   return locked ? { ...address, departmentId: locked.id, isFixed: true } : address
 }
 
-/** The address of a list by department. It names no department until the own one is known. */
+/** Reads the address of a list that is filtered by department; it has none until the own one is known. */
 export function useOwnFilters() {
   const chosen = useFilters()
   const own = useOwnDepartment()
   return { own, filters: own.loading ? { ...chosen, departmentId: undefined } : fixed(chosen, own.locked) }
 }
 
-/** The same, with the department's name. */
+/** Reads the same address, and the name of its department. */
 export function useDepartmentFilters() {
   const { own, filters } = useOwnFilters()
   const departments = useQuery(academicDepartmentsQuery)
   return { own, filters, department: own.locked ?? departments.data?.find(({ id }) => id === filters.departmentId) }
 }
 
-/** The same address for early calls, once the own department is known. */
+/** Returns the same address for early calls, once the own department is known. */
 export const ofOwnDepartment = async (address: Address): Promise<Address> =>
   address.can('staff:read-own') ? fixed(address, lockedOf(await answerOf(ownStaffQuery))) : address

@@ -7,8 +7,8 @@ export const SAMPLE_ID = 4
 
 // Days to come: what is over is asked for again by some screens.
 const TEXTS = [
-  '2026-01-05',
-  '2026-01-05T09:00:00.000Z',
+  '2090-01-05',
+  '2090-01-05T09:00:00.000Z',
   '09:00:00',
   'sample@college.test',
   'A1',

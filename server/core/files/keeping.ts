@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../errors.ts'
-import { Answered } from '../http/idempotency.ts'
+import { AlreadyAnswered } from '../http/idempotency.ts'
 import { asNoRoom } from './disk-room.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { FileStore } from './files.ts'
@@ -27,7 +27,7 @@ export async function setAside(store: FileStore, keys: string[], log: FastifyBas
  * the same. When the call was answered already, the first one has made the rows, with files of its own.
  */
 const isSurelyUndone = (error: unknown) =>
-  error instanceof Answered || (error instanceof HttpError && error.status < 500)
+  error instanceof AlreadyAnswered || (error instanceof HttpError && error.status < 500)
 
 /**
  * Puts received files into the store and then runs `commit`, the transaction that makes their rows: a store that is

@@ -20,7 +20,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Thrown where a call turns out to be answered already: this is what the first one was told. */
-export class Answered extends Error {
+export class AlreadyAnswered extends Error {
   readonly status: number
   readonly body: string
 
@@ -109,12 +109,12 @@ export class Once {
   }
 
   /** Returns the answer to the same call, if there is one by now. */
-  async findAnswer(): Promise<Answered | undefined> {
+  async findAnswer(): Promise<AlreadyAnswered | undefined> {
     if (!this.#body) return undefined
     try {
       await this.#giveAgain(this.#db)
     } catch (error) {
-      if (error instanceof Answered) return error
+      if (error instanceof AlreadyAnswered) return error
     }
     return undefined
   }
@@ -129,7 +129,7 @@ export class Once {
       .executeTakeFirst()
     if (!held) return
     if (!this.#body || !held.body_digest.equals(this.#body)) throw keyTaken()
-    if (held.answer && held.status) throw new Answered(held.status, decrypt(this.#answerKey, held.answer))
+    if (held.answer && held.status) throw new AlreadyAnswered(held.status, decrypt(this.#answerKey, held.answer))
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fromDatabase, HttpError } from '../../core/errors.ts'
-import { Answered } from '../../core/http/idempotency.ts'
+import { AlreadyAnswered } from '../../core/http/idempotency.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
 import type { Services } from '../../core/services.ts'
@@ -77,7 +77,7 @@ export function answerRun<I extends Schema, C extends Schema>(
   runImport(run, gone.signal, tell, onIssued)
     .catch((error: unknown) => {
       if (gone.signal.aborted) return
-      if (error instanceof Answered) {
+      if (error instanceof AlreadyAnswered) {
         lines.write(error.body)
         return
       }

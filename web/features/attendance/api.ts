@@ -1,5 +1,4 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
@@ -15,11 +14,10 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useOnline } from '../../offline/page.ts'
 import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { whenIdle } from '../../ui/later.tsx'
-import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
+import { EFFECTS, takingQuery } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
 import { addressOf } from './rules.ts'
 
@@ -113,17 +111,6 @@ export const staffOfDepartmentQuery = (department_id: number | undefined) =>
 
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
-
-/** Reads again, once the network is back, the sessions that were shown from the device's copy. */
-export function useBackOnline(): void {
-  const refresh = useRefreshAttendance()
-  const online = useOnline()
-  const was = useRef(online)
-  useEffect(() => {
-    if (online && !was.current) void refresh()
-    was.current = online
-  }, [online, refresh])
-}
 
 export const useSessionChanges = () => ({
   create: useChange(attendanceSessions.create, EFFECTS),
