@@ -4,15 +4,18 @@ import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '../shared/contract/all.ts'
+import { start } from '../shared/contract/start.ts'
+import type { Endpoint } from '../shared/endpoint.ts'
 import { can, ROLES, type RoleName } from '../shared/permissions.ts'
 import { clearLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
 import { ensureStart } from './core/start.ts'
 import { SCREENS, type Screen } from './screens.ts'
-import { endpointAt } from './testing/network.ts'
-import { answer, loginAnswer, network, startAnswer } from './testing/page.tsx'
+import { served } from './testing/network.ts'
+import { loginAnswer, startAnswer } from './testing/page.tsx'
 import { batch, department, staffMember, student } from './testing/records.ts'
 import { SAMPLE_ID, sampledReply } from './testing/sampled.ts'
 import { theme } from './ui/theme.ts'
@@ -69,24 +72,26 @@ const IDLE_MS = 10
 function openNetwork(roles: readonly RoleName[]) {
   const opened = Promise.withResolvers<void>()
   const own = { id: 4, name: 'Medicine', type: 'academic' as const }
-  const isStudent = roles.includes('student')
-  const whole = (row: object) => ({ data: [row], meta: { page: 1, per_page: 500, total: 1 } })
-  const told = {
-    staff:
-      !roles.includes('admin') && can(roles, 'staff:read-own')
-        ? staffMember({ id: 4, department_id: 4, department: own })
-        : null,
-    student: isStudent ? student({ id: 4 }) : null,
+  const whole = <T,>(row: T) => ({ data: [row], meta: { page: 1, per_page: 500, total: 1 } })
+  const isStaff = !roles.includes('admin') && can(roles, 'staff:read-own')
+  const told = startAnswer(roles, {
+    staff: isStaff ? staffMember({ id: 4, department_id: 4, department: own }) : null,
+    student: roles.includes('student') ? student({ id: 4 }) : null,
     departments: whole(department({ id: 4 })),
     batches: whole(batch({ id: 4 })),
-  }
-  const calls = network(async ({ method, path }) => {
-    if (path === '/api/start') return answer(200, startAnswer(roles, told))
-    await opened.promise
-    const { pathname, searchParams } = new URL(path, 'http://college.test')
-    return answer(200, sampledReply(endpointAt(method, pathname).endpoint, searchParams))
   })
-  const seen = () => calls.map(({ path }) => path.replace(/^\/api/, '')).filter((path) => path !== '/start')
+  const held = async (endpoint: Endpoint, query: object) => {
+    await opened.promise
+    return sampledReply(endpoint, query) as never
+  }
+  const calls = served(
+    ...declaredEndpoints
+      .filter(({ method, reply }) => method === 'GET' && reply)
+      .map((endpoint) => [endpoint, ({ query }: { query: object }) => held(endpoint, query)] as const),
+    [start.read, told],
+  )
+  const before = calls.length
+  const seen = () => calls.slice(before).flatMap(({ path }) => (path === '/api/start' ? [] : path.slice('/api'.length)))
   return { seen, release: opened.resolve }
 }
 
@@ -124,7 +129,10 @@ function followShown(): () => Promise<string[]> {
   })
   return async () => {
     // The code of a dialog may still be loading.
-    await vi.waitFor(() => expect(unshown.size).toBe(0)).catch(() => undefined)
+    await expect
+      .poll(() => unshown.size)
+      .toBe(0)
+      .catch(() => undefined)
     unsubscribe()
     return [...unshown]
   }

@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
+import { PER_PAGE_DEFAULT } from '../../shared/limits.ts'
+
+interface Paging {
+  page?: number
+  per_page?: number
+}
 
 /** The id of every sampled record. */
 export const SAMPLE_ID = 4
@@ -53,10 +59,9 @@ function sampleOf(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** Returns an answer of an endpoint, as the page of a list that was asked for. */
-export function sampledReply(endpoint: Endpoint, query: URLSearchParams): unknown {
+/** Returns an answer of an endpoint; of a list its last page, with one row. */
+export function sampledReply(endpoint: Endpoint, { page = 1, per_page = PER_PAGE_DEFAULT }: Paging): unknown {
   const reply = sampleOf(endpoint.reply as Schema)
   if (typeof reply !== 'object' || reply === null || !('meta' in reply)) return reply
-  const [page, per_page] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 50)]
   return { ...reply, meta: { ...(reply.meta as object), page, per_page, total: (page - 1) * per_page + 1 } }
 }

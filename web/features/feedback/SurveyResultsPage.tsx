@@ -16,9 +16,8 @@ import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { exportResults, type Part, resultsQuery } from './results.api.ts'
+import { addressOf, exportResults, type Part, resultsQuery } from './results.api.ts'
 import {
-  addressOf,
   emptyText,
   firstPages,
   isDivided,

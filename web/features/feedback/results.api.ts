@@ -3,18 +3,24 @@ import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
-import { addressOf } from './results.rules.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 /** The students of a department, a batch, a group, or all of them; without them all who were asked. */
 export type Part = Query<typeof feedbackResults.ofSurvey>
 
 const PARTS = ['department_id', 'batch_id', 'group_id'] as const
+
+/** Reads the address: the survey, and the part of its students that is chosen. */
+export const addressOf = ({ id }: Address) => ({
+  surveyId: id('surveyId'),
+  part: { department_id: id('department_id'), batch_id: id('batch_id'), group_id: id('group_id') },
+})
 
 /** So many that a short survey is read without turning pages. */
 const TEXTS_PER_PAGE: PageSize = 10

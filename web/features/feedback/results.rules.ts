@@ -4,7 +4,6 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { counted } from '../../../shared/labels.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
-import type { Address } from '../../core/address.ts'
 import { fileWords } from '../../core/downloads.ts'
 import type { Part } from './results.api.ts'
 
@@ -20,12 +19,6 @@ export function partsOf({ is_anonymous, batch_id, group_id }: FeedbackSurvey): '
   if (is_anonymous || group_id !== null) return 'none'
   return batch_id === null ? 'batches' : 'groups'
 }
-
-/** Reads the address: the survey, and the part of its students that is chosen. */
-export const addressOf = ({ id }: Address) => ({
-  surveyId: id('surveyId'),
-  part: { department_id: id('department_id'), batch_id: id('batch_id'), group_id: id('group_id') },
-})
 
 /** What of the address counts for a survey. */
 export function partOf(survey: FeedbackSurvey, chosen: Part): Part {
