@@ -31,7 +31,7 @@ import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT, ASSESSMENTS_SHOWN, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
-/** For staff alone: loaded once the screen is there, before anybody asks for it. */
+/** Only for staff: loaded once the screen is idle. */
 const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
 
 export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
@@ -178,7 +178,7 @@ export function AssessmentsPage() {
       }
     >
       {marks && modal === undefined && <BegunMarksPanel begun={begun} onDiscarded={reload} />}
-      {/* The filters that these would fill are closed at first. */}
+      {/* The filters with these choices are closed at first. */}
       {departments.error && (
         <ListState query={departments} skeleton={null}>
           {() => null}

@@ -34,7 +34,7 @@ export function GroupsPage() {
   const batches = useQuery(batchChoicesQuery)
   const asked = addressOf(filters)
   const batch = batches.data?.find((one) => one.id === asked.batch_id)
-  // A shared address may name a batch that is not among those that can be chosen.
+  // A shared address may name a batch that can't be chosen.
   const batchId = batches.data && !batch ? undefined : asked.batch_id
   const { q } = asked
   const filter = { ...asked, batch_id: batchId }

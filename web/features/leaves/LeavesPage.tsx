@@ -31,7 +31,7 @@ export const needs = withDialogs(calls, { add: AskLeaveModal, view: LeavePanel }
 const STATUSES = wordOptions(LEAVE_STATUSES)
 const NO_FILTER = { status: undefined, department_id: undefined }
 
-/** Leave requests: a student's own, with the form that asks; to staff those that they may read or decide. */
+/** Lists leave requests: a student's own, with the form for a new one; for staff those they may read or decide. */
 export function LeavesPage() {
   const roles = useRoles()
   const isStaff = hasAnyRole(roles, STAFF_ROLES)

@@ -26,7 +26,7 @@ interface Props {
   reader: Reader
 }
 
-/** A student's attendance, a tab for each department. */
+/** Shows a student's attendance, a tab for each department. */
 export function RecordPanel({ student, reader }: Props) {
   const record = useQuery(recordQuery(student.id))
   useEffect(() => CountModal.loadWhenIdle(), [])
@@ -89,7 +89,7 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   const entries = useQuery(entriesQuery({ studentId, departmentId: department.id }, page))
   return (
     <Stack gap="md">
-      {/* The tab that says so on the screen can't be pressed on paper. */}
+      {/* The tab with this text can't be pressed on paper. */}
       <Text data-paper fw={600}>
         Department: {department.name}
       </Text>
