@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin, useLogin } from '../core/login.ts'
 import { BEGUN, forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './device.ts'
 
@@ -19,8 +20,25 @@ export function forgetBegun(name: string): void {
 }
 
 /** Follows what another tab begins or gives up. */
-export const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
+const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
   onKeptElsewhere(() => owner, BEGUN + start, listener)
+
+/** Returns everything that the signed-in person has begun under names that begin so, and what reads it again. */
+export function useAllBegun<T>(start: string): [begun: readonly [string, Begun<T>][], reload: () => void] {
+  const owner = useLogin()?.user.id
+  const read = useCallback(() => (owner === undefined ? [] : allBegun<T>(owner, start)), [owner, start])
+  const [begun, setBegun] = useState(read)
+  const reload = useCallback(() => setBegun(read()), [read])
+  useEffect(() => {
+    reload()
+    return owner === undefined ? undefined : onBegunElsewhere(owner, start, reload)
+  }, [owner, start, reload])
+  return [begun, reload]
+}
+
+/** Asks whether to give up what is nowhere but on this device. */
+export const confirmDiscard = (asked: Pick<Question, 'title' | 'subject' | 'message'>): Promise<boolean> =>
+  confirm({ ...asked, confirmLabel: 'Discard', cancelLabel: 'Keep', danger: true })
 
 export interface BegunValue<T> {
   value: T | undefined
@@ -35,10 +53,10 @@ export interface BegunValue<T> {
  * A value that survives a reload, hours without network and the end of the login, each person's own; the same in
  * every tab. `asToday` makes what an earlier version kept into what is kept today.
  */
-export function useBegun<T, Kept>(name: string, asToday: (kept: Kept) => T): BegunValue<T> {
+export function useBegun<T>(name: string, asToday: (kept: T) => T = (kept) => kept): BegunValue<T> {
   const owner = useLogin()?.user.id
   const read = () => {
-    const found = owner === undefined ? undefined : allBegun<Kept>(owner, name).find(([rest]) => rest === '')
+    const found = owner === undefined ? undefined : allBegun<T>(owner, name).find(([rest]) => rest === '')
     return found && asToday(found[1].value)
   }
   const [value, setValue] = useState(read)

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BodyInput, Endpoint, Reply as ReplyOf } from '../../shared/endpoint.ts'
 import { type Contract, refresh } from '../core/queries.ts'
-import { NOT_READ, type OutboxEntry, outbox, post } from './outbox.ts'
+import { confirmDiscard, forgetBegun, useAllBegun, useBegun } from './begun.ts'
+import { drop, NOT_READ, type OutboxEntry, outbox, post, retry, sendNow } from './outbox.ts'
 
 interface Shown {
   /** What people call it: "Attendance not sent". */
@@ -21,6 +22,15 @@ interface Posted<E extends Endpoint, Body, About, Reply> {
   /** One for a form, unless the body has it. */
   key?: string
   about: About
+}
+
+/** What this device holds of one record beside the server. */
+export interface OnDevice {
+  id: number
+  subject: string
+  title: string
+  state: OutboxEntry['state'] | 'begun'
+  problem: string | null
 }
 
 /** What one feature keeps on the device and sends from there: its own entries, with their types. */
@@ -65,17 +75,53 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
   const isOwn = (entry: OutboxEntry): entry is Entry => entry.subject.startsWith(subjectOf())
   const find = (entries: readonly OutboxEntry[], id: number) =>
     entries.filter(isOwn).find(({ subject }) => subject === subjectOf(id))
+  const idOf = ({ subject }: Entry) => Number(subject.slice(subjectOf().length))
+  const postOwn = <E extends Endpoint>(id: number, posted: Posted<E, Body, About, Reply>) =>
+    post({ subject: subjectOf(id), ...posted })
   known.push({ ...shown, isOwn })
   return {
     stale: shown.stale,
     subjectOf,
-    idOf: ({ subject }: Entry) => Number(subject.slice(subjectOf().length)),
+    idOf,
     isOwn,
     entryOf: (id: number) => find(outbox.get(), id),
-    useEntries: () => outbox.use().filter(isOwn),
-    useEntry: (id: number) => find(outbox.use(), id),
+    useEntries: () =>
+      outbox
+        .use()
+        .filter(isOwn)
+        .map((entry) => ({ ...entry, id: idOf(entry) })),
+    /** Returns what has been typed for a record, what was sent of it last, and that as long as it has not arrived. */
+    useKept<T>(id: number, asToday?: (kept: T) => T) {
+      const begun = useBegun(subjectOf(id), asToday)
+      const sent = find(outbox.use(), id)
+      return { begun, sent, unsent: sent?.state === 'saved' ? undefined : sent }
+    },
+    /** Returns the records for which something has been typed, and what reads them again. */
+    useAllBegun(): [begun: readonly (OnDevice & { state: 'begun' })[], reload: () => void] {
+      const [begun, reload] = useAllBegun(subjectOf())
+      const listed = begun.map(([rest, { title }]) => {
+        const id = Number(rest)
+        return { id, subject: subjectOf(id), title, state: 'begun' as const, problem: null }
+      })
+      return [listed, reload]
+    },
     /** Keeps it; `sendNow` sends it. */
-    post: <E extends Endpoint>(id: number, posted: Posted<E, Body, About, Reply>) =>
-      post({ subject: subjectOf(id), ...posted }),
+    post: postOwn,
+    /** Keeps it in the place of what was typed, sends it, and returns what has become of it. */
+    async send<E extends Endpoint>(id: number, posted: Posted<E, Body, About, Reply>, begun: { forget: () => void }) {
+      await postOwn(id, posted)
+      begun.forget()
+      await sendNow()
+      return find(outbox.get(), id)
+    },
+    retry: (id: number) => retry(subjectOf(id)),
+    drop: (id: number) => drop(subjectOf(id)),
+    /** Asks, and gives up what this device holds of a record; returns whether it has. */
+    async discard(id: number, asked: Parameters<typeof confirmDiscard>[0]): Promise<boolean> {
+      if (!(await confirmDiscard(asked))) return false
+      await drop(subjectOf(id))
+      forgetBegun(subjectOf(id))
+      return true
+    },
   }
 }

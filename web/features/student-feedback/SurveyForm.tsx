@@ -5,7 +5,6 @@ import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surv
 import { NO_LONGER_ANONYMOUS } from '../../../shared/policies/feedback.ts'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { focusQuestion, QuestionField } from '../../parts/QuestionField.tsx'
@@ -100,7 +99,7 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
                   {KEPT.waiting}
                   {unsent?.problem && unsent.problem !== UNREACHABLE && ` ${unsent.problem}`}
                 </Text>
-                <Button variant="default" size="sm" onClick={() => retry(responses.subjectOf(survey.id))}>
+                <Button variant="default" size="sm" onClick={() => responses.retry(survey.id)}>
                   Send now
                 </Button>
               </Group>

@@ -7,16 +7,14 @@ import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { isOnDay } from '../../../shared/session-times.ts'
 import { call } from '../../core/call.ts'
-import { confirm } from '../../core/confirm.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { getLogin, useLogin } from '../../core/login.ts'
-import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
 import type { Kept } from '../../offline/device.ts'
-import { drop } from '../../offline/outbox.ts'
+import type { OnDevice } from '../../offline/kinds.ts'
 import { useOnline } from '../../offline/page.ts'
 import { shelf } from '../../offline/shelf.ts'
 import type { Taking } from './register.rules.ts'
-import { registers, type SentRegister } from './registers.ts'
+import { registers } from './registers.ts'
 
 /** Rosters of today's sessions are fetched ahead, so that attendance can be taken where there is no network. */
 const FETCHED_AHEAD = 5
@@ -40,12 +38,6 @@ export interface ListSeen {
   /** What to set in the address to see it again. */
   asked: SessionFilter & { page: number | undefined }
   sessions: readonly AttendanceSession[]
-}
-
-/** What this device holds of a session beside the server. */
-export interface OnDevice extends Pick<SentRegister, 'subject' | 'title' | 'problem'> {
-  sessionId: number
-  state: SentRegister['state'] | 'begun'
 }
 
 const takings = shelf<Taking>('taking/')
@@ -133,58 +125,37 @@ export async function discardEntries(
   { id, title }: { id: number; title: string },
   onDiscarded: () => void,
 ): Promise<void> {
-  const yes = await confirm({
-    title: 'Discard marks?',
-    message: `Your marks of ${title} are kept on this device only, and are lost.`,
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep',
-    danger: true,
-  })
-  if (!yes) return
-  await drop(registers.subjectOf(id))
-  forgetBegun(registers.subjectOf(id))
-  onDiscarded()
+  const message = `Your marks of ${title} are kept on this device only, and are lost.`
+  if (await registers.discard(id, { title: 'Discard marks?', message })) onDiscarded()
 }
 
-const begunBy = (owner: number): OnDevice[] =>
-  allBegun(owner, registers.subjectOf()).map(([id, { title }]) => {
-    const sessionId = Number(id)
-    return { sessionId, subject: registers.subjectOf(sessionId), title, state: 'begun', problem: null }
-  })
-
-function onDevice(begun: readonly OnDevice[], sent: readonly SentRegister[]): OnDevice[] {
-  const found = new Map(begun.map((one) => [one.sessionId, one]))
-  for (const entry of sent) {
-    const sessionId = registers.idOf(entry)
-    // Entries begun anew after a saving say more than that it was saved.
-    if (entry.state !== 'saved' || !found.has(sessionId)) found.set(sessionId, { ...entry, sessionId })
-  }
+/** Returns one line for each session: entries that were begun anew after a saving say more than that it was saved. */
+function onDevice(begun: readonly OnDevice[], sent: readonly OnDevice[]): OnDevice[] {
+  const found = new Map(begun.map((one) => [one.id, one]))
+  for (const one of sent) if (one.state !== 'saved' || !found.has(one.id)) found.set(one.id, one)
   return [...found.values()]
 }
 
-/** Entries that are begun or on their way, and what can be opened without network: today's sessions and the last list. */
+/** Returns the entries that are begun or on their way, and what opens without network: sessions and the last list. */
 export function useOnDevice() {
   const owner = useLogin()?.user.id
   const sent = registers.useEntries()
-  const [begun, setBegun] = useState<readonly OnDevice[]>([])
+  const [begun, reloadBegun] = registers.useAllBegun()
   const [openable, setOpenable] = useState<readonly AttendanceSession[]>([])
   const [listSeen, setListSeen] = useState<ListSeen>()
   const online = useOnline()
 
   const reload = useCallback(async () => {
-    if (owner === undefined) return
-    setBegun(begunBy(owner))
+    reloadBegun()
     const seen = await listSeenLast()
     setOpenable(openableOf(await takings.all(), seen, collegeToday()))
     setListSeen(seen)
-  }, [owner])
+  }, [reloadBegun])
 
   // Read anew when the network goes: what was kept until then is offered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the network is no part of what is read
   useEffect(() => {
-    if (owner === undefined) return
-    reload().catch(() => undefined)
-    return onBegunElsewhere(owner, registers.subjectOf(), () => void reload())
+    if (owner !== undefined) reload().catch(() => undefined)
   }, [owner, reload, online])
 
   return { sessions: onDevice(begun, sent), openable, listSeen, reload }
