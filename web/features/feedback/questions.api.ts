@@ -13,7 +13,7 @@ import { typeOf } from './questions.rules.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 const POOL_PER_PAGE: PageSize = 10
-/** All that a survey can have. */
+/** The most that a survey can have. */
 const QUESTIONS_PER_PAGE: PageSize = 200
 
 /** Reads the pool's filter from the address, and the survey that its questions are chosen for. */
@@ -34,7 +34,7 @@ export const poolQuery = (filter: PoolFilter, page: number) =>
 export const poolQuestionQuery = (id: number) =>
   queryOf(feedbackPool.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The questions of a survey in their order. */
+/** Reads the questions of a survey in their order. */
 export const surveyQuestionsQuery = (survey_id: number | undefined) =>
   queryOf(feedbackQuestions.listBySurvey, { params: { survey_id }, query: { per_page: QUESTIONS_PER_PAGE } })
 
@@ -49,7 +49,7 @@ export const usePoolChanges = () => ({
   remove: useChange(feedbackPool.remove, POOL),
 })
 
-/** A survey says how many questions it has. */
+/** A survey tells the number of its questions. */
 const OF_SURVEY = { stale: [feedbackQuestions, feedbackSurveys] }
 
 export const useSurveyQuestionChanges = () => ({
@@ -60,10 +60,10 @@ export const useSurveyQuestionChanges = () => ({
   remove: useChange(feedbackQuestions.remove, OF_SURVEY),
 })
 
-/** The pool counts how often each was copied. */
+/** The pool counts the copies of each question. */
 export const useAddToSurvey = () => useChange(feedbackPool.addToSurvey, { stale: [...OF_SURVEY.stale, feedbackPool] })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { text, page, dialog, can } = address
   const { filter, surveyId } = addressOf(address)

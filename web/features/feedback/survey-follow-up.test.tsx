@@ -16,7 +16,7 @@ await import('./QuestionResultsList.tsx')
 await import('./ReminderPanel.tsx')
 await import('./ResultsFilterPanel.tsx')
 
-/** Of a group, so that there is nothing to filter by. */
+/** A survey of a group, so that there is no filter. */
 const ofGroup = { department_id: 3, batch_id: 5, group_id: 7, group_name: 'Group A' }
 const serve = (survey: Partial<FeedbackSurvey> = {}) =>
   served(

@@ -43,7 +43,7 @@ export const useSurveyChanges = () => ({
   remove: useChange(feedbackSurveys.remove, STALE),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { page, dialog, can, text } = address
   const opened = dialog('view', 'edit')
