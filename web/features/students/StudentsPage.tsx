@@ -42,7 +42,7 @@ export function StudentsPage() {
   const batches = useQuery(batchChoicesQuery)
   const asked = addressOf(filters)
   const found = batches.data?.find((one) => one.id === asked.batch)
-  // A shared address may name a batch that is not among those that can be chosen.
+  // A shared address may name a batch that can't be chosen.
   const batch = batches.data && !found && asked.batch !== WITHOUT_BATCH ? undefined : asked.batch
   const { only, q } = asked
   const filter = { batch, only, q }
