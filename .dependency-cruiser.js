@@ -21,6 +21,13 @@ const WRITERS_OF = {
   students: 'reportings',
 }
 
+/**
+ * The rooms of the server, each above those before it. A room imports from lower ones only, so that no two import each
+ * other. Above them all stand the files of `server` itself: `app.ts`, `serve.ts`, the commands.
+ */
+const FLOORS = 'machine db core documents files jobs http features demo backup db-move'.split(' ')
+const below = (room) => FLOORS.slice(0, FLOORS.indexOf(room) + 1).join('|')
+
 export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -50,11 +57,19 @@ export default {
       from: { path: '^web/', pathNot: test },
       to: { path: '^server/' },
     },
-    only(
-      'server core, db and postgres know no feature',
-      '^server/(?:core|db|postgres)/(?!.*\\.test\\.ts$)',
-      '^(?:shared|server/(?:core|db|postgres|settings\\.ts))',
+    ...FLOORS.map((room) =>
+      only(
+        `server/${room} imports from lower rooms only`,
+        `^server/${room}/(?!.*\\.(?:test|permissions)\\.ts$)`,
+        `^(?:shared/|server/(?:settings\\.ts$|(?:${below(room)})/))`,
+      ),
     ),
+    {
+      name: 'each room of the server has its floor',
+      severity: 'error',
+      from: { path: `^server/(?!(?:${FLOORS.join('|')}|testing)/)[^/]+/` },
+      to: {},
+    },
     ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({
       name: `of another server feature only reads and rules, and what ${feature || 'everybody'} may have written`,
       severity: 'error',

@@ -5,7 +5,6 @@ import { CODE_NEEDED } from '../../shared/contract/auth.ts'
 import { ADDRESS_MAX, type SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Db } from '../db/types.ts'
 import { openSecurityLog, type SecurityLog } from './security-log-store.ts'
-import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -130,7 +129,7 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
  * Keeps the security log: it looks at what was answered, and writes after the answer is out. What a
  * person without a login is refused with 401 is not in it; neither is what could not be read at all.
  */
-export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorate('securityLog', openSecurityLog(db, app.log))
   app.addHook('onClose', () => app.securityLog.close())
   app.addHook('onError', async (request, _reply, refusal) => void tell(request, { refusal }))

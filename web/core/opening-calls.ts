@@ -3,7 +3,7 @@ import { getLogin } from './login.ts'
 
 declare global {
   interface Window {
-    /** What the page has asked for before any code was there (server/core/http/early-calls.ts). */
+    /** What the page has asked for before any code was there (server/http/early-calls.ts). */
     earlyCalls?: { token: string; answers: Map<string, Promise<Response>> }
   }
 }

@@ -1,4 +1,4 @@
-import { mailKind } from '../../core/jobs/kinds.ts'
+import { mailKind } from '../../jobs/kinds.ts'
 import { findTold, readNewEmail } from './reads.ts'
 
 /** Whoever had chosen a password is told that it does not hold any more, and by whom. */

@@ -1,6 +1,6 @@
 import { type Batch, batches } from '../../../shared/contract/batches.ts'
 import { found } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listGroups } from '../groups/reads.ts'
 import { readPromotion } from './promotion.reads.ts'
 import { promoteBatch, refuseInactive } from './promotion.writes.ts'

@@ -1,6 +1,6 @@
 import { departments } from '../../../shared/contract/departments.ts'
 import { found } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { findDepartment, listDepartments, lockDepartment } from './reads.ts'
 import { createDepartment, deleteDepartment, updateDepartment } from './writes.ts'
 

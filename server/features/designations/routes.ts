@@ -1,6 +1,6 @@
 import { designations } from '../../../shared/contract/designations.ts'
 import { found } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { findDesignation, listDesignations, lockDesignation } from './reads.ts'
 import { createDesignation, deleteDesignation, updateDesignation } from './writes.ts'
 

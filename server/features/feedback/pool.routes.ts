@@ -1,7 +1,7 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { found, invalid } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
+import { routes } from '../../http/routes.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findPoolQuestion, listPool, listPoolTypes, lockPoolQuestion } from './pool.reads.ts'
 import { createPoolQuestion, deletePoolQuestion, updatePoolQuestion } from './pool.writes.ts'

@@ -1,6 +1,6 @@
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { found } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { findStudent } from '../students/reads.ts'
 import { listTasksOfStudent } from './student-tasks.reads.ts'
 
