@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import pg from 'pg'
 import type { ReportRow } from '../shared/contract/student-reports.ts'
 import { median, requestText } from './asking.ts'
 import { type AttendanceCollege, BATCH, loadAttendance } from './attendance-college.ts'
@@ -13,17 +14,22 @@ import { atMost, type Result } from './report.ts'
 /** Documents of one round. */
 const EACH = 5
 
-type Opened = AttendanceCollege & RunningServer
+/** The calls after which the costly calls are forgotten: a person may make a hundred in ten minutes, the bench more. */
+const FORGET_AFTER = 50
+
+type Opened = AttendanceCollege & RunningServer & { pool: pg.Pool; calls: number }
 
 /** The report of 500 students as PDF: what it takes, what others feel of it, and what stays in memory. */
 export async function benchDocuments(college: College, plan: Plan): Promise<Result[]> {
   const loaded = await loadAttendance(college, 'documents', { batches: 0, students: 0, haveLeft: true })
   const environment = { DATABASE_URL: loaded.url, DATA_DIR: join(college.directory, 'documents') }
-  const opened = { ...loaded, ...(await startProduct(environment)) }
+  const pool = new pg.Pool({ connectionString: loaded.url, max: 1 })
+  const opened = { ...loaded, ...(await startProduct(environment)), pool, calls: 0 }
   try {
     return [await benchMaking(opened, plan), await benchOthers(opened, plan), await benchMemory(opened, plan)]
   } finally {
     await opened.stop()
+    await pool.end()
   }
 }
 
@@ -32,6 +38,8 @@ const pathOf = ({ departmentId, batchId }: AttendanceCollege, to = '') =>
 
 /** Asks for the document to its last byte; resolves with its size. */
 async function askDocument(opened: Opened): Promise<number> {
+  opened.calls += 1
+  if (opened.calls % FORGET_AFTER === 0) await opened.pool.query('delete from costly_calls')
   const headers = { authorization: `Bearer ${opened.token}` }
   const answer = await fetch(`http://127.0.0.1:${opened.port}${pathOf(opened, '/export/pdf')}`, { headers })
   const bytes = Buffer.from(await answer.arrayBuffer())

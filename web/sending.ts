@@ -1,10 +1,13 @@
+import { queryClient } from './core/query-client.ts'
 import { responses } from './features/student-feedback/responses.ts'
 import { registers } from './features/taking/registers.ts'
+import { refreshAnswered } from './offline/kinds.ts'
 import { settleAnswers } from './offline/settling.ts'
 
 /** Has each feature that sends from the device look at the answers, as long as somebody is signed in. */
 export function startSettling(): () => void {
   const ends = [
+    refreshAnswered(queryClient),
     settleAnswers(registers, async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry)),
     settleAnswers(responses, async (entry) =>
       (await import('./features/student-feedback/settling.ts')).settleResponse(entry),

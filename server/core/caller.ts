@@ -2,7 +2,7 @@ import { type Action, can } from '../../shared/permissions.ts'
 import type { LoginHolder } from './holder.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-/** Who calls, with what goes along from the gate to the SQL: what they may see, and the college's clock. */
+/** The person who calls, with what goes along from the gate to the SQL: what they may see, and the college's clock. */
 export interface Caller extends LoginHolder {
   readonly scope: Scope
   /** The college's time zone, by which its days begin. */

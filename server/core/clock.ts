@@ -7,7 +7,7 @@ const LAST_INSTANT = 8.64e15
 export const dayIn = (timezone: string, at = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** How far a time zone is from UTC now, and between which changes of its clock it is. */
+/** Returns a time zone's distance from UTC now, and the changes of its clock before and after. */
 export function clockOffsetOf(timezone: string): ClockOffset {
   const now = Temporal.Instant.fromEpochMilliseconds(Date.now()).toZonedDateTimeISO(timezone)
   return {

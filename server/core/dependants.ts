@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../db/types.ts'
 import { conflict } from './errors.ts'
 
 interface Noun {
-  /** What a row is called, one of them: "task". */
+  /** The name of a single row: "task". */
   one: string
   /** Several of them, where that is not the one with an s. */
   many?: string
@@ -27,15 +27,18 @@ const assessment: Noun = { one: 'assessment' }
 const leave: Noun = { one: 'leave request' }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 const survey: Noun = { one: 'feedback survey' }
-/** Who has answered an anonymous survey is deleted like anybody else: a refusal would tell who has. */
+/** A student who has answered an anonymous survey is deleted like anybody else: a refusal would tell who has. */
 const response: Noun = { one: 'survey response' }
 const pooled: Noun = { one: 'question of the pool', many: 'questions of the pool' }
-/** A case that somebody has filed, has, has done something with, or is the student of. How many there are is not told. */
+/**
+ * A case that somebody has filed, has, has done something with, or is the student of. The refusal does not tell their
+ * number.
+ */
 const report = (who: string): Noun => ({ one: 'report', who, say: () => 'a part in reports' })
 
 /**
- * What the rows are called that refer by a column to the record they depend on, in the order in which they are told.
- * A column that is not here counts too: its rows are called like their table. An empty list counts nothing.
+ * The names of rows by the column with which they refer to a record, in the order in which they are told. A column that
+ * is not here counts too: its rows are called like their table. An empty list counts nothing.
  */
 const NOUNS: Record<string, Noun[]> = {
   'staff.department_id': [member],
@@ -67,7 +70,7 @@ const NOUNS: Record<string, Noun[]> = {
   'library_entries.department_id': [entry],
   'library_entries.batch_id': [entry],
   'library_entries.uploaded_by': [{ ...entry, say: (entries) => `added ${entries}` }],
-  // Who entered an attendance session in the plan may go: what it tells is who gave and who took it.
+  // A person who entered an attendance session in the plan may go: the session tells who gave and who took it.
   'attendance_sessions.created_by': [],
   // Sums over the entries, which are counted by themselves.
   'attendance_standings.student_id': [],
@@ -94,7 +97,7 @@ const NOUNS: Record<string, Noun[]> = {
   'reportings.reported_by': [report('id')],
   'reportings.withdrawn_by': [report('id')],
   'reporting_entries.author_id': [report('reporting_id')],
-  // Whoever has a case, or had it, is among its assignees.
+  // Present and former assignees of a case are all in its list of assignees.
   'reporting_assignees.staff_id': [report('reporting_id')],
   'reportings.assigned_to': [],
   'reportings.escalated_to': [],

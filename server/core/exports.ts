@@ -5,12 +5,12 @@ import { noteSecurity } from './security-log.ts'
 import { leaveTrail } from './trail.ts'
 
 interface Exported {
-  /** What is in the file: "students". */
+  /** The content of the file: "students". */
   what: string
   format: string
-  /** How many rows it will have. */
+  /** The number of its rows. */
   rows: number
-  /** What was asked for. */
+  /** The filters that were asked for. */
   filters: object
   /** The one record that it is of. */
   id?: number

@@ -6,9 +6,9 @@ import type { Db } from '../db/types.ts'
 import type { Caller } from './caller.ts'
 import { begins, contains, isOfWords, isSame, wordBegins } from './search.ts'
 
-/** How many hits of a kind are told: who wants more of them types more. */
+/** Hits of a kind that are told: a person who wants more of them types more. */
 const HITS_MAX = 6
-/** One more is read, to say that there are more. */
+/** A hit more than are told is read, to say that there are more. */
 export const HITS_READ = HITS_MAX + 1
 
 /** An index of three letters can't tell where two stand within a word: these find what words begin with. */
@@ -16,15 +16,15 @@ const WITHIN_WORDS = 3
 
 export interface Hits {
   hits: Hit[]
-  /** Whether the first one is just what was typed. */
+  /** True when the first one is just what was typed. */
   isExact: boolean
-  /** Of which kind there are more than these. */
+  /** The kinds with more hits than these. */
   more: HitKind[]
 }
 
-/** What a feature adds to the search over everything. */
+/** The part that a feature adds to the search over everything. */
 export interface Findable {
-  /** Who finds it. They may open the screen that its hits lead to. */
+  /** The action that finding it needs. It also opens the screen that its hits lead to. */
   action: Action
   find: (db: Db, caller: Caller, q: string) => Promise<Hits>
 }
@@ -59,24 +59,24 @@ export const nameOf = (table: 'departments' | 'designations' | 'batches', column
 
 type Has = (...columns: string[]) => RawBuilder<SqlBool>
 
-/** One of the words that are looked for. */
+/** A word that is looked for. */
 export interface Word {
   text: string
-  /** Whether one of these columns has it. */
+  /** The condition that one of these columns has it. */
   isIn: Has
 }
 
 interface Named<DB, Table extends keyof DB, Row> {
   /**
-   * What the caller is shown, with what a hit tells of it. What is looked up and not joined is looked up for the hits
+   * The rows that the caller is shown, with what a hit tells of them. A subquery, unlike a join, is made for the hits
    * alone, and not for all that have a common name.
    */
   rows: SelectQueryBuilder<DB, Table, Row>
   /** The columns that are looked in. */
   names: readonly string[]
   /**
-   * Where these are of several tables: no index answers a condition over joined ones. `words` are what is looked for
-   * within names, where that is more than one word.
+   * The condition for columns of several tables: no index answers a condition over joined ones. `words` are the words
+   * looked for within names, where there is more than one.
    */
   isNamed?: (has: Has, words?: readonly Word[]) => RawBuilder<SqlBool>
   order: (rows: SelectQueryBuilder<DB, Table, Row>) => SelectQueryBuilder<DB, Table, Row>

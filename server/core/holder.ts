@@ -15,14 +15,14 @@ export interface LoginHolder extends Holder {
   secondFactorResetBy?: string | null
 }
 
-/** What of a person is told. */
+/** The facts of a person that are told. */
 type Person = Omit<LoginHolder, 'staff' | 'student'>
 
-/** Whether one of the roles needs a second factor; `needing` (SECOND_FACTOR_ROLES) are in small letters. */
+/** True when one of the roles needs a second factor; `needing` (SECOND_FACTOR_ROLES) are in small letters. */
 export const needsFactor = (roles: readonly string[], needing: readonly string[]): boolean =>
   roles.some((role) => needing.includes(role.toLowerCase()))
 
-/** Whether the person has to set a second factor up before anything else. */
+/** True when the person has to set a second factor up before anything else. */
 export const mustSetUpFactor = (
   { roles, hasSecondFactor, isByProvider }: Person,
   needing: readonly string[],

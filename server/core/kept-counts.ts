@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import { within } from './scope.ts'
 
-/** What the database counts by group and status, each with the columns that hold the counts. */
+/** The tables of counts by group and status, each with the columns that hold the counts. */
 interface Counts {
   attendance_session_counts: 'sessions' | 'present' | 'absent' | 'leave'
   assessment_counts: 'assessments' | 'results'
 }
 
-/** Of whose groups, and of rows in which status; what is undefined keeps all. */
+/** The groups and the status of the counted rows; an undefined field keeps all. */
 interface Kept {
   department_id?: number | undefined
   batch_id?: number | undefined

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import { type Listed, type Paging, readPage } from './paging.ts'
 import { studentOf } from './scope.ts'
 
-/** What is particular to a list of records; the order of its parts is that in which they are used. */
+/** The particulars of a list of records, in the order in which they are used. */
 interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record> {
   /** The table that the records are rows of. */
   table: keyof Tables
@@ -30,7 +30,7 @@ interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table exten
   /** A total order. */
   order: (query: SelectQueryBuilder<DB, Table, Row>, filter?: Filter) => SelectQueryBuilder<DB, Table, Row>
   /**
-   * A record of its row. What it names is put together here, for every list: `json_build_object` for each row costs more
+   * Makes a record of its row. Names are put together here, for every list: `json_build_object` for each row costs more
    * than the rest of a list. A list within a row is raw SQL: with Kysely's helpers it is longer, and its statement
    * slower to build.
    */

@@ -10,8 +10,9 @@ const callsOf = ({ stack = '' }: Error) =>
     .join('\n')
 
 /**
- * What the log says of an error. PostgreSQL names values in what it says ("Failing row contains …"), and so do others in
- * fields of their own: of a database error there is its code and what of the schema it is about, of others their words.
+ * Returns an error as it is logged. PostgreSQL names values in its messages ("Failing row contains …"), and other
+ * errors have them in fields of their own: a database error leaves its code and the part of the schema it is about,
+ * others their words.
  */
 function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

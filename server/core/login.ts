@@ -6,12 +6,12 @@ import type { Db, Tx } from '../db/types.ts'
 import { unauthenticated } from './errors.ts'
 import type { LoginHolder } from './holder.ts'
 
-/** How long a login lasts after its last use. */
+/** The time that a login lasts after its last use. */
 export const LOGIN_SECONDS = 12 * 60 * 60
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
-/** What is stored of a token. */
+/** Returns the stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a login; only the hash of its 256-bit token is stored. */
@@ -58,7 +58,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Whether people in this state may sign in; someone who is neither staff nor student always may. */
+/** True when people in this state may sign in; someone who is neither staff nor student always may. */
 export const isAccountActive = (staffStatus: string | null, studentStatus: string | null) =>
   [staffStatus, studentStatus].every((status) => status === null || maySignIn(status))
 
@@ -120,7 +120,7 @@ async function readLogins(db: Db, hashes: readonly Buffer[]): Promise<Map<string
   return new Map(rows.map((row) => [keyOf(row.token_hash), row]))
 }
 
-/** What the requests of one turn of the event loop ask for: one statement for all of them. */
+/** The logins that the requests of one turn of the event loop ask for: one statement reads them all. */
 const asked = new WeakMap<Db, { hashes: Map<string, Buffer>; found: Promise<Map<string, LoginRow>> }>()
 
 function readLogin(db: Db, token: string): Promise<LoginRow | undefined> {
@@ -153,8 +153,9 @@ export async function authenticate(db: Db, token: string | undefined): Promise<L
 }
 
 /**
- * The same in a write's own transaction, which from then on keeps login and account from being ended or changed.
- * Whoever is at them is waited for. Writes of one login don't wait for each other, but for one that ends it (`alone`).
+ * Does the same in a write's own transaction, which from then on keeps login and account from being ended or changed,
+ * and waits for another write that is at them. Writes of one login don't wait for each other, but for one that ends it
+ * (`alone`).
  * @throws 401 when there is none
  */
 export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<LoginHolder> {
@@ -162,7 +163,7 @@ export async function authenticateHeld(tx: Tx, token: string, alone: boolean): P
   const query: typeof compiledHeld = { ...compiledHeld, parameters: [hashOf(token)] }
   const [row] = alone ? [] : (await tx.executeQuery(query)).rows
   if (row) return holderOf(tx, token, row)
-  // Somebody is at it, or it is gone. What is read together with a lock is as it was before the wait for it, so it is
+  // Somebody is at it, or it is gone. A row read together with a lock is as it was before the wait for it, so it is
   // read by a statement of its own.
   await holdLogin(tx, token, alone)
   return authenticate(tx, token)
@@ -182,7 +183,7 @@ export async function findPerson(db: Db, userId: number): Promise<LoginHolder | 
   return row && personOf(row)
 }
 
-/** Who was vouched for by the identity provider has proved all that is asked for here. */
+/** A person vouched for by the identity provider has proved all that is asked for here. */
 export const vouchedFor = (isByProvider: boolean, { mustChangePassword }: { mustChangePassword: boolean }) => ({
   isByProvider,
   mustChangePassword: mustChangePassword && !isByProvider,

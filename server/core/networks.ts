@@ -11,7 +11,9 @@ export function networkOfAddress(given: string): string {
   return `${prefix.join(':')}::/64`
 }
 
-/** Where a request comes from, as calls are counted. What a proxy names that is no address counts as the proxy's own. */
+/**
+ * Returns the network of a request, as calls are counted. When a proxy names no valid address, the proxy's own counts.
+ */
 export const networkOf = ({ ip, socket }: Pick<FastifyRequest, 'ip'> & { socket: { remoteAddress?: string } }) =>
   networkOfAddress(isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip)
 

@@ -30,11 +30,11 @@ export async function orNotFound<T>(listed: Listed<T>, what: string, find: () =>
 const USUAL_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES)
 
 /**
- * One page of an ordered query with its total, in one statement. `listing` reads by it, and so does what is not a list of
- * one table's records: rosters, candidates, reports. (Past the last page no row carries the total, and only then is it
- * asked for again.) `total` counts more cheaply where it can: counted over the query itself, every row of a long list is
- * joined and not only those of the page. A first page of a usual size says so in its text: knowing how many rows are
- * wanted, the database plans the statement once, and not at each request.
+ * Reads one page of an ordered query with its total, in one statement. `listing` reads by it, and so do rosters,
+ * candidates and reports, which are no list of one table's records. (Past the last page no row carries the total, and
+ * only then is it asked for again.) `total` counts more cheaply where it can: counted over the query itself, every row
+ * of a long list is joined and not only those of the page. A first page of a usual size says so in its text: with a
+ * known number of rows, the database plans the statement once, and not at each request.
  */
 export async function readPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

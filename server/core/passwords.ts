@@ -14,7 +14,7 @@ const TAG_BYTES = 32
  */
 const inTurn = takingTurns({ atOnce: 2, places: 20 })
 
-/** How many passwords are being hashed in this process, and how many wait. */
+/** The passwords that are being hashed in this process, and those that wait. */
 export const hashing = { now: inTurn.now }
 
 /** Hashes a password with Argon2id into a PHC string. @throws 503 when too many wait already */
@@ -27,10 +27,7 @@ export async function hashPassword(password: string, who: Who = PATIENT): Promis
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
-/**
- * Whether `password` is the one that `hash` (a PHC string) was made from.
- * @throws 503 when too many wait already
- */
+/** True when `password` is the one that `hash` (a PHC string) was made from. @throws 503 when too many wait already */
 export async function verifyPassword(password: string, hash: string, who: Who = PATIENT): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(hash) ?? []
   if (!nonce || !tag) return false
@@ -91,7 +88,7 @@ export async function initialPasswords(
   return made
 }
 
-/** One initial password. @throws 503 when too many wait already */
+/** Makes an initial password. @throws 503 when too many wait already */
 export async function initialPassword(): Promise<InitialPassword> {
   const password = readablePassword()
   return { password, hash: await hashPassword(password, 'one new account') }

@@ -12,8 +12,8 @@ const textOf = (error: object, field: string): string | undefined => {
 const CODE = /^[A-Z0-9_]{3,40}$/
 
 /**
- * Why something failed, in words that are kept and shown to administrators. What drivers and mail servers say may have
- * values and addresses in it, so of theirs there is only the code; the log has the rest.
+ * Returns why something failed, in words that are kept and shown to administrators. The words of drivers and mail
+ * servers may have values and addresses in them, so of theirs there is only the code; the log has the rest.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof JobFailure) return error.message

@@ -45,7 +45,7 @@ describe('within', () => {
   test('a kind that is not answered is shown nothing', () => {
     expect(shown(KINDS.college, {})).toEqual(['true'])
     for (const kind of ['department', 'student', 'nothing'] as const) expect(shown(KINDS[kind], {})).toEqual(['false'])
-    // What is answered for the others is no answer for it.
+    // Answers for the others are no answer for it.
     expect(shown(KINDS.department, { student: all })).toEqual(['false'])
     expect(shown(KINDS.student, { department: all })).toEqual(['false'])
     expect(shown(KINDS.nothing, { department: all, student: all })).toEqual(['false'])
@@ -67,7 +67,7 @@ test('only who sees the college, and its own people, may work with a department'
 })
 
 const at = await unfurnished()
-// One of each, all with the id 1.
+// A record of each kind, all with the id 1.
 const department = await at.make.department()
 const batch = await at.make.batch()
 const group = await at.make.group(batch, department)
@@ -82,7 +82,7 @@ const admin = await at.as('admin')
 expect((await admin.put(`/departments/${department}`, { name: 'Named anew' })).status).toBe(200)
 
 describe('over all entities', () => {
-  /** What is a person's own, whatever they see of the college. */
+  /** Calls for a person's own, whatever they see of the college. */
   const OWN = [
     '/auth/me',
     '/auth/logins',

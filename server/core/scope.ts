@@ -16,7 +16,7 @@ interface Student {
 }
 
 declare const minted: unique symbol
-/** What a person may see. Only `scopeOf` makes one, and only this file looks into it. */
+/** The part of the college that a person may see. Only `scopeOf` makes one, and only this file looks into it. */
 export type Scope = (
   | { kind: 'college' }
   | { kind: 'department'; departmentId: number }
@@ -40,7 +40,10 @@ export function scopeOf({ roles, staff, student }: Holder): Scope {
 
 type Shown = RawBuilder<SqlBool> | boolean
 
-/** What each kind of caller is shown of an entity. Who sees the whole college sees all of it; no answer shows nothing. */
+/**
+ * The parts of an entity that each kind of caller is shown. Callers who see the whole college see all of it; no answer
+ * shows nothing.
+ */
 interface Shows {
   /** The column with the department that is to be the own one, or what is shown to the people of a department. */
   department?: string | ((departmentId: number) => Shown)
@@ -71,7 +74,7 @@ export function within(caller: Scoped, shows: Shows): RawBuilder<SqlBool> {
   return typeof shown === 'boolean' ? sql<SqlBool>`${sql.lit(shown)}` : shown
 }
 
-/** Whether what belongs to a department is shown to the caller; to students nothing of it is. */
+/** True when what belongs to a department is shown to the caller; to students nothing of it is. */
 export const showsDepartment = (caller: Scoped, departmentId: number | null | undefined): boolean =>
   shownBy(caller, { department: (own) => own === departmentId }) === true
 
@@ -84,6 +87,6 @@ export function refuseForeign(caller: Scoped, departmentId: number | null | unde
 export const studentOf = ({ scope }: Scoped): Student | undefined =>
   scope.kind === 'student' ? scope.student : undefined
 
-/** The department that a caller is fixed to. What such a caller may see is for `within` to say. */
+/** The department that a caller is fixed to. `within` says what such a caller may see. */
 export const departmentOf = ({ scope }: Scoped): number | undefined =>
   scope.kind === 'department' ? scope.departmentId : undefined

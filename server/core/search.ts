@@ -25,7 +25,10 @@ function foldedColumn(column: string): RawBuilder<string> {
   return PLAIN.test(column) ? sql<string>`lower(${sql.ref(column)})` : sql<string>`folded(${sql.ref(column)})`
 }
 
-/** Compares texts folded on both sides; what nothing is left of is in none. Of phone numbers the keys are compared. */
+/**
+ * Compares texts folded on both sides; a text that folds to nothing is in none. Phone numbers are compared by their
+ * keys.
+ */
 function isLike(
   q: string,
   columns: readonly string[],

@@ -15,10 +15,10 @@ export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
   return (await read.executeTakeFirstOrThrow()).value
 }
 
-/** What only who has the secret can say of a text. */
+/** Signs a text: only a holder of the secret can. */
 export const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
-/** Whether this is the signature of the text; how much of it is right takes no other time. */
+/** True when this is the signature of the text. The time it takes does not tell how much of it is right. */
 export function isSignature(secret: Buffer, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, text))
   const given = Buffer.from(signature)
@@ -31,7 +31,7 @@ export function signedToken(secret: Buffer): string {
   return `${nonce}.${sign(secret, nonce)}`
 }
 
-/** Whether the server signed this token. */
+/** True when the server signed this token. */
 export function isSignedToken(secret: Buffer, token: string): boolean {
   const [nonce, signature, ...rest] = token.split('.')
   if (!nonce || !signature || rest.length > 0) return false

@@ -1,7 +1,7 @@
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import { networkOfAddress } from './networks.ts'
 
-/** What happened, as a request tells it. */
+/** An event, as a request tells it. */
 export interface SecurityEvent {
   kind: SecurityKind
   user: { id: number; name: string; email: string } | undefined
@@ -12,7 +12,7 @@ export interface SecurityEvent {
   detail: string | null
 }
 
-/** One row of the log, with what of it is stored already. */
+/** A row of the log, with what of it is stored already. */
 export interface LogRow extends SecurityEvent {
   key: string
   at: Date
@@ -47,7 +47,7 @@ function furtherOf({ kind, user, typed, address }: SecurityEvent): SecurityEvent
 
 const keyOf = (event: SecurityEvent) => JSON.stringify({ ...event, user: event.user?.id })
 
-/** How many rows began, by what is counted; forgotten when its time is over. */
+/** Counts the rows that began, by what is counted; a count is forgotten when its time is over. */
 function counter(forMs: number) {
   let period = 0
   let counts = new Map<string, number>()
@@ -102,7 +102,7 @@ export function logRows() {
       inMinute.add(now, event.kind)
       inDay.add(now, event.kind)
     },
-    /** What is not in the database as it is here. */
+    /** Returns the rows that differ from those in the database. */
     changed: (): LogRow[] => [...leaving, ...rows.values()].filter(isChanged),
     /** A row that could not be stored begins anew. */
     forget(row: LogRow): void {

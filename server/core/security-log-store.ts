@@ -28,8 +28,9 @@ interface Known {
 }
 
 /**
- * Whose account was meant. An email that nobody has is kept when others have one at the same place: a colleague's slip,
- * or somebody who tries names. Any other could be a password typed into the wrong field, and is not kept.
+ * Finds the accounts that were meant. An email that nobody has is kept when others have one at the same place: a
+ * colleague's slip, or somebody who tries names. Any other could be a password typed into the wrong field, and is not
+ * kept.
  */
 async function findTyped(db: Db, rows: readonly LogRow[]): Promise<Map<string, Known>> {
   const typed = [...new Set(rows.flatMap((row) => (row.typed !== undefined && isPlain(row.typed) ? [row.typed] : [])))]

@@ -95,7 +95,7 @@ describe('rows are stored', () => {
     security.note(failure())
     await expect.poll(stored).toHaveLength(1)
     for (let n = 0; n < 50; n++) security.note(failure())
-    // One row a minute, and a minute may have ended in between.
+    // There is a row a minute, and a minute may have ended in between.
     await expect.poll(async () => sum(await stored())).toBe(51)
     expect((await stored()).length).toBeLessThanOrEqual(2)
     await security.close()

@@ -15,13 +15,13 @@ declare module 'fastify' {
 const DEVICE_MAX = 400
 const DETAIL_MAX = 300
 
-/** What was sent, as far as it can be shown: printable, on one line. */
+/** Returns a sent text as far as it can be shown: printable, on one line. */
 const cleaned = (text: string, max: number) => text.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '').slice(0, max)
 
-/** What somebody proves of themselves: a wrong one is a 422 of its field. */
+/** Fields that prove who somebody is: a wrong one is a 422 of its field. */
 const PROOFS = ['current_password', 'code']
 
-/** What answers of these calls tell, by status. */
+/** The events that answers of these calls tell, by status. */
 const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/login': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
   'POST /api/auth/provider/finish': { 200: 'sign-in', 401: 'sign-in-failed', 429: 'locked-out' },
@@ -46,7 +46,7 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
 interface Known {
   /** Why it was refused. */
   refusal?: Error
-  /** Of a reset, who is behind the mailed link: afterwards the link is gone. */
+  /** The person behind the mailed link of a reset: afterwards the link is gone. */
   person?: { id: number; name: string; email: string } | undefined
 }
 
@@ -107,7 +107,7 @@ function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | 
   return message === undefined ? null : cleaned(message, DETAIL_MAX)
 }
 
-/** What is done to other people's accounts: their emails are told. */
+/** Acts on other people's accounts: their emails are told. */
 const OF_OTHERS: ReadonlySet<SecurityKind> = new Set(['credentials-issued', 'second-factor-reset'])
 
 /** Takes an event down with who, from where and with what. */
@@ -126,8 +126,8 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
 }
 
 /**
- * Keeps the security log: it looks at what was answered, and writes after the answer is out. What a
- * person without a login is refused with 401 is not in it; neither is what could not be read at all.
+ * Keeps the security log: it looks at the answers, and writes after they are out. It does not log the 401 of a caller
+ * without a login; neither does it log calls that could not be read at all.
  */
 export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorate('securityLog', openSecurityLog(db, app.log))
@@ -136,7 +136,7 @@ export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.url !== '/api/auth/reset-password') return
     const token = textIn(request.body, 'token')
-    // Whether it can be found must not decide the answer.
+    // A failed look-up must not decide the answer.
     if (token) tell(request, { person: await personBehind(db, token).catch(() => undefined) })
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -3,7 +3,7 @@ import { type NewsWord, TODAY_LINES, type TodayLine, type TodayWord } from '../.
 import type { Db } from '../db/types.ts'
 import type { Caller } from './caller.ts'
 
-/** What the lines go by besides the caller. */
+/** The facts that the lines go by besides the caller. */
 export interface Day {
   /** The college's day, `YYYY-MM-DD`. */
   today: string
@@ -13,22 +13,22 @@ export interface Day {
   attendanceMinimum: number
   /** `CASE_RESPONSE_DAYS`. */
   responseDays: number
-  /** Whether a backup is due each day (`BACKUP_DIR`). */
+  /** True when a backup is due each day (`BACKUP_DIR`). */
   isBackedUp: boolean
 }
 
 export interface Waiting {
   total: number
   lines: TodayLine[]
-  /** How many are in no line, where one person may be in several lines and the total does not say it. */
+  /** The number of records in no line, where one person may be in several lines and the total does not say it. */
   more?: number
-  /** Where all of them are listed. */
+  /** The address of the list with all of them. */
   to?: string
 }
 
 /**
- * One kind of what may wait for somebody, declared by the feature that it is of. What it reads are the rows of that
- * feature's screens, in one statement.
+ * A kind of what may wait for somebody, declared by the feature that it is of. It reads the rows of that feature's
+ * screens, in one statement.
  */
 export interface TodayKind {
   kind: TodayWord

@@ -48,7 +48,7 @@ export function noteHead(file: string, head: Omit<NotedHead, 'at'>): void {
 /** The beginning of a line, which claims nothing. */
 const TORN = /^\d[\d:.TZ-]*(?: (?:s(?:e(?:a(?:l(?: (?:\d+(?: [0-9a-f]{0,63})?)?)?)?)?)?)?)?$/
 
-/** What was noted; `unreadable` are the numbers of lines that say something else, save what is the beginning of one. */
+/** Reads the noted heads; `unreadable` are the numbers of lines that say something else, save the beginning of one. */
 export function readHeads(file: string): { heads: NotedHead[]; unreadable: number[] } {
   const heads: NotedHead[] = []
   const unreadable: number[] = []

@@ -41,7 +41,7 @@ export async function leaveTrail(tx: Tx, caller: Teller | null, events: Event[])
   if (rows.length > 0) await withNext(tx, tx.insertInto('audit').values(rows))
 }
 
-/** What happened to a record: it was made, is gone, or was changed by an action, "update" unless it has a name. */
+/** A change of a record: it was made, is gone, or was changed by an action, "update" unless it has a name. */
 interface Told<R> {
   id: number
   before?: R | undefined

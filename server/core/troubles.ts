@@ -10,10 +10,10 @@ import { reasonOf } from './reasons.ts'
 const WRITE_EVERY_MS = 5_000
 /** Different ones of a process that are not written yet: more than that say nothing new. */
 const MOST = 100
-/** Of a statement that is put together, and of a list of names. */
+/** The length of a statement that is put together, and of a list of names. */
 const TEXT_MAX = 2_000
 const KEPT_DAYS = 30
-/** What is kept at the most, however many different statements callers bring about. */
+/** The rows kept at the most, however many different statements callers bring about. */
 const KEPT_ROWS = 1_000
 
 interface Trouble {
@@ -30,7 +30,7 @@ const ERROR_LEVEL = 50
 /** A line of a stack that is of this program. */
 const OWN_PLACE = /\b((?:server|shared)\/[\w./-]+\.ts:\d+)/
 
-/** What a line of the log says of an error, without what the error says: it may have values in it. */
+/** Returns what a line of the log says of an error, without the error's own words: they may have values in them. */
 function detailOf({ err, reason, job }: { err?: unknown; reason?: unknown; job?: unknown }): string | null {
   const place = err instanceof Error ? OWN_PLACE.exec(err.stack ?? '')?.[1] : undefined
   const why = typeof reason === 'string' ? reason : err === undefined ? undefined : reasonOf(err)
@@ -125,7 +125,7 @@ export function noteTroubles(db: Db, log: Pick<FastifyBaseLogger, 'warn'>, slowM
   }
 }
 
-/** What is old is removed, and what is too much. */
+/** Removes the rows that are old, and those that are too many. */
 export async function sweepTroubles(db: Db): Promise<void> {
   await sql`delete from troubles where day < current_date - ${sql.lit(KEPT_DAYS)} or last_at < (
     select last_at from troubles order by last_at desc offset ${sql.lit(KEPT_ROWS)} limit 1)`.execute(db)

@@ -65,7 +65,7 @@ describe('work that takes turns', () => {
     expect([...at.refused].sort()).toEqual(['a3', 'a4', 'b2'])
     await at.drain()
     expect(at.begun).toEqual(['a1', 'a2', 'b1', 'c1'])
-    // Whoever was pushed out has left the place to the other, and not one place more.
+    // The one that was pushed out has left the place to the other, and not one place more.
     for (const name of ['d1', 'd2', 'd3', 'd4', 'd5']) at.ask('d', name)
     await at.settle()
     expect(at.refused.slice(3)).toEqual(['d5'])

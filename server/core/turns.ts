@@ -5,9 +5,12 @@ interface Waiting {
   refuse(reason: Error): void
 }
 
-/** Whose work waits as long as it takes and needs no place: the server's own, such as the passwords of an import. */
+/**
+ * The asker whose work waits as long as it takes and needs no place: the server's own, such as the passwords of an
+ * import.
+ */
 export const PATIENT = Symbol('patient')
-/** Who asks: callers share their turns with those of the same name only. */
+/** The asker: callers share their turns with those of the same name only. */
 export type Who = string | typeof PATIENT
 
 /**

@@ -1,18 +1,18 @@
-/** What a server says that only reads: a standby, or one that is being replaced. The one that writes is elsewhere. */
+/** The code of a server that only reads: a standby, or one that is being replaced. Another one writes. */
 export const READ_ONLY_SERVER = '25006'
 
 /** SQLSTATEs by which the server says that the connection is over, or that it can't take one now. */
 const GONE_CODES =
   /^(?:08...|25006|57P0[123]|53300|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 
-/** What the driver, its pool and Kysely say without a code. */
+/** Errors of the driver, its pool and Kysely that have no code. */
 const GONE_TEXTS =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end on the pool|driver has already been destroyed)/
 
 const SOCKET_CALLS = ['connect', 'read', 'write']
 
 /**
- * Whether an error only says that the database can't be reached, or that a connection to it was lost: the request may
+ * True when an error only says that the database can't be reached, or that a connection to it was lost: the request may
  * work when it is sent again.
  */
 export function isDatabaseGone(error: unknown): boolean {
@@ -32,10 +32,10 @@ export function isDatabaseGone(error: unknown): boolean {
  */
 const BUSY_CODES = /^(?:57014|55P03|25P0[34]|53...)$/
 
-/** Whether an error only says that the database is too slow or too full just now. */
+/** True when an error only says that the database is too slow or too full just now. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && BUSY_CODES.test(error.code)
 
-/** Whether the database ended a transaction in favour of another one: a deadlock, or a failed serialisation. */
+/** True when the database ended a transaction in favour of another one: a deadlock, or a failed serialisation. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')

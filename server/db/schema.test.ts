@@ -5,6 +5,7 @@ import { databaseConfig } from '../testing/cluster.ts'
 import { unfurnished } from '../testing/college.ts'
 import { migrate } from './migrate.ts'
 import { connect } from './open.ts'
+import { describeTables } from './table-types.ts'
 
 const at = await unfurnished()
 
@@ -39,11 +40,15 @@ async function describeSchema(): Promise<string> {
   return `${[...migrations, ...rows].map((row) => row.line).join('\n')}\n`
 }
 
+const PUT_ON_RECORD =
+  'Put a new migration on record (npx vitest run server/db/schema.test.ts -u) and look at the difference'
+
 test('the schema is the one on record', async () => {
-  await expect(
-    await describeSchema(),
-    'Put a new migration on record (npx vitest run server/db/schema.test.ts -u) and look at the difference',
-  ).toMatchFileSnapshot('./schema.snapshot.sql')
+  await expect(await describeSchema(), PUT_ON_RECORD).toMatchFileSnapshot('./schema.snapshot.sql')
+})
+
+test('the types of the tables are those of the schema', async () => {
+  await expect(await describeTables(at.db), PUT_ON_RECORD).toMatchFileSnapshot('./tables.ts')
 })
 
 test('every foreign key has an index behind it', async () => {

@@ -23,7 +23,7 @@ import {
   temporaryPathIn,
 } from './files.ts'
 
-/** How long the bucket may take to be reached, and how long it may be silent. */
+/** The time that the bucket may take to be reached, and that it may be silent. */
 const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
 /** A lost connection is tried once more. The client does not do so with what is sent from a file: `keepAs` does. */
 const ATTEMPTS = 2
@@ -50,7 +50,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What `ask` gives, or undefined when there is no such object. */
+/** Returns the result of `ask`, or undefined when there is no such object. */
 async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   return asking(() =>
     ask().catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { type FileHolder, knownAmong, refuseForgottenHolders, setAsideAmong } fr
 import { checkInstallation, ForeignFiles } from './installation.ts'
 import { SweepStopped, sweepFiles } from './sweep.ts'
 
-/** One sweep at a time on a database, whichever process does it. Any number that nobody else uses. */
+/** The lock for one sweep at a time on a database, in whichever process. Any number that nobody else uses. */
 const SWEEP_LOCK = 7_203_410
 
 /** So long a start waits for the store; a bucket that is silent must not keep people from signing in. */
@@ -29,7 +29,10 @@ interface CareOptions {
 export interface FileCare {
   /** The store, which takes nothing before it is known to be this database's. */
   files: FileStore
-  /** Sweeps the store, unless another process is at it. What keeps it from that is logged. @returns it, for administrators */
+  /**
+   * Sweeps the store, unless another process is at it. A failure is logged.
+   * @returns the failure, for administrators
+   */
   sweep(): Promise<string | undefined>
   /** Ends a sweep that is under way. */
   stop(): void

@@ -66,7 +66,7 @@ function forgetUnreached(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
 }
 
-/** A picture in it, which may be a camera's. How it lies on its page does not depend on what it says. */
+/** Cleans a picture in it, which may be a camera's. Its place on the page does not depend on what it says. */
 function cleanedPicture(stream: PDFRawStream): PDFRawStream {
   const bytes = cleanJpeg(Buffer.from(stream.contents))
   stream.dict.delete(LENGTH)

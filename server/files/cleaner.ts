@@ -8,7 +8,7 @@ import { cleanJpeg, cleanPng } from './clean-picture.ts'
 
 const LIMITS = { seconds: 10, bytes: 640 * 1024 * 1024 }
 
-/** How a file of each type is cleaned; others are not. */
+/** The cleaner of each type of file; other types are not cleaned. */
 const CLEANERS: Record<string, (bytes: Buffer) => Buffer | Promise<Buffer>> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,

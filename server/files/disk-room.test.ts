@@ -59,7 +59,7 @@ describe.skipIf(!mounted)('on a disk of 40 MB, of which 8 are reserved,', () => 
     try {
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - leaveBytes))
     } catch (error) {
-      // What is being received may have taken some of it meanwhile: the disk is as full.
+      // Uploads under way may have taken some of it meanwhile: the disk is as full.
       if (leaveBytes > 0 || (error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     }
   }
@@ -152,7 +152,7 @@ describe('room on a disk', () => {
     await expect(room.expect(0.6 * all)).rejects.toMatchObject({ status: 507 })
     second.end()
     const third = await room.expect(0.8 * all)
-    // What was written beyond what was expected has made no room.
+    // Bytes written beyond the expected ones have made no room.
     await third.wrote(all)
     await expect(room.expect(1.1 * all)).rejects.toMatchObject({ status: 507 })
     third.end()

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { noRoom, nothingAdded } from '../core/errors.ts'
 
-/** What files must leave free on a disk: so many bytes, and such a share of the disk. */
+/** The room that files must leave free on a disk: so many bytes, and such a share of the disk. */
 export interface DiskReserve {
   bytes: number
   share: number
@@ -45,7 +45,7 @@ export class DiskRoom {
     this.#tell = tell
   }
 
-  /** How each disk stands, with the places on it. One that can't be asked is left out. */
+  /** Returns the room of each disk, with the places on it. A disk that can't be asked is left out. */
   async spaces(): Promise<{ place: string; free: number; bytes: number; is_low: boolean }[]> {
     const asked = this.#places.map(async (place) => {
       const [{ bavail, blocks, bsize }, { dev }] = await Promise.all([statfs(existing(place)), stat(existing(place))])
@@ -72,7 +72,7 @@ export class DiskRoom {
     return Math.min(...spare)
   }
 
-  /** Whether uploads are refused for want of room. */
+  /** True when uploads are refused for want of room. */
   async isLow(): Promise<boolean> {
     const isLow = (await this.#spare()) < 0
     if (isLow !== this.#isLow) this.#tell(isLow)

@@ -42,7 +42,9 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** What a directory holds; nothing when there is none. Any other failure is one, lest a store looks empty. */
+/**
+ * Returns the names in a directory; none when it does not exist. Any other failure is one, lest a store looks empty.
+ */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory)

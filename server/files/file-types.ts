@@ -11,7 +11,7 @@ const either =
   (head: Head) =>
     tests.some((test) => test(head))
 
-/** Of what lies in one kind of container the ending tells which it is. */
+/** The types of files in one kind of container, by their ending. */
 const IN_ZIP = new Map(
   Object.entries({
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -86,8 +86,8 @@ const CONTROL = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/
 const isText = (head: Head) => /^(?:\xff\xfe|\xfe\xff)/.test(head) || !CONTROL.test(head)
 
 /**
- * The media type of a file by its first bytes, and by its ending among those that begin alike. What neither tells is
- * only bytes: nobody's word makes a browser show it.
+ * Returns the media type of a file by its first bytes, and by its ending among those that begin alike. A file that
+ * neither tells is only bytes: nobody's word makes a browser show it.
  */
 export function fileTypeOf(name: string, firstBytes: Uint8Array): string {
   if (isPdf(name, firstBytes)) return 'application/pdf'

@@ -22,8 +22,8 @@ export interface ByteRange {
 }
 
 /**
- * Where uploaded files lie: a directory or a bucket. Keys are ours, never a client's. Nothing kept is ever deleted from
- * where it is: it is set aside into `removed/<day>`, and only from there forgotten.
+ * A store of uploaded files: a directory or a bucket. Keys are ours, never a client's. Nothing kept is ever deleted
+ * from where it is: it is set aside into `removed/<day>`, and only from there forgotten.
  */
 export interface FileStore {
   /** A path on this machine to write an upload to before `keep` or its removal. */
@@ -34,9 +34,9 @@ export interface FileStore {
   keepAs(temporaryPath: string, key: string): Promise<void>
   /** The bytes behind a key or a range of them, also of one set aside; undefined when they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Every kept file. What is not named by one of our keys is none, whoever put it there. */
+  /** Every kept file. A file that is not named by one of our keys is none, whoever put it there. */
   keptFiles(): AsyncIterable<KeptFile>
-  /** Puts a kept file into `removed/<today>`. One that isn't there is none to set aside. */
+  /** Puts a kept file into `removed/<today>`. A file that isn't there is ignored. */
   setAside(key: string): Promise<void>
   /** Every file in `removed`. */
   removedFiles(): AsyncIterable<RemovedFile>
@@ -52,7 +52,7 @@ export interface FileStore {
   readResponsesKey(): Promise<string | undefined>
   writeResponsesKey(key: string): Promise<void>
   readonly responsesKeyPlace: string
-  /** What is wrong with the store just now, in a word for the health check. */
+  /** Returns the trouble that the store has just now, in a word for the health check. */
   trouble?(): 'unchecked' | 'unswept' | undefined
 }
 
@@ -80,7 +80,7 @@ export const temporaryPathIn = (directory: string) => async () => {
 /** Removes uploads that a killed process left half-written: those last written to before `before`. */
 export async function sweepTemporary(directory: string, before: Date): Promise<void> {
   for (const name of await readdir(directory).catch(() => [])) {
-    // One that its own upload has removed meanwhile is none.
+    // A file that its own upload has removed meanwhile is none.
     const found = await stat(join(directory, name)).catch(() => undefined)
     if (found && found.mtime < before) await rm(join(directory, name), { force: true })
   }

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Database and files do not belong together: nothing may be written to them. */
 export class ForeignFiles extends Error {}
 
-/** What the database is called, from its first start on; its files carry the same. */
+/** Returns the id of the database, made at its first start; its files carry the same. */
 export async function installationOf(db: Db): Promise<string> {
   return (await sharedSecret(db, 'installation')).subarray(0, 16).toString('hex')
 }
@@ -28,8 +28,8 @@ async function holdsNothing(store: FileStore): Promise<boolean> {
 }
 
 /**
- * Makes sure that the files are this database's: both carry the same id. A store without files takes the database's.
- * One that has files and no id is of an older version, and taken when the database knows them.
+ * Makes sure that the files are this database's: both carry the same id. A store without files takes the database's. A
+ * store that has files and no id is of an older version, and taken when the database knows them.
  * @throws ForeignFiles with one line for people
  */
 export async function checkInstallation(db: Db, store: FileStore, holders: readonly FileHolder[]): Promise<void> {
@@ -55,7 +55,7 @@ async function refuseUnknown(db: Db, store: FileStore, holders: readonly FileHol
     holders,
     files.map(({ key }) => key),
   )
-  // Of uploads that were just cut off there may be some without a row.
+  // A few uploads that were just cut off may have no row.
   const young = Date.now() - DAY_MS
   const unknown = files.filter(({ key, at }) => !known.has(key) && at.getTime() < young).length
   if (known.size > 0 && unknown <= known.size / 10) return

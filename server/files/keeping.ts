@@ -22,15 +22,15 @@ export async function setAside(store: FileStore, keys: string[], log: FastifyBas
 }
 
 /**
- * The database said no, and not that it was lost: then a row may be there all the same. Of a call that was answered
- * already, the first one has made the rows, with files of its own.
+ * True when the write surely left no rows: the database refused it. A database that was lost may have made a row all
+ * the same. When the call was answered already, the first one has made the rows, with files of its own.
  */
 const isSurelyUndone = (error: unknown) =>
   error instanceof Answered || (error instanceof HttpError && error.status < 500)
 
 /**
  * Puts received files into the store and then runs `commit`, the transaction that makes their rows: a store that is
- * slow keeps no connection and no lock. What is refused after all is set aside.
+ * slow keeps no connection and no lock. Files of a refused write are set aside.
  */
 export async function keepFiles<T>(
   store: FileStore,

@@ -13,7 +13,7 @@ export async function sweepIncoming({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): P
 
 /** The store that the settings name, for the server. */
 export async function openFileStore(settings: Settings): Promise<FileStore> {
-  // Who holds the embedded database is alone here: whatever is half-written is of a former run.
+  // The holder of the embedded database is alone here: half-written files are of a former run.
   if (settings.DATABASE_URL) await sweepIncoming(settings)
   else await sweepTemporary(join(settings.DATA_DIR, 'files/incoming'), new Date())
   return fileStoreOf(settings)

@@ -34,12 +34,12 @@ function damaged({ responsesKeyPlace }: Store): HttpError {
 async function readKey(store: Store): Promise<Buffer | undefined> {
   const text = await store.readResponsesKey()
   if (text === undefined) return undefined
-  // What was a key once is not written over.
+  // Something that was a key once is not written over.
   if (!TEXT.test(text)) throw damaged(store)
   return Buffer.from(text, 'hex')
 }
 
-/** One process at a time: whoever comes later finds the key of the first. */
+/** Makes the key in one process at a time: the others find the key of the first. */
 async function makeKey(store: Store, db: Db): Promise<Buffer> {
   const key = await whileHolding(db, KEY_LOCK, { wait: true }, async () => {
     const made = await readKey(store)

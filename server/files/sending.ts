@@ -43,7 +43,7 @@ function rangeIn(header: string, size: number): ByteRange | 'unsatisfiable' | un
 }
 
 function dispositionOf(disposition: string, name: string): string {
-  // What encodeURIComponent leaves, though RFC 8187 does not allow it in a header.
+  // encodeURIComponent leaves these, though RFC 8187 does not allow them in a header.
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`
@@ -60,7 +60,7 @@ function endingWith(bytes: Readable, ends: () => Promise<void>): Readable {
     await ends()
     if (held) yield held
   }
-  // Of a receiver who left before the first piece the generator never begins, and so closes nothing. A file that is
+  // When a receiver leaves before the first piece, the generator never begins, and so closes nothing. A file that is
   // left open ends the process, once Node finds that nobody holds it.
   return Readable.from(pieces(), { objectMode: false }).once('close', () => bytes.destroy())
 }

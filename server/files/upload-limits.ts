@@ -8,15 +8,15 @@ import { DiskRoom } from './disk-room.ts'
 
 const MOST_OF_A_PERSON = 2
 const WAITING_OF_A_PERSON = 8
-/** Uploads take turns. Who waits is not read, and costs no more than a connection. */
+/** Limits of uploads, which take turns. A waiting one is not read, and costs no more than a connection. */
 const LIMITS = {
   /** Running in all. */
   most: 100,
   /** Waiting in all: several classes that hand in at the same hour. */
   waiting: 300,
-  /** How long the next one of a person waits for the own ones. */
+  /** The time that a person's next upload waits for the own ones. */
   ownMs: 3_000,
-  /** How long one waits for those of others, well within an upload's time. */
+  /** The time that an upload waits for those of others, well within an upload's time. */
   othersMs: 120_000,
 }
 const RETRY_SECONDS = 10
@@ -35,7 +35,10 @@ interface Uploader {
   waiting: number
 }
 
-/** How many uploads, or costly writes, run at once, of a person and in all. They cost this process's memory and its disk, not another's. */
+/**
+ * Counts the uploads, or costly writes, that run at once, of a person and in all. They cost this process's memory and
+ * its disk, not another's.
+ */
 export class UploadSlots {
   readonly #limits: typeof LIMITS
   readonly #texts: typeof UPLOADS

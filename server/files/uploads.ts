@@ -23,7 +23,7 @@ export interface ReceivedFile {
   temporaryPath: string
 }
 
-/** What a form has beside its files. */
+/** Bytes for the fields of a form beside its files. */
 const FIELDS_BYTES = 1024 * 1024
 
 /** The file's own name without a path or what a file system or header could trip over. */
@@ -92,7 +92,7 @@ async function writeFile(
 
 /**
  * Reads a multipart request to its end: its text fields checked by `schema`, its files written, hashed and synced in
- * the store's temporary room, then hands both to `use`. Whatever `use` did not keep is removed, also when the sender
+ * the store's temporary room, then hands both to `use`. Files that `use` did not keep are removed, also when the sender
  * goes away in the middle.
  * @throws 429, 503 or 507 before anything is read, when too many uploads are running or the disk has too little room
  */
@@ -138,7 +138,8 @@ async function receive<S extends Schema, T>(
   const files: ReceivedFile[] = []
   const written: string[] = []
   try {
-    // Who has left while the upload waited for its place sends no end of it, for which the parts would wait for ever.
+    // A sender who has left while the upload waited for its place sends no end of it, for which the parts would wait
+    // for ever.
     if (request.raw.destroyed) throw malformed(INCOMPLETE)
     const parts = request.parts({
       limits: {
@@ -171,7 +172,7 @@ async function receive<S extends Schema, T>(
   } catch (error) {
     throw asRefusal(asNoRoom(error), rule)
   } finally {
-    // What is still to come of a refused form is no longer looked at; readRestBriefly sees to its end.
+    // The rest of a refused form is no longer looked at; readRestBriefly sees to its end.
     request.raw.unpipe().resume()
     for (const path of written) await rm(path, { force: true })
   }

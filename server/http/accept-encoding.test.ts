@@ -17,7 +17,7 @@ test.each([
   ['br ; q=0.001', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['br;Q=0', undefined],
-  // What the star stands for is only what is not named.
+  // The star stands only for codings that are not named.
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['gzip;q=0, br;q=0, *', undefined],

@@ -17,14 +17,14 @@ interface Accepted<C> {
   isNeeded: boolean
 }
 
-/** What an Accept-Encoding header says of these codings (RFC 9110, 12.5.3). */
+/** Reads what an Accept-Encoding header says of these codings (RFC 9110, 12.5.3). */
 export function acceptedCoding<C extends string>(header: string | undefined, codings: readonly C[]): Accepted<C> {
   if (!header) return { isNeeded: false }
   const weights = weightsIn(header)
   const others = weights.get('*')
   const plain = weights.get('identity') ?? others
   let coding: C | undefined
-  // Of equals something smaller is better than the plain answer, and what is refused is never better.
+  // Among equals something smaller is better than the plain answer, and a refused coding is never better.
   let best = 0
   for (const one of codings) {
     const weight = weights.get(one) ?? others ?? 0

@@ -57,7 +57,7 @@ export async function answerOnce(
   // A second write of one call belongs to the first: it can't be done again alone.
   const write: Write = (work) => (open ? work(open) : begin(work))
   try {
-    // What an upload carries is known once it is received.
+    // The body of an upload is known once it is received.
     if (!declared.upload || request.body !== undefined) await once.look(request.body)
     const answer = await handle(write)
     if (declared.file) return answer

@@ -22,7 +22,7 @@ function refusalOf(error: FastifyError | HttpError | Error): HttpError | undefin
 export function answerErrors(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (refusal) {
-    // Whoever runs the server wants to know what the person need not: a bucket that is away, say.
+    // People who run the server want to know what the caller need not: a bucket that is away, say.
     if (refusal.cause) request.log.warn({ err: refusal.cause, id: request.id }, refusal.message)
     reply
       .code(refusal.status)

@@ -5,9 +5,8 @@ const MOST_BYTES = 110 * 1024 * 1024
 const LOOKED_AT_EVERY_MS = 50
 
 /**
- * An answer may be sent while the request's body is still coming: a refused upload, a login that has ended. What is
- * still to come is read up to the largest form and for some seconds, so that a browser gets to its answer; then the
- * connection is cut.
+ * Reads the rest of a body whose request is answered already, after a refused upload or a login that has ended. It
+ * reads up to the largest form and for some seconds, so that a browser gets to its answer; then the connection is cut.
  */
 export function readRestBriefly(app: FastifyInstance, mostMs: number): void {
   app.addHook('onResponse', async ({ raw }) => {

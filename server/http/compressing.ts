@@ -51,7 +51,7 @@ export const compressAnswer: onSendHookHandler<unknown> = (request, reply, paylo
   CODERS[coding].elsewhere(bytes, done)
 }
 
-/** What is of a kind that is not known here counts as holding one. */
+/** True when the schema has a credential. A kind of schema that is not known here counts as having one. */
 function holdsCredential(schema: Schema): boolean {
   if (schema === credential) return true
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -82,8 +82,8 @@ function holdsCredential(schema: Schema): boolean {
 }
 
 /**
- * Whether the answer of a call carries what somebody could sign in or act with. Such an answer is never compressed: its
- * length, which who listens can see through TLS, would tell how much of it repeats what stands beside it.
+ * True when the answer of a call carries something to sign in or act with. Such an answer is never compressed: its
+ * length, which a listener can see through TLS, would tell how much of it repeats what stands beside it.
  */
 export const carriesCredential = ({ reply, file }: Endpoint): boolean =>
   [reply, file?.line].some((schema) => schema !== undefined && holdsCredential(schema))

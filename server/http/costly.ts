@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { HttpError } from '../core/errors.ts'
 import type { Db } from '../db/types.ts'
 
-/** What one person may ask of the costly calls (`costly` of the contract), whatever process answers. */
+/**
+ * The costly calls (`costly` of the contract) that a person may make within these minutes, in all processes together.
+ */
 export const MOST_COSTLY = 100
 const WITHIN_MINUTES = 10
 

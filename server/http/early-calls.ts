@@ -2,9 +2,9 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { hashOf, withScript } from './page-scripts.ts'
 
 /**
- * Runs in the page before any other script has arrived: asks for what the signed-in person's last visit of this address asked
- * for (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). What it can't do, the
- * page's own script does later.
+ * Runs in the page before any other script has arrived: repeats the calls of the signed-in person's last visit of this
+ * address (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). The page's own
+ * script does later whatever this can't do.
  */
 const EARLY = `(() => {
   try {

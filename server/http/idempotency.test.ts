@@ -33,7 +33,7 @@ const rows = async () => (await at.db.selectFrom('idempotency_keys').select('use
 test('the same key with the same body gives the first answer again, and makes one record', async () => {
   const [name, key] = [newName(), newKey()]
   const first = await post('/departments', key, { name, type: 'academic' })
-  // What is trimmed away makes no other body.
+  // Spaces that are trimmed away make no other body.
   const second = await post('/departments', key, { name: ` ${name}`, type: 'academic' })
   expect([first.status, second.status]).toEqual([201, 201])
   expect(second.answer.body).toBe(first.answer.body)

@@ -7,12 +7,12 @@ import type { Db, Tx } from '../db/types.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call with an Idempotency-Key. */
+    /** The state of a call with an Idempotency-Key, which is done once. */
     once: Once | null
   }
 }
 
-/** How long the first answer is kept. */
+/** The earliest time of a first answer that is still kept. */
 const LASTS = sql<string>`now() - interval '24 hours'`
 const KEY = /^[\x21-\x7e]{1,200}$/
 const CIPHER = 'aes-256-gcm'
@@ -96,7 +96,7 @@ export class Once {
       .execute()
   }
 
-  /** What the same call was answered by now, if it was. */
+  /** Returns the answer to the same call, if there is one by now. */
   async findAnswer(): Promise<Answered | undefined> {
     if (!this.#body) return undefined
     try {

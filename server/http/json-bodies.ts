@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { HttpError, malformed } from '../core/errors.ts'
 
-/** What has none of these holds no number that is read as another one, and is read once. */
+/** A sign of numbers that may be read as other ones; a text without it is read once. */
 const MANY_DIGITS = /\d(?:\.?\d){15}|\d[eE][+-]?\d{3}/
 
 /** The digits of a number that count, and where its point stands: the same for `12.340` and `1234e-2`. */
@@ -31,7 +31,7 @@ function readExactly(text: string): unknown {
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // What is not UTF-8 would be stored as another text than was sent.
+    // A text that is not UTF-8 would be stored as another one than was sent.
     if (typeof body !== 'string' && !isUtf8(body)) return done(malformed('The request is malformed.'))
     const text = String(body)
     // An empty body is no body: some clients name JSON as their type with nothing to say.

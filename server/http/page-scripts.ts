@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of a script that stands in a page, for the Content-Security-Policy. */
+/** Returns the hash of a script in a page, for the Content-Security-Policy. */
 export const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** The page with that script, before the files that it would otherwise wait for. */

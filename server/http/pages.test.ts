@@ -58,7 +58,7 @@ test('a page tells no other site its address, and the one with a token in it not
 
 const tokenOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1] ?? ''
 
-// What a service worker keeps is opened hours later, and must still be able to save.
+// A page kept by a service worker is opened hours later, and must still be able to save.
 test.each([
   '/attendance?modal=take&id=5',
   '/',

@@ -20,7 +20,7 @@ const WRITTEN_LOGIN = '../login.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
-/** Where a link for a forgotten password leads (features/auth/mailing.ts). */
+/** The page that a link for a forgotten password leads to (features/auth/mailing.ts). */
 const RESET_PATH = '/reset-password'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { PERMISSIONS_POLICY } from './security.ts'
 
-/** What the HTTP parser refuses before there is a request. */
+/** Answers to what the HTTP parser refuses before there is a request. */
 const ANSWERS: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'The request is too large.'],

@@ -19,7 +19,7 @@ async function whileBatchesWait(meanwhile: () => Promise<void>): Promise<void> {
     await meanwhile()
   })
 }
-/** How many statements of the app wait for a lock. */
+/** Counts the app's statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(at.db)

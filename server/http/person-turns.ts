@@ -13,7 +13,7 @@ const LIMITS = {
   othersMs: 1_000,
   /** Calls of one person that wait. Each has a connection, and costs little else. */
   waiting: 1_000,
-  /** How long one waits: less than a body has, which is not read meanwhile. */
+  /** The time that a call waits: less than a body has, which is not read meanwhile. */
   patienceMs: 20_000,
 }
 
@@ -82,7 +82,7 @@ export class PersonTurns {
     this.#last = { who, at: performance.now(), othersAt: who === before ? othersAt : at }
   }
 
-  /** How many calls of this person may be at work now. */
+  /** Returns the number of this person's calls that may be at work now. */
   #most(who: number, { waiting }: Person): number {
     const { alone, besideOthers, ofMany, othersMs } = this.#limits
     const { who: last, at, othersAt } = this.#last

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 /** An answer that is the same for everybody is prepared; any other one, as a redirect or a 404, is sent as it came. */
 type Answered = { prepared: Prepared } | { status: number; headers: Record<string, string>; body: Buffer }
 
-/** What an answer of the reference says of itself; all other headers are the app's own. */
+/** The headers that the reference sets for itself; all others are the app's own. */
 const OWN_HEADERS = ['content-type', 'cache-control', 'last-modified', 'location']
 
 const KEPT_MOST = 40
@@ -42,7 +42,7 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
     const path = asIs === '/api/docs/json' ? '/api/openapi.json' : asIs
     const asked = await (known.has(path) ? answerTo(path) : ask(path))
     if (!('prepared' in asked)) return reply.code(asked.status).headers(asked.headers).send(asked.body)
-    // One file may be written in many ways: only so many are kept.
+    // The address of a file may be written in many ways: only so many are kept.
     if (known.size < KEPT_MOST) known.add(path)
     return sendPrepared(asked.prepared, request, reply)
   }

@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: everything checked, nothing to look up. */
+/** The argument of a handler: everything checked, nothing to look up. */
 export type Call<E extends Endpoint> = Sent<E> & Checked<E>
 
 interface Checked<E extends Endpoint> {
@@ -54,7 +54,7 @@ interface Checked<E extends Endpoint> {
 }
 
 /**
- * What the call carries: a body, or a form to receive, which hands its text fields and files to `use` and removes what
+ * The content of a call: a body, or a form to receive, which hands its text fields and files to `use` and removes what
  * that did not keep; or either of them, where the contract takes JSON instead of the form.
  */
 type Sent<E extends Endpoint> = E extends { upload: object }
@@ -130,9 +130,9 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
     },
     preValidation: async (request) => {
       if (!declared.upload && request.isMultipart()) throw unsupported('This call takes JSON.')
-      // What nobody has asked for is nobody's to read, the security log's neither.
+      // A body that nobody has asked for is nobody's to read, the security log's neither.
       if (!declared.body) request.body = undefined
-      // Where JSON may come instead of a form, nothing is JSON that lacks every field.
+      // An empty body, where JSON may come instead of a form, is JSON that lacks every field.
       if (declared.json && !request.isMultipart()) request.body ??= {}
       if (declared.ownStudent) fillOwnStudent(request, declared.ownStudent)
       // "All" of a filter is often sent as an empty text.

@@ -6,11 +6,11 @@ import { EARLY_CALLS_HASH } from './early-calls.ts'
 import { UNLOADED_HASH } from './unloaded.ts'
 import { EARLY_SCRIPT_HASH } from './written-login.ts'
 
-/** What a logbook has no use for, so that whatever gets into the page has none either. */
+/** The features that a logbook has no use for, so that foreign code in the page has none either. */
 export const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
-/** Of two hosts a proxy and the server may each believe another one. @throws 400 */
+/** Refuses a request that names two hosts, as a proxy and the server may each believe another one. @throws 400 */
 function refuseOddHost({ raw }: FastifyRequest): void {
   let hosts = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
@@ -47,7 +47,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
         frameAncestors: ["'none'"],
       },
     },
-    // Whether the college has TLS is the reverse proxy's business, and so is promising it.
+    // The reverse proxy, not this server, knows and promises that the college has TLS.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

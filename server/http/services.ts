@@ -5,7 +5,7 @@ import type { ResponsesKey } from '../files/responses-key.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import type { Settings } from '../settings.ts'
 
-/** What the app is built over: one of each a process. */
+/** The parts that the app is built over: a process has each once. */
 export interface Services {
   db: Db
   /** Connections of their own for what has to work while everything else is slow. */

@@ -30,7 +30,7 @@ const FORM_BODY = ['content-type: multipart/form-data; boundary=x', 'content-len
 const PART = '\r\n--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-'
 const by = (token: string) => `authorization: Bearer ${token}`
 
-/** How long it takes until the server closes the connection. */
+/** Returns the time until the server closes the connection. */
 async function closes(spoken: Spoken): Promise<number> {
   const start = performance.now()
   await spoken.untilClosed()

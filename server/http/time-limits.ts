@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { HttpError } from '../core/errors.ts'
 
-/** How long a client may take, in milliseconds. */
+/** The time that a client may take, in milliseconds. */
 export interface TimeLimits {
   headers: number
   /** For a body that is no upload. */
@@ -11,13 +11,13 @@ export interface TimeLimits {
   upload: number
   /** For the rest of a body whose request is answered already: a client that only reads once it has sent can finish. */
   rest: number
-  /** How often Node looks for clients that take longer. */
+  /** The time between Node's looks for clients that take longer. */
   look: number
   /** For a connection on which nothing moves in either direction. */
   still: number
   /** For an answer of which nobody takes another byte. */
   unread: number
-  /** How often it is asked whether who receives an answer may still have it. */
+  /** The time between checks that a receiver may still have the answer. */
   rights: number
 }
 
@@ -62,7 +62,7 @@ export const timeLimits = plugin(async (app: FastifyInstance, limits: TimeLimits
     if (!hasBody(request)) return
     unlessOver(request, limits.body, () => {
       if (reply.sent || isUpload(request)) return
-      // Whoever reads the body answers; the connection is closed behind the answer.
+      // The reader of the body answers; the connection is closed behind the answer.
       if (request.raw.listenerCount('error') > 0) request.raw.emit('error', tooSlow())
       else reply.send(tooSlow())
     })

@@ -1,6 +1,6 @@
 import { hashOf, withScript } from './page-scripts.ts'
 
-/** What a page says whose code did not arrive, and what helps. */
+/** The words of a page whose code did not arrive, and what helps. */
 export const UNLOADED = 'Clinical eLog could not be loaded.'
 export const RELOADING_HELPS = 'Please check the network and reload this page.'
 

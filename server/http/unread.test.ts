@@ -72,7 +72,7 @@ test('and all together have one', async () => {
   expect(waiting()).toBeLessThanOrEqual(40 * MB)
 })
 
-/** How many bytes of what waits the system has not taken yet. */
+/** Returns the waiting bytes that the system has not taken yet. */
 const queued = (socket: Socket) =>
   `${socket.writableLength} ${(socket as Socket & { _handle?: { writeQueueSize: number } })._handle?.writeQueueSize}`
 

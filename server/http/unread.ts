@@ -14,7 +14,7 @@ export interface UnreadLimits {
   /** Bytes that wait for a person or network, and for all together. */
   bytes: number
   allBytes: number
-  /** How long none of them may leave. */
+  /** The time without a byte leaving after which a connection is cut. */
   stillMs: number
 }
 

@@ -10,9 +10,9 @@ import { isLostRace } from '../db/database-errors.ts'
 import type { Db, Tx } from '../db/types.ts'
 import { countWrite } from './amounts.ts'
 
-/** How often a write is done again that the database ended in favour of another one. */
+/** The times that a write is repeated after the database ended it in favour of another one. */
 const RETRIES = 2
-/** Of the two that were in each other's way, one shall be through before the other comes back. */
+/** The wait in which one of two rivals shall get through before the other comes back. */
 const RETRY_WITHIN_MS = 50
 
 /** Runs a write in one transaction. The work may be done more than once: nothing outside `tx` may depend on it. */

@@ -7,7 +7,7 @@ import type { FileStore } from '../files/files.ts'
 import type { ResponsesKey } from '../files/responses-key.ts'
 import type { Settings } from '../settings.ts'
 
-/** What a job works with: of the app's services, and where it says what became of it. */
+/** The services that a job works with, and those that it reports to. */
 export interface JobServices {
   db: Db
   settings: Settings
@@ -30,14 +30,14 @@ export interface Retries {
 }
 
 /**
- * A kind of job. What it is given is kept in the database until it is done: ids, never what a person could be known by
- * or sign in with.
+ * A kind of job. Its data are kept in the database until it is done: ids, never what a person could be known by or sign
+ * in with.
  */
 export interface JobKind<Data extends object = object> {
   kind: JobWord
   queue: QueueName
   retries: Retries
-  /** Of those that are due, the highest is done first. */
+  /** The highest of those that are due is done first. */
   priority: number
   /** Does the job. It may be done again after it was cut off. */
   run(services: JobServices, data: Data, id: string): Promise<void>

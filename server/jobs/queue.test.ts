@@ -17,7 +17,7 @@ const at = await unfurnished()
 const { rows: places } = await sql<{ name: string }>`select current_database() as name`.execute(at.db)
 const { config, app: role } = inject('cluster')
 
-/** What another process has: its own connections, its own library, its own jobs under way. */
+/** Another process: its own connections, its own library, its own jobs under way. */
 function process(pace: Partial<Pace> = {}) {
   const opened = connect({ ...databaseConfig(config, places[0]?.name ?? '', role), max: 4 })
   const jobs = openJobs({

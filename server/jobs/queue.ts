@@ -15,7 +15,7 @@ const SILENT_SECONDS = 60
 const LONGEST_SECONDS = 6 * 60 * 60
 const HOUR_SECONDS = 60 * 60
 
-/** How often a process looks, in seconds. Tests are in more of a hurry. */
+/** The seconds between two looks of a process. Tests are in more of a hurry. */
 export interface Pace {
   /** For jobs of others, and for those that are to be done again. Its own it begins at once. */
   poll: number
@@ -28,7 +28,7 @@ const PACE: Pace = { poll: 30, supervise: 60, silent: SILENT_SECONDS }
 interface Queue {
   pool: pg.Pool
   log: FastifyBaseLogger
-  /** What this process is called among those that share the database. */
+  /** The name of this process among those that share the database. */
   name: string
   pace?: Pace
 }
@@ -48,7 +48,7 @@ const within = (tx: Tx) => ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Of a sweep one at the most waits or runs: where there is one, the failed one need not be done again. */
+/** Dismisses a failed sweep where another one waits or runs: there is at most one, and so it need not be done again. */
 async function dismissIfAnother(boss: PgBoss, ids: string[], error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
   await boss.deleteJob('sweeps', ids)

@@ -3,7 +3,10 @@ import { reasonOf } from '../core/reasons.ts'
 import { jobsDone } from '../machine/observed.ts'
 import { type JobKind, type JobServices, NO_MAIL, type QueueName } from './kinds.ts'
 
-/** How many jobs of each queue a process does at once: a mail server that hangs, or a large bucket, holds up one of them. */
+/**
+ * Jobs of each queue that a process does at once: a mail server that hangs, or a large bucket, holds up only one of
+ * them.
+ */
 const AT_ONCE: Record<QueueName, number> = { mail: 2, sweeps: 2 }
 
 /** A job as it is kept, with its kind among its data. */
@@ -29,7 +32,7 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
   }
 
   async function perform({ id, data, name, retryCount, retryLimit }: Kept): Promise<void> {
-    // Where one was, there may be others: the next is looked for as soon as this one is done.
+    // After one job there may be others: the next is looked for as soon as this one is done.
     hurry()
     const kind = byName.get(data.kind)
     try {
@@ -40,7 +43,7 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
       const reason = reasonOf(error)
       const isUnsent = reason === NO_MAIL
       jobsDone.tell({ kind: data.kind, outcome: !isLast ? 'retried' : isUnsent ? 'unsent' : 'failed' })
-      // What a mail server says has the address in it.
+      // The words of a mail server have the address in them.
       const told = { job: data.kind, id, reason, ...(name === 'mail' ? {} : { err: error }) }
       if (isLast && isUnsent) services.log.warn(told, 'a mail was not sent')
       else if (isLast) services.log.error(told, 'a job has failed')

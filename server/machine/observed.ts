@@ -28,5 +28,5 @@ export const answers = observed<{ method: string; route: string; status: number;
 /** A job that a process has done, or not: to be tried again, given up, or a mail given up since mail is not set up. */
 export const jobsDone = observed<{ kind: string; outcome: 'done' | 'retried' | 'failed' | 'unsent' }>('job')
 
-/** What the log calls an error, in words of the program and without those of who threw it. */
+/** Errors as the log names them, in words of the program and without those of whatever threw them. */
 export const loggedErrors = observed<{ what: string; detail: string | null }>('logged-error')

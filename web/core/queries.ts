@@ -1,6 +1,7 @@
 import {
   hashKey,
   type Query,
+  type QueryClient,
   queryOptions,
   skipToken,
   type UseQueryOptions,
@@ -13,7 +14,7 @@ import { type CallInput, call } from './call.ts'
 import { everyPage, type Listed } from './every-page.ts'
 
 /** All endpoints of one resource, as `shared/contract` declares them. */
-type Contract = Readonly<Record<string, Endpoint>>
+export type Contract = Readonly<Record<string, Endpoint>>
 
 type Given<E extends Endpoint> = Omit<CallInput<E>, 'key' | 'signal'>
 
@@ -153,19 +154,21 @@ export const foundOf = <E extends Endpoint>(
 export const dataOf = <T>({ data }: { data: T }): T => data
 
 /** Reads again what is shown of these contracts; what is not shown is read when it is shown next. */
+export async function refresh(client: QueryClient, stale: readonly Contract[]): Promise<void> {
+  const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
+  const isStale = ({ queryKey }: Query) => {
+    const [root, , { body }] = queryKey as Key
+    // What a form that is still being filled in would make is no record yet.
+    return roots.has(root) && body === undefined
+  }
+  // An answer that has been on its way since before the change is not waited for: the library would take it for a new one.
+  await client.cancelQueries({ predicate: (query) => isStale(query) && query.state.data === undefined })
+  await client.invalidateQueries({ predicate: isStale })
+}
+
 export function useRefresh(stale: readonly Contract[]): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(async () => {
-    const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
-    const isStale = ({ queryKey }: Query) => {
-      const [root, , { body }] = queryKey as Key
-      // What a form that is still being filled in would make is no record yet.
-      return roots.has(root) && body === undefined
-    }
-    // An answer that has been on its way since before the change is not waited for: the library would take it for a new one.
-    await client.cancelQueries({ predicate: (query) => isStale(query) && query.state.data === undefined })
-    await client.invalidateQueries({ predicate: isStale })
-  }, [client, stale])
+  return useCallback(() => refresh(client, stale), [client, stale])
 }
 
 export interface Effects {
@@ -183,19 +186,19 @@ export function useChange<E extends Endpoint>(
   endpoint: E,
   { stale, atOnce = false }: Effects,
 ): (input: CallInput<E>) => Promise<Reply<E>> {
-  const refresh = useRefresh(stale)
+  const refreshStale = useRefresh(stale)
   return useCallback(
     async (input) => {
       try {
         const reply = await callWith(endpoint, input)
-        const refreshed = refresh()
+        const refreshed = refreshStale()
         if (!atOnce) await refreshed
         return reply
       } catch (error) {
-        if (isOutdated(error)) void refresh()
+        if (isOutdated(error)) void refreshStale()
         throw error
       }
     },
-    [endpoint, refresh, atOnce],
+    [endpoint, refreshStale, atOnce],
   )
 }

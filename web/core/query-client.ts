@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { getLogin, onLoginChange } from './login.ts'
 
@@ -19,13 +19,17 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Tells of an answer that the device kept, and that stands in for the server's. */
+const isKept = (data: unknown) => typeof data === 'object' && data !== null && 'keptAt' in data && data.keptAt !== null
+
 /**
  * Asks again, when the network is back, for what could not be had. The library does so only where it was told that the
  * network went, which a page that was opened without one never is.
  */
 export function followNetwork(client: QueryClient): void {
   window.addEventListener('online', () => {
-    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    const isMissing = ({ state: { status, data } }: Query) => status === 'error' || isKept(data)
+    void client.refetchQueries({ type: 'active', predicate: isMissing })
   })
 }
 followNetwork(queryClient)

@@ -1,12 +1,24 @@
+import { UNREACHABLE } from '../core/api-error.ts'
 import { question } from '../core/confirm.ts'
 import { dropOthersDrafts } from '../core/drafts.ts'
 import { dropOthersStart } from '../core/kept-start.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { BEGUN, type Kept, reviseKept } from './device.ts'
-import { OUTBOX, type OutboxEntry, withoutNames } from './outbox.ts'
+import { OUTBOX, type OutboxEntry } from './outbox.ts'
 
 const KEPT_DAYS = 14
+
+/**
+ * What of an entry may stay on the device while somebody else, or nobody, is signed in: what has still to be sent, with
+ * ids and without names. What was saved is on the server.
+ */
+function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
+  if (entry.state === 'saved') return undefined
+  const { about: _, errors: __, ...rest } = entry
+  // A refusal may tell whom it is about.
+  return { ...rest, problem: entry.state === 'waiting' ? UNREACHABLE : null, reply: null }
+}
 
 /** What is left of somebody's things while they are not signed in: what they have not sent. */
 function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined {

@@ -1,11 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { BodyInput, Endpoint, Reply as ReplyOf } from '../../shared/endpoint.ts'
-import { type OutboxEntry, outbox, post } from './outbox.ts'
+import { type Contract, refresh } from '../core/queries.ts'
+import { NOT_READ, type OutboxEntry, outbox, post } from './outbox.ts'
 
 interface Shown {
   /** What people call it: "Attendance not sent". */
   title: string
   /** Where they find what was not sent. */
   screen: string
+  /** What shows, or counts, what an entry changes. */
+  stale: readonly Contract[]
 }
 
 interface Posted<E extends Endpoint, Body, About, Reply> {
@@ -27,6 +31,29 @@ const known: (Shown & { isOwn: (entry: OutboxEntry) => boolean })[] = []
 /** Every kind that has been registered. */
 export const kinds: Readonly<typeof known> = known
 
+type Entries = readonly OutboxEntry[]
+
+/** Finds the entries that the server has answered in between. */
+function answeredSince(before: Entries, now: Entries): Entries {
+  if (before === NOT_READ || now === NOT_READ) return []
+  const isKnown = ({ subject, at, state }: OutboxEntry) =>
+    before.some((one) => one.subject === subject && one.at === at && one.state === state)
+  const answered = now.filter((entry) => entry.state !== 'waiting' && !isKnown(entry))
+  // Another tab may have had the answer and dropped the entry.
+  const gone = before.filter((entry) => entry.state === 'waiting' && !now.some((one) => one.subject === entry.subject))
+  return [...answered, ...gone]
+}
+
+/** Reads again what has gone stale as soon as the server has answered an entry. Returns what ends it. */
+export function refreshAnswered(client: QueryClient): () => void {
+  let before = outbox.get()
+  return outbox.follow(() => {
+    const answered = answeredSince(before, outbox.get())
+    before = outbox.get()
+    for (const { isOwn, stale } of known) if (answered.some(isOwn)) void refresh(client, stale)
+  })
+}
+
 /**
  * Registers the entries of a feature: their body, what the feature has to know about it later, and the server's reply.
  * That what the device has kept under this name is of these types is taken on trust, here alone.
@@ -40,6 +67,7 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
     entries.filter(isOwn).find(({ subject }) => subject === subjectOf(id))
   known.push({ ...shown, isOwn })
   return {
+    stale: shown.stale,
     subjectOf,
     idOf: ({ subject }: Entry) => Number(subject.slice(subjectOf().length)),
     isOwn,

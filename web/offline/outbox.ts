@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '../../shared/endpoint.ts'
-import { ApiError, type FieldErrors, problemsOf, UNREACHABLE, unreached } from '../core/api-error.ts'
+import { ApiError, type FieldErrors, problemsOf, unreached } from '../core/api-error.ts'
 import { call } from '../core/call.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { store } from '../core/store.ts'
@@ -46,8 +46,11 @@ const TOLD = 'told/outbox'
 const EVERY_MS = 10_000
 const SAVED_SHOWN_DAYS = 1
 
+/** The entries of somebody who has just signed in, or opened the page, until the device has been read. */
+export const NOT_READ: readonly OutboxEntry[] = []
+
 /** The entries of the signed-in person. */
-export const outbox = store<readonly OutboxEntry[]>([])
+export const outbox = store(NOT_READ)
 
 const userId = () => getLogin()?.user.id
 
@@ -55,17 +58,6 @@ export const entryOf = (subject: string) => outbox.get().find((entry) => entry.s
 
 /** What is nowhere but on this device. */
 export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved')
-
-/**
- * What of an entry may stay on the device while somebody else, or nobody, is signed in: what has still to be sent, with
- * ids and without names. What was saved is on the server.
- */
-export function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
-  if (entry.state === 'saved') return undefined
-  const { about: _, errors: __, ...rest } = entry
-  // A refusal may tell whom it is about.
-  return { ...rest, problem: entry.state === 'waiting' ? UNREACHABLE : null, reply: null }
-}
 
 let changes = 0
 
@@ -212,7 +204,7 @@ export function startOutbox(): () => void {
     if (login?.token === token) return
     token = login?.token
     if (login) void start()
-    else outbox.set([])
+    else outbox.set(NOT_READ)
   }
   const onBack = () => {
     if (document.visibilityState === 'visible' && getLogin()) void start()
@@ -244,5 +236,5 @@ export function startOutbox(): () => void {
 /** Forgets everything of a person who leaves this device. */
 export async function emptyOutbox(owner: number): Promise<void> {
   await forgetAll(owner)
-  outbox.set([])
+  outbox.set(NOT_READ)
 }

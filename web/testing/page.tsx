@@ -12,6 +12,7 @@ import { toasts } from '../core/toasts.ts'
 import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
 import { SignInAgain } from '../layout/SignInAgain.tsx'
 import { Toasts } from '../layout/Toasts.tsx'
+import { refreshAnswered } from '../offline/kinds.ts'
 import { theme } from '../ui/theme.ts'
 
 const user: User = {
@@ -68,6 +69,7 @@ export function renderRoute(path: string, page: ReactNode, address: string) {
     defaultOptions: { queries: { retry: false, networkMode, refetchOnReconnect: true }, mutations: { networkMode } },
   })
   followNetwork(client)
+  refreshAnswered(client)
   const shown = render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>

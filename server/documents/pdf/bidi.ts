@@ -15,7 +15,7 @@ const bidi = (bidiFactory as unknown as () => Bidi)()
 const ARABIC = /\p{Script_Extensions=Arabic}/u
 /** The scripts that are read from right to left begin behind the Armenian one. */
 const BEYOND_ARMENIAN = /[\u0590-\u{10ffff}]/u
-/** What steers direction and is never seen. */
+/** Characters that steer direction and are never seen. */
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const PART_OF_WORD = /[\p{L}\p{M}\u200c\u200d]/u
 /** Unicode turns 2026-03-06 round in an Arabic line, 12/3 and 08:30 it does not: here they are all alike. */
@@ -27,7 +27,7 @@ const MAYBE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 export const lettersOf = (text: string): string[] =>
   MAYBE_EMOJI.test(text) ? (text.match(/\p{RGI_Emoji}|./gsv) ?? []) : Array.from(text)
 
-/** Whether a text is read from right to left: its first letter says. */
+/** True when a text is read from right to left: its first letter says. */
 export function readsFromRight(text: string): boolean {
   const first = /\p{L}/u.exec(text)
   return first !== null && ['R', 'AL'].includes(bidi.getBidiCharTypeName(first[0]))

@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /**
- * Opens the PDFs of a form, in a process with little time and memory. What could not be found out so, whether by a hostile
- * file or a busy machine, is taken: nobody's work is refused for the time it takes.
+ * Opens the PDFs of a form, in a process with little time and memory, and refuses unreadable ones. A file that can't be
+ * judged so, whether it is hostile or the machine busy, is taken: nobody's work is refused for the time it takes.
  * @throws 422 that names the first PDF of which nobody can read a page
  */
 export async function refuseUnreadable(

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings.ts'
 
-/** Where and when a document is made. */
+/** The place and zone in which a document is made. */
 export interface Maker {
   college: string
   timezone: string

@@ -16,7 +16,7 @@ async function pagesOf(parts: PdfReport['parts']): Promise<string[][]> {
   const bytes = await makeReport({ college: 'College', title: 'Pages', date: '7 Mar 2026', facts: [], parts })
   return textOfPdf(bytes).map((lines) => lines.map(({ text }) => text))
 }
-/** What stands before it, in lines of text. */
+/** Returns filler to stand before it, in lines of text. */
 const filler = (count: number) => ({ notes: linesOf(count, 'filler'), texts: ['Before'] })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-/** How many lines each row has of a page. */
+/** Returns the number of lines that each row has on a page. */
 function countsOf(lines: string[]): number[] {
   const counts: number[] = []
   for (const line of lines) {

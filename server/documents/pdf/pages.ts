@@ -1,10 +1,10 @@
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 }
-/** Where what stands on a page ends. */
+/** The end of the content of a page. */
 export const BOTTOM = PAGE.height - PAGE.margin - 18
 
 /** Lines that stand on one page, however much of it stays white. */
 const SMALL = 8
-/** Of more lines, so many at the least on either page. */
+/** The least number of lines on either page when a longer text is divided. */
 const LEAST = 3
 
 /** Something of a known height. */
@@ -15,7 +15,7 @@ export interface Block {
   repeats?: Block
   /** Is not left at the foot of a page without the beginning of what follows. */
   isHeading?: boolean
-  /** Of what may be divided between pages: the height of the least that begins on one. */
+  /** For a block that may be divided between pages: the height of the least that begins on one. */
   least?: number
   /** Its beginning, no higher than the room, and its rest. */
   divide?(room: number): readonly [Block, Block]
@@ -61,7 +61,7 @@ export function pagesOf(blocks: readonly Block[]): { block: Block; y: number }[]
     y = PAGE.margin
     if (repeats) put(repeats)
   }
-  /** Of a heading: with the least of what follows, which may be another one. */
+  /** A heading needs room for the least of what follows, which may be another heading. */
   const leastFrom = (index: number): number => {
     const block = blocks[index]
     if (!block) return 0

@@ -18,7 +18,7 @@ interface PdfColumn {
 interface PdfTable {
   columns: readonly PdfColumn[]
   rows: readonly (readonly string[])[]
-  /** What stands there instead of rows. */
+  /** The text that stands there instead of rows. */
   empty: string
 }
 
@@ -28,14 +28,14 @@ export interface PdfReport {
   title: string
   /** The day on which it is made, as people write it. */
   date: string
-  /** What was chosen. */
+  /** The chosen filters. */
   facts: readonly Fact[]
   /** At the foot of each page; otherwise the title stands there from the second page on. */
   foot?: string
   parts: readonly {
     heading?: string
     facts?: readonly Fact[]
-    /** What people have written. */
+    /** The texts that people have written. */
     texts?: readonly string[]
     table?: PdfTable
     notes?: readonly string[]
@@ -46,7 +46,7 @@ export interface PdfReport {
 
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const GAP = 4
-/** What the number of a page takes of its foot. */
+/** The width that the number of a page takes of its foot. */
 const PAGE_NUMBER = 80
 
 const DARK = '#1a1b1e'

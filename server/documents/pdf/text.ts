@@ -8,7 +8,7 @@ export interface Style {
   colour: string
 }
 
-/** One line of a text, read from the side from which the whole text is. */
+/** A line of a text, read from the side from which the whole text is. */
 export interface Line {
   text: string
   isFromRight: boolean
@@ -16,7 +16,7 @@ export interface Line {
 
 export const lineOf = (text: string): Line => ({ text, isFromRight: readsFromRight(text) })
 
-/** How far below the top of a line its letters stand, as a part of their size. */
+/** The distance of the letters' foot from the top of a line, as a part of their size. */
 const BASELINE = 1.07
 /** From one line to the next, as a part of the letters' size. */
 const LINE = 1.4
@@ -121,8 +121,8 @@ export class Paper {
   }
 
   /**
-   * How many of a word's first letters fit: guessed, measured, and guessed again from that. To measure all that is left
-   * of a long word for each of its lines would take time and memory by the square of its length.
+   * Returns the number of a word's first letters that fit: guessed, measured, and guessed again from that. To measure
+   * all that is left of a long word for each of its lines would take time and memory by the square of its length.
    */
   private countThatFits(letters: readonly string[], guess: number, style: Style, width: number): number {
     let fits = 1

@@ -91,7 +91,7 @@ test.each<[string, () => Buffer | string, unknown]>([
 
 describe('files of several people', () => {
   test('a slow one is given up when its time is over, with a word why, and holds nobody else up', async () => {
-    // What no limit but the time ends: each tag is well-formed, and its attributes are all looked at.
+    // Only the time limit ends this one: each tag is well-formed, and its attributes are all looked at.
     const slow = fileIn(directory, workbookOf(`<worksheet>${`<a ${many((n) => `a${n}="" `, 1_000)}/>`.repeat(6_500)}`))
     const quick = fileIn(directory, 'Name\nAli\n')
     const started = performance.now()

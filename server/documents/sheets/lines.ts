@@ -44,7 +44,7 @@ export const tooManyRows = () => new UnreadableSheet(`A file has at most ${IMPOR
 export const NO_RESULT = '#FORMULA!'
 
 export const COLUMNS_MAX = 200
-/** What a spreadsheet's cell holds. */
+/** Characters that a spreadsheet's cell holds. */
 export const CELL_MAX = 32_767
 const HEADING_MAX = 200
 /** All cells together: a text that stands in the file once may be shown in every cell. */

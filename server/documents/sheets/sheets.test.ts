@@ -43,7 +43,7 @@ const rows = [
   ["'=typed so", '＝1+1', "it's plain", '\ttab', null],
   ["O'Neill", '03001234567', ' spaced ', "'quoted'", 0],
 ]
-/** What runs only where another separator than the comma is expected. */
+/** Texts that run only where another separator than the comma is expected. */
 const elsewhere = [
   'Ali;=1+2',
   'Ali; @SUM(A1)',

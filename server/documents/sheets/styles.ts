@@ -1,6 +1,6 @@
 import { readXml } from './xml.ts'
 
-/** How a cell's number is shown, as far as it changes what people read. */
+/** The style of a cell's number, as far as it changes what people read. */
 export type Style = { isDate: boolean; zeros: number }
 
 const PLAIN: Style = { isDate: false, zeros: 0 }

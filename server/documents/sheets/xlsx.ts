@@ -3,7 +3,7 @@ import { type Style, stylesOf } from './styles.ts'
 import { readXml, type Tag } from './xml.ts'
 import { openZip } from './zip.ts'
 
-/** What all parts of a workbook that are read may come to: a sheet of 5,000 rows is a tenth of it. */
+/** Bytes that all read parts of a workbook may have: a sheet of 5,000 rows is a tenth of it. */
 const INFLATED_MAX = 64 * 1024 * 1024
 
 interface Workbook {
@@ -95,7 +95,7 @@ class CellText {
   add(text: string): void {
     if (this.#isOn && this.value.length <= CELL_MAX) this.value += text
   }
-  /** What was gathered, and begins anew. Characters that XML has no room for are written `_x000D_`. */
+  /** Returns the gathered text, and begins anew. Characters that XML has no room for are written `_x000D_`. */
   take(): string {
     const { value } = this
     this.value = ''

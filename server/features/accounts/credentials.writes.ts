@@ -10,9 +10,11 @@ import { type Account, findPerson } from './reads.ts'
 import { isTrusted, refuseOwnPassword, refuseUnmanaged } from './rules.ts'
 
 /**
- * Whoever may edit a person may give an initial password; for one who has signed in, which takes the account over for a
- * moment, only an administrator, the head of the person's own department, and for a student student affairs.
- * @throws 404 for staff that the caller does not see, 403 for whom the caller may not edit, 409 for who may not sign in
+ * Refuses the caller who may not give this person an initial password. Whoever may edit the person may give one; once
+ * the person has signed in, a new one takes the account over for a moment, so only an administrator, the head of the
+ * person's own department and, for a student, student affairs may.
+ * @throws 404 for staff that the caller does not see, 403 for a person whom the caller may not edit, 409 for a person
+ * who may not sign in
  */
 export async function refuseIssuing(tx: Tx, caller: Caller, account: Account) {
   const person = await findPerson(tx, account.id)

@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(db: Db, settings: Settings, say: (line: s
         name: NAME,
         email: settings.ADMIN_EMAIL,
         password_hash: passwordHash,
-        // Who set the password chose it; a printed one was seen on a console.
+        // A password from the settings was chosen by the person who set it; a printed one was seen on a console.
         must_change_password: settings.ADMIN_PASSWORD === undefined,
       })
       .returning('id')

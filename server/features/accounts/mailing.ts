@@ -1,7 +1,7 @@
 import { mailKind } from '../../jobs/kinds.ts'
 import { findTold, readNewEmail } from './reads.ts'
 
-/** Whoever had chosen a password is told that it does not hold any more, and by whom. */
+/** Tells the owner of an account that the password they had chosen does not hold any more, and by whom. */
 export const replacedMail = mailKind<{ user_id: number; by: number }>({
   kind: 'mail-password',
   priority: 5,
@@ -17,7 +17,7 @@ export const replacedMail = mailKind<{ user_id: number; by: number }>({
   },
 })
 
-/** Whoever signed in with an address is told there that the account has another one now: they may not have wanted it. */
+/** Tells the former address that the account has another one now: its owner may not have wanted it. */
 export const newEmailMail = mailKind<{ user_id: number; audit_id: string }>({
   kind: 'mail-email',
   priority: 5,

@@ -3,13 +3,13 @@ import { invalid } from '../../core/errors.ts'
 import type { Services } from '../../http/services.ts'
 import { coresOf, isOfTrade, runsOf } from './trade-words.ts'
 
-/** Whose password it is to be. */
+/** The person whose password it is to be. */
 export interface Owner {
   name: string
   email: string
 }
 
-/** What is left of a password without the digits and signs that people put behind a word. */
+/** Returns a password without the digits and signs that people put behind a word. */
 const baseOf = (password: string) => password.toLowerCase().replace(/[^\p{L}]+$/u, '')
 
 /** So many of the list, which begins with the most frequent, are guessed with any digits and signs behind them. */

@@ -9,8 +9,8 @@ import type { Account } from './reads.ts'
 import { refuseOwnPassword } from './rules.ts'
 import { forgetPasswordFailures } from './throttle.writes.ts'
 
-// Whatever opens or replaces a login, or changes a password, begins with a change of the account's row. So they come
-// one after the other, and each reads what the one before has left.
+// Every write that opens or replaces a login, or changes a password, begins with a change of the account's row. So they
+// come one after the other, and each reads what the one before has left.
 
 export const wrongCurrent = () => invalid({ current_password: ['The current password is not correct.'] })
 
@@ -68,7 +68,7 @@ export async function setInitialPassword(
     .set({
       password_hash: passwordHash,
       must_change_password: true,
-      // Whoever had chosen one is told at the next sign-in.
+      // A person who had chosen a password is told at the next sign-in.
       password_replaced_by: sql<string | null>`case when signed_in_at is not null then ${caller.name} end`,
       updated_at: new Date(),
     })
@@ -76,16 +76,16 @@ export async function setInitialPassword(
     .execute()
   await closeLoginsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
-  // Who failed to sign in and asked for a new password must not have to wait.
+  // A person who failed to sign in and asked for a new password must not have to wait.
   await forgetPasswordFailures(tx, account.id)
   await leaveTrail(tx, caller, [
     { action: 'initial-password', entity: 'user', entityId: account.id, changes: { password: ['old', 'new'] } },
   ])
 }
 
-/** How long a mailed link works. */
+/** The minutes that a mailed link works. */
 const RESET_MINUTES = 60
-/** One mail for an account in so many minutes. */
+/** The minutes between two mails for one account. */
 const MAIL_EVERY_MINUTES = 5
 
 const newToken = () => randomBytes(32).toString('base64url')

@@ -78,7 +78,7 @@ const withPeople = (users: SelectQueryBuilder<Tables, 'users', object>) =>
     .leftJoin('departments', 'departments.id', 'staff.department_id')
     .leftJoin('students', 'students.user_id', 'users.id')
 
-/** Whether the account has a second factor that holds. */
+/** True when the account has a confirmed second factor. */
 const hasFactor = sql<boolean>`exists (select from second_factors f
   where f.user_id = users.id and f.confirmed_at is not null)`
 
@@ -113,7 +113,7 @@ export const { page: listAccounts } = listing({
   row: asItIs,
 })
 
-/** Of a person, all that decides who may issue a new password, and whether it would be of use. */
+/** Reads all that decides who may issue a person's new password, and whether it would be of use. */
 export const findPerson = (db: Db, userId: number) =>
   withPeople(db.selectFrom('users'))
     .select([
@@ -163,7 +163,7 @@ export const findAccount = (db: Db, email: string) =>
     .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
     .executeTakeFirst()
 
-/** What a sign-in answers, and what decides whether there may be one. */
+/** Reads what a sign-in answers, and what decides whether there may be one. */
 export const readSignIn = (db: Db, userId: number) =>
   selectSignIns(db)
     .select([
@@ -192,7 +192,7 @@ export const readPasswordHash = async (db: Db, userId: number): Promise<string> 
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())
     .password_hash
 
-/** Where somebody is mailed of what was done to their account, and the name of who has done it. */
+/** Returns the address for a mail about what was done to an account, and the name of the person who did it. */
 export async function findTold(db: Db, userId: number, by: number): Promise<{ to: string; doer: string } | undefined> {
   const rows = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute()
   const of = (id: number) => rows.find((row) => row.id === id)

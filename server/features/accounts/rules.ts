@@ -15,7 +15,7 @@ export function refuseUnassignable(caller: Caller, role: HeldRole): void {
   if (!mayAssign(caller.roles, role.name)) throw forbidden(`You are not allowed to assign the role ${role.name}.`)
 }
 
-/** Of a person, what decides who may take the account over for a moment: by a new password, or by another email. */
+/** The facts that decide who may take a person's account over for a moment: by a new password, or by another email. */
 interface Held {
   signed_in_at: string | null
   department_id: number | null
@@ -23,7 +23,10 @@ interface Held {
   student_status: string | null
 }
 
-/** Whether an account may be taken over: of who has signed in by an administrator, the own head, and student affairs for students. */
+/**
+ * True when the caller may take the account over. Once the person has signed in, only an administrator, the head of the
+ * department, and student affairs for students may.
+ */
 export function isTrusted(caller: Caller, person: Held): boolean {
   if (person.signed_in_at === null || caller.roles.includes('admin')) return true
   const isHead = caller.roles.includes('hod') && caller.staff?.departmentId === person.department_id

@@ -19,7 +19,7 @@ export const countRecoveryCodes = async (db: Db, userId: number): Promise<number
   return Number(count)
 }
 
-/** What a right code is used up by: the step of an app's code, or a recovery code's hash. */
+/** The part of a right code that makes it used up: the step of an app's code, or a recovery code's hash. */
 export type Proof = { step: number } | { recovery: Buffer }
 
 /** A code of the app, checked against a secret. @returns `unreadable` where the secret's key is another one by now */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth'
 import { hashOf } from '../../core/login.ts'
 
-/** Of the codes before and after the present one each is taken too: clocks differ, and typing takes time. */
+/** The codes on each side of the present one that are taken too: clocks differ, and typing takes time. */
 const DRIFT = 1
 const SECRET_BYTES = 20
 const CIPHER = 'aes-256-gcm'
@@ -17,7 +17,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 const bytesOf = (secret: Buffer) => new Secret({ buffer: Uint8Array.from(secret).buffer })
 
-/** What an authenticator app reads: as letters to type, and as an address to scan. */
+/** Returns the secret as an authenticator app reads it: as letters to type, and as an address to scan. */
 export const toldSecret = (secret: Buffer, names: { issuer: string; label: string }) => ({
   secret: bytesOf(secret).base32,
   uri: new TOTP({ ...names, secret: bytesOf(secret) }).toString(),
@@ -72,5 +72,5 @@ const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 export const isAppCode = (code: string) => /^\d{6}$/.test(plain(code))
 export const appCodeOf = plain
 
-/** What is stored of a recovery code. Letters that it never has are read as those that they look like. */
+/** Returns the stored hash of a recovery code. Letters that a code never has are read as those that they look like. */
 export const recoveryHashOf = (code: string) => hashOf(plain(code).replaceAll('o', '0').replace(/[il]/g, '1'))

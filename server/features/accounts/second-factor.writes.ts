@@ -8,7 +8,7 @@ import type { Account } from './reads.ts'
 import type { Proof } from './second-factor.reads.ts'
 import { latestStep, recoveryCodes, recoveryHashOf } from './second-factor.rules.ts'
 
-// What switches a second factor on or off begins with a change of the account's row, as a sign-in does: so they come one
+// Switching a second factor on or off begins with a change of the account's row, as a sign-in does: so they come one
 // after the other.
 
 export const alreadyOn = () => conflict('Two-step sign-in is on already.')
@@ -121,7 +121,7 @@ export async function resetFactor(tx: Tx, caller: Caller, account: Account): Pro
   if (!(await removeFactor(tx, account.id))) throw notFound('Two-step sign-in')
   await tx.updateTable('users').set({ second_factor_reset_by: caller.name }).where('id', '=', account.id).execute()
   await closeLoginsOf(tx, account.id)
-  // Who failed with codes of a lost phone must not have to wait.
+  // A person who failed with codes of a lost phone must not have to wait.
   await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
   await noteFactor(tx, caller, account.id, ['on', 'off'])
 }

@@ -14,24 +14,24 @@ const LOCKS = { account: 1, network: 2, forgotten: 3 }
 
 const since = sql`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
 
-/** Who tries to prove a password. */
+/** An attempt to prove a password. */
 export interface Attempt {
   /** The account that the database found; without one, attempts count for the email. */
   userId: number | undefined
   email: string
-  /** Where the call comes from (`networkOf`). */
+  /** The network of the call (`networkOf`). */
   network: string
-  /** What the caller carries to be known by: the hash of the device's cookie, or of the login's token. */
+  /** The hash that the caller is known by: of the device's cookie, or of the login's token. */
   device: Buffer | undefined
-  /** Whether it is an open login of the account. */
+  /** True when the attempt comes from an open login of the account. */
   isLogin?: boolean
-  /** Whether codes of the second factor can be guessed with it. */
+  /** True when codes of the second factor can be guessed with it. */
   isOfCode?: boolean
 }
 
 /**
- * What an attempt came to: the password was right, and with it a code where there was one; the password or the code was
- * wrong; or the password was right and a code is still to come.
+ * The result of an attempt: the password was right, and with it a code where there was one; the password or the code
+ * was wrong; or the password was right and a code is still to come.
  */
 export type Outcome = 'right' | 'right with code' | 'wrong' | 'wrong code' | 'code to come'
 
@@ -72,16 +72,16 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
   ]
   if (device) limits.push(lastOf(sql`${theirs} and device = ${device}`, MOST_FROM_DEVICE_FOR_ACCOUNT))
   if (!isLogin) limits.push(lastOf(sql`${theirs} ${unlessKnown}`, MOST_FOR_ACCOUNT))
-  // Whoever has a login and knows the password could guess from everywhere, and with a new token each time.
+  // Somebody with a login and the password could guess from everywhere, and with a new token each time.
   else if (isOfCode) limits.push(lastOf(sql`${theirs} and of_code`, MOST_FOR_ACCOUNT))
   await refuseUntilOld(db, 'login attempts', limits)
 }
 
 /**
- * Runs the check of a password, and of a second factor, unless too many failed. What it found is decided one after the other: of guesses that
- * come together no more are answered than of guesses in a row, and right passwords never hold each other up. A success
- * forgets the earlier slips for its account from the same place; those at a code only with a code, else whoever knows the
- * password could begin their count anew.
+ * Runs the check of a password, and of a second factor, unless too many failed. The results are decided one after the
+ * other: guesses that come together are answered no more often than guesses in a row, and right passwords never hold
+ * each other up. A success forgets the earlier slips for its account from the same place. Slips at a code are forgotten
+ * only by a right code, or else a person who knows the password could begin their count anew.
  */
 export async function throttled(db: Db, attempt: Attempt, check: () => Promise<Outcome>): Promise<Outcome> {
   const { userId, email, network, device } = attempt

@@ -86,7 +86,7 @@ describe('an assessment is added', () => {
     expect((await admin.post('/assessments', valid({ group_id: closed }))).body.errors).toEqual({
       group_id: ['Group Closed is not active'],
     })
-    // To whom the group is not shown it is not there.
+    // A group that the caller may not see does not exist for the caller.
     const hidden = await hod.post('/assessments', valid({ group_id: theatre }))
     expect(hidden.body.errors).toEqual({ group_id: ['Group does not exist'] })
   })

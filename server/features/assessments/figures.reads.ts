@@ -14,7 +14,10 @@ import { isStateOf } from './reads.ts'
 import { type Place, selectRoster } from './results.reads.ts'
 import { DELETED_RESULT } from './rules.ts'
 
-/** Of how many students an assessment is, and the marks given: of its active members, and of those who left with marks. */
+/**
+ * Returns the number of students of an assessment and the marks given: of its active members, and of those who left
+ * with marks.
+ */
 export async function readMarks(db: Db, assessment: Place): Promise<{ students: number; marks: number[] }> {
   const { students, marks } = await db
     .selectFrom(selectRoster(db, assessment).as('roster'))
@@ -47,7 +50,7 @@ export const readResultLines = (db: Db, assessment: Place): Promise<ResultLine[]
   )
 
 const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARKS)})`
-/** One without a total to reach has nothing to give. */
+/** True when the assessment has a weight and a total; without a total it gives nothing to a course. */
 const isWeighted = sql`assessments.weightage > 0 and ${total} > 0`
 
 /** The students of groups, each with every assessment of the group that counts in the weighted total. */
@@ -133,8 +136,8 @@ export async function readTotals(db: Db, groupId: number): Promise<WeightedTotal
 }
 
 /**
- * Who changed which result of an assessment, newest first. A deleted result is found by what its deletion left in the
- * trail of the assessment.
+ * Lists the changes of an assessment's results, newest first. A deleted result is found by what its deletion left in
+ * the trail of the assessment.
  */
 export async function listChanges(
   db: Db,

@@ -12,12 +12,15 @@ export function roundedQuotient(numerator: bigint, denominator: bigint): number 
 
 const roundedRatio = (numerator: number, denominator: number) => roundedQuotient(BigInt(numerator), BigInt(denominator))
 
-/** In which of ten equal steps of the total, both in hundredths; the total itself is in the last one. */
+/**
+ * Returns the step, of ten equal ones up to the total, that the marks are in. Both are in hundredths; the total itself
+ * is in the last step.
+ */
 const stepOf = (marks: number, total: number) => (marks >= total ? STEPS - 1 : Math.floor((marks * STEPS) / total))
 
 type Bounds = Pick<Assessment, 'total_marks' | 'passing_marks'>
 
-/** What these marks come to. `students` says of how many they are. */
+/** Sums up these marks. `students` is the number of students who could have been given any. */
 export function summaryOf(
   { total_marks, passing_marks }: Bounds,
   students: number,

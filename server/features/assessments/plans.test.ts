@@ -7,7 +7,7 @@ import { listChanges, listTotals, listTotalsOfStudent, readMarks } from './figur
 import { findAssessment, listAssessments, resultFacts } from './reads.ts'
 import { findResult, listResults, listRoster, readComplete, readMarkable, readStored } from './results.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['assessments', 'assessment_results', 'student_groups', 'students', 'users', 'audit']
 
 let at: TestApp

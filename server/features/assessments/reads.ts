@@ -10,7 +10,10 @@ import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-/** Whether the assessment is in one of the states that a policy allows; the words themselves, for the planner. */
+/**
+ * True when the assessment is in one of the states that a policy allows. The words stand in the statement itself, for
+ * the planner.
+ */
 export const isStateOf = (policy: Parameters<typeof statesThat>[0]) =>
   sql`assessments.status in (${sql.join(statesThat(policy).map((state) => sql.lit(state)))})`
 
@@ -96,7 +99,7 @@ export const {
       : keptTotal('assessment_counts', ['assessments'], caller, { department_id, batch_id, group_id, status }),
 })
 
-/** How many results an assessment has, and the highest marks given. */
+/** Returns the number of an assessment's results and the highest marks given. */
 export const resultFacts = (db: Db, assessmentId: number) =>
   db
     .selectFrom('assessment_results')

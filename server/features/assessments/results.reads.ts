@@ -17,11 +17,14 @@ export interface ResultFilter extends Query<typeof assessmentResults.list> {
   newSince?: string
 }
 
-/** Whose results alone are listed, if not everybody's: a student sees the own. */
+/** Returns the only students whose results are listed, none for everybody's: a student sees the own. */
 const studentsOf = (caller: Caller, { student_id }: ResultFilter): number[] =>
   [student_id, studentOf(caller)?.id].filter((id) => id !== undefined)
 
-/** Of which assessments: a department's people see those of their own, a student what has been evaluated. */
+/**
+ * Keeps the assessments of the filter that the caller may see: a department's people those of their own, a student
+ * those that are evaluated.
+ */
 function assessmentsOf(caller: Caller, { assessment_id: id, group_id }: ResultFilter): RawBuilder<SqlBool> {
   const wanted = Object.entries({ id, group_id }).filter(([, value]) => value !== undefined)
   const conditions = wanted.map(([column, value]) => sql`${sql.ref(`assessments.${column}`)} = ${value}`)
@@ -169,7 +172,10 @@ export const selectRoster = (db: Db, { id, group_id }: Place) =>
         ),
     )
 
-/** Who is marked in an assessment, by roll number; who is not an active member of its group is only shown. */
+/**
+ * Lists the students of an assessment by roll number. One who is not an active member of its group is shown, but can't
+ * be marked.
+ */
 export async function listRoster(db: Db, assessment: Assessment, page: Paging): Promise<Listed<AssessmentRosterRow>> {
   const { id, name, type, weightage, total_marks, passing_marks, status, department } = assessment
   const of = { id, name, type, weightage, total_marks, passing_marks, status, department }
@@ -187,7 +193,7 @@ export async function listRoster(db: Db, assessment: Assessment, page: Paging): 
 export const pairOf = ({ assessment_id, student_id }: Pick<AssessmentResult, 'assessment_id' | 'student_id'>) =>
   `${assessment_id} ${student_id}`
 
-/** What is stored of these students in these assessments, by `pairOf`. */
+/** Returns the stored results of these students in these assessments, by `pairOf`. */
 export async function readStored(
   tx: Tx,
   assessmentIds: readonly number[],

@@ -16,7 +16,10 @@ type Posted = Body<typeof assessmentResults.create>
 
 const NO_ASSESSMENT = 'Assessment does not exist'
 
-/** Whoever writes a result holds its assessment, so that its total and its other results stay as they are meanwhile. */
+/**
+ * Writes one result or many, with the assessments locked, so that their totals and other results stay as they are
+ * meanwhile.
+ */
 async function submit(tx: Tx, caller: Caller, body: Posted) {
   if (body.submission_type === 'single') {
     const assessment = await lockAssessment(tx, caller, body.assessment_id)

@@ -30,13 +30,13 @@ import { setEvaluated } from './writes.ts'
 
 const FIELDS = ['marks', 'remarks', 'status'] as const
 const trail = trailOf<Given>('assessment_result', FIELDS)
-/** What is told of a result that is new or gone. */
+/** The trail of a result that is new or gone. */
 const whole = trailOf<Given & Of>('assessment_result', [...FIELDS, 'assessment_id', 'student_id'])
 
 type Of = Pick<AssessmentResult, 'assessment_id' | 'student_id'>
 type Written = Given & Of
 
-/** One statement, however many they are: new ones are added, others changed; the ids by `pairOf`. */
+/** Adds the new results and changes the others, in one statement however many they are. Returns the ids by `pairOf`. */
 async function writeResults(tx: Tx, results: readonly Written[]): Promise<Map<string, number>> {
   // A later instant than the stored one, however fast they follow: two writes never look like one.
   const { rows } = await sql<Of & { id: number }>`
@@ -136,7 +136,7 @@ export interface HeldResult {
   result: AssessmentResult
 }
 
-/** What has been approved is another one by now: it is approved anew. */
+/** Ends the approval of an assessment after its marks changed: it must be approved anew. */
 async function endApproval(tx: Tx, caller: Caller, assessment: Assessment): Promise<void> {
   if (!allows(staysAsMarked, assessment.status)) await setEvaluated(tx, caller, [assessment])
 }
@@ -162,7 +162,7 @@ export async function createResult(
   return found('Assessment result', await findResult(tx, caller, id))
 }
 
-/** What the change leaves out stays. Equal values are no conflict, whoever wrote them. */
+/** Changes a result; fields left out stay. Equal values are no conflict, even when somebody else wrote them. */
 export async function updateResult(
   tx: Tx,
   caller: Caller,

@@ -1,10 +1,10 @@
 import type { AssessmentResult, BulkResultsInput } from '../../../shared/contract/assessment-results.ts'
 import { invalid } from '../../core/errors.ts'
 
-/** What a result says; the rest of its row is kept for it. */
+/** The fields of a result that somebody sets; the rest of its row is kept for it. */
 export type Given = Pick<AssessmentResult, 'marks' | 'remarks' | 'status'>
 
-/** What is posted of a result: what is left out stays, or is none yet. */
+/** The posted fields of a result. A field left out keeps its stored value, or has none yet. */
 export type Posted = { [Field in keyof Given]?: Given[Field] | undefined }
 
 /** A result as it is stored. */
@@ -12,7 +12,7 @@ export type Stored = Given & Pick<AssessmentResult, 'id' | 'updated_at'>
 
 const NOTHING: Given = { marks: null, remarks: null, status: 'submitted' }
 
-/** What a result says once the posted values are written; what is left out stays. */
+/** Returns the result as it is once the posted values are written; fields left out stay. */
 export const mergedResult = (posted: Posted, stored: Given = NOTHING): Given => ({
   marks: posted.marks === undefined ? stored.marks : posted.marks,
   remarks: posted.remarks === undefined ? stored.remarks : posted.remarks,
@@ -23,8 +23,8 @@ export const saysTheSame = (one: Given, other: Given): boolean =>
   one.marks === other.marks && one.remarks === other.remarks && one.status === other.status
 
 /**
- * Whether somebody else's result would be written over: `readAt` is when the stored one was last changed as the caller
- * read it, null where there was none; left out, the caller wins over whatever is stored.
+ * True when somebody else's result would be written over. `readAt` is the time of the last change that the caller has
+ * read, null where there was no result; when it is left out, the caller wins over the stored result.
  */
 export const isChangedMeanwhile = (readAt: string | null | undefined, stored: Stored | undefined): boolean =>
   readAt !== undefined && readAt !== (stored?.updated_at ?? null)

@@ -55,7 +55,7 @@ test('a student sees the own results of evaluated and approved assessments, and 
   const { body } = await own.caller.get(`/assessment-results/assessment/${made.approved.id}`)
   expect([body.data.length, body.meta.total, body.data[0].marks]).toEqual([1, 1, 1])
 
-  // What is tried by changing the id in the address.
+  // The student changes the id in the address.
   expect(await listed(own.caller, `/assessment-results?student_id=${other.id}`)).toEqual([])
   expect((await own.caller.get(`/assessment-results/student/${other.id}/group/${group}`)).status).toBe(404)
   for (const status of STATUSES) {

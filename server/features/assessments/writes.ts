@@ -21,7 +21,7 @@ import { findAssessment, resultFacts } from './reads.ts'
 const WRONG_GROUP = 'The group is not of this batch and department'
 const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
 
-/** What stands behind the checks, for what happens meanwhile. */
+/** Refusals for races that slip past the checks. */
 const refusals = {
   assessments_group_id_fkey: invalid({ group_id: ['Group does not exist'] }),
   assessments_group_id_department_id_fkey: wrongGroup,
@@ -89,7 +89,10 @@ export async function createAssessment(
   return created
 }
 
-/** What the change leaves out stays. Results hold the assessment where they were given, and its total above their marks. */
+/**
+ * Changes an assessment; fields left out stay. Results keep the assessment in its department, batch and group, and its
+ * total above their marks.
+ */
 export async function updateAssessment(
   tx: Tx,
   caller: Caller,

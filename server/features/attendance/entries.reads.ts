@@ -14,11 +14,11 @@ export interface EntryFilter extends Query<typeof attendanceSubmissions.list> {
   session_status?: AttendanceSession['status'] | undefined
 }
 
-/** Whose entries alone are listed, if not everybody's: a student sees the own. */
+/** Returns the only students whose entries are listed, none for everybody's: a student sees the own. */
 const studentsOf = (caller: Caller, { student_id }: EntryFilter): number[] =>
   [student_id, studentOf(caller)?.id].filter((id) => id !== undefined)
 
-/** Of which sessions: a department's people see those of their own. */
+/** Keeps the sessions of the filter that the caller may see: a department's people those of their own. */
 function sessionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool> {
   const { attendance_session_id: id, group_id, department_id, session_status: status } = filter
   const wanted = Object.entries({ id, group_id, department_id, status }).filter(([, value]) => value !== undefined)

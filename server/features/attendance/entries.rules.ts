@@ -16,7 +16,7 @@ export type Entry = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remark
 export const takingOf = (key: string | undefined, posted: PostedEntry[]): string | null =>
   key ? `${key} ${createHash('sha256').update(JSON.stringify(posted)).digest('base64url')}` : null
 
-/** Who among the posted students is not to be marked in this session, and who is there more than once. */
+/** Returns the posted students that are not to be marked in this session, and those posted more than once. */
 export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
   const marked = new Set(roster.filter((student) => student.is_marked).map((student) => student.student_id))
   const ids = posted.map((entry) => entry.student_id)
@@ -50,7 +50,10 @@ export interface EntryUpdate {
   after: Entry
 }
 
-/** What the posted entries add and change; remarks left out stay. What is as it was is in neither. */
+/**
+ * Returns the entries that are added and those that are changed; remarks left out stay. Unchanged entries are in
+ * neither.
+ */
 export function differences(
   posted: PostedEntry[],
   roster: RosterStudent[],

@@ -42,7 +42,7 @@ async function refuseMisplaced(tx: Tx, posted: PostedEntry[], roster: RosterStud
   throw invalid({ submissions: [...problems, ...repeated.map((id) => `${names.get(id) ?? id} is listed twice`)] })
 }
 
-/** One statement, however many they are; gives the new entries with their ids. */
+/** Adds the entries in one statement, however many they are, and returns them with their ids. */
 async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<(Entry & { id: number })[]> {
   if (entries.length === 0) return []
   const { rows } = await sql<Entry & { id: number }>`
@@ -55,7 +55,7 @@ async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<
   return rows
 }
 
-/** One statement, however many they are. */
+/** Changes the entries in one statement, however many they are. */
 async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
   if (changed.length === 0) return
   await sql`
@@ -74,7 +74,8 @@ const readBack = async (tx: Tx, caller: Caller, id: number) =>
 
 /**
  * Takes the attendance of a pending session and completes it: one entry for each active student who was a member of the
- * group on its day, and for those who joined later and are posted. What the same person's device sends once more, the same entries under the same key, finds it taken and changes nothing.
+ * group on its day, and for those who joined later and are posted. When the same person's device sends the same entries
+ * again under the same key, it finds the attendance taken and changes nothing.
  * @throws 409 when it has been taken or is cancelled
  */
 export async function takeAttendance(

@@ -6,8 +6,8 @@ import { selectStudentChanges, withActorAndStudent } from '../audit/student-chan
 import { DELETED_ENTRY } from './rules.ts'
 
 /**
- * Who changed which entry of a session after it was taken, newest first. A deleted entry is found by what
- * its deletion left in the trail of the session.
+ * Lists the changes of a session's entries after it was taken, newest first. A deleted entry is found by what its
+ * deletion left in the trail of the session.
  */
 export async function listChanges(db: Db, sessionId: number, page: Paging): Promise<Listed<EntryChange>> {
   const query = selectStudentChanges(db, {

@@ -11,7 +11,7 @@ import { findSession, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { listRoster } from './roster.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['attendance_sessions', 'attendance_submissions', 'audit', 'student_groups', 'students', 'users']
 
 const at = await unfurnished()

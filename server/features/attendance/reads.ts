@@ -107,7 +107,7 @@ const withDetails = (sessions: ReturnType<typeof filtered>, caller: Caller) =>
       'batches.name as batch_name',
       'groups.name as group_name',
       'users.name as staff_name',
-      // One more table joined, and the statement takes three times as long to plan.
+      // With another table joined, the statement takes three times as long to plan.
       sql<string | null>`(select name from users where id = attendance_sessions.taken_by)`.as('taker_name'),
       startsAt(caller.zone).as('date_time'),
       ownStatus(caller).as('own_status'),

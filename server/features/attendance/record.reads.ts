@@ -8,9 +8,9 @@ import { endsAt } from './reads.ts'
 type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
 
 /**
- * What a student was marked in completed sessions, and how many sessions of the own groups are still to be over, for
- * each department where there is either or an active group. A student sees the own alone. The fence (`offset 0`) keeps
- * to the groups' own sessions: what the whole college has planned is never read for one student.
+ * Returns a student's entries in completed sessions and the number of planned sessions of the own groups, for each
+ * department where there is either or an active group. A student sees the own alone. The fence (`offset 0`) keeps to
+ * the groups' own sessions: the plans of the whole college are never read for one student.
  */
 export async function readStandings(db: Db, caller: Caller, studentId: number): Promise<Standing[]> {
   const { zone } = caller
@@ -35,6 +35,6 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
   return rows
 }
 
-/** Whether a standing is below the minimum, by the exact share and not by the rounded percentage. */
+/** True when a standing is below the minimum, by the exact share and not by the rounded percentage. */
 export const isBelow = (minimum: number) =>
   sql<SqlBool>`standing.present * 100 < ${minimum}::int * (standing.present + standing.absent + standing.leave)`

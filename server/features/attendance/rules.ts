@@ -15,15 +15,16 @@ interface Standing {
 }
 
 /**
- * How many of the planned sessions may be missed so that present of all is at least the minimum in the end; negative:
- * so many are lacking even if none is missed. It goes by the exact share, not by the rounded rate.
+ * Returns the number of planned sessions that may be missed so that the share of present is at least the minimum in the
+ * end. A negative number is how many are lacking even if none is missed. It goes by the exact share, not by the rounded
+ * rate.
  */
 export function mayMiss({ present, total, planned, minimum }: Standing): number {
   const spare = Math.floor((100 * (present + planned) - minimum * (total + planned)) / 100)
   return Math.min(planned, spare)
 }
 
-/** What a department's row of a student's record says, from what was counted. */
+/** Returns a department's row of a student's record, from the counts. */
 export function recordOf(
   { department, present, absent, leave, planned }: AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>,
   minimum: number,

@@ -12,7 +12,7 @@ interface Standing {
   leave: number
 }
 
-/** What is kept, and what the entries of completed sessions come to when they are counted anew. */
+/** Returns the kept counts, and those of the entries of completed sessions counted anew. */
 async function compared() {
   const kept = await sql<Standing>`select student_id, department_id, present, absent, leave from attendance_standings
     where present <> 0 or absent <> 0 or leave <> 0 order by 1, 2`.execute(at.db)

@@ -44,7 +44,7 @@ export const ownRegisters: TodayKind = {
   },
 }
 
-/** How long a register that was taken is looked at for leave that was granted since, in days. */
+/** The days that a taken register is compared with leave granted since. */
 const LEAVE_DAYS = 30
 
 /** Own registers with students who are marked absent, and have leave that was granted for the session: the latest first. */

@@ -21,7 +21,7 @@ const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_STAFF = 'Staff member does not exist'
 const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
 
-/** What stands behind the checks, for what happens meanwhile. */
+/** Refusals for races that slip past the checks. */
 export const refusals = {
   attendance_sessions_group_id_department_id_fkey: wrongGroup,
   attendance_sessions_group_id_batch_id_fkey: wrongGroup,
@@ -112,7 +112,7 @@ function refuseStatus(session: AttendanceSession, status: Change['status']): voi
   if (!isNext(session.status, status)) throw invalid({ status: ['A session is completed by taking its attendance'] })
 }
 
-/** What the change leaves out stays. Entries hold the session where they were given. */
+/** Changes a session; fields left out stay. Entries keep the session in its department, batch and group. */
 export async function updateSession(
   tx: Tx,
   caller: Caller,

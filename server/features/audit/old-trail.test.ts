@@ -126,7 +126,7 @@ test('what the product still reads of it stays: of whom a survey of then asked',
   expect(await at.db.selectFrom('audit').select('changes').where('entity', '=', 'student').execute()).toEqual([
     { changes: { status: ['active', 'graduated'] } },
   ])
-  // What is left of such a seal is proved by its marks.
+  // The rest of such a seal is proved by its marks.
   await tamper(`update audit set entity_id = 7 where entity = 'student'`)
   expect((await check()).lines).toEqual([expect.stringMatching(/^Row 1 was changed/)])
 })
@@ -149,7 +149,7 @@ test('a captured connection of the app makes no seal of another time, by which m
   await setRetention(at.db, { AUDIT_KEEP: 10 })
   for (const time of ['2000-01-01', '-infinity', hoursAgo(2), hoursAgo(-2), 'infinity'])
     await expect(forgedSeal(time).execute(at.plainDb), time).rejects.toThrow('a seal says when it is made')
-  // What it may write is a seal of now: the trail goes on after it, and nothing more is old.
+  // The app may write a seal of now: the trail goes on after it, and nothing more is old.
   await forgedSeal('now').execute(at.plainDb)
   await sweepTrail(at.plainDb)
   expect(await years()).toEqual([0, 0, 0])

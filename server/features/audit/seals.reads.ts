@@ -34,7 +34,7 @@ export interface UnsealedRow {
 
 // The texts that are hashed. They are made of named columns whose texts as JSON are the same in every version of
 // PostgreSQL and after a dump; an instant is a number of seconds. A change here breaks every chain there is.
-/** One row of `audit as a`. */
+/** The text of a row of `audit as a`. */
 export const ROW_TEXT = sql<string>`json_build_array(a.id, extract(epoch from a.at), a.actor_id, a.actor_name, a.action,
   a.entity, a.entity_id, a.changes)::text`
 
@@ -133,7 +133,7 @@ export async function readUnsealed(db: Db, known: string, mostMinutes: number | 
   return { rows, waiting: counted.rows[0]?.waiting ?? 0 }
 }
 
-/** How many ids a multirange's text holds, and how many rows the trail has. */
+/** Returns the number of ids in a multirange's text and the number of rows of the trail. */
 export async function countCovered(db: Db, known: string): Promise<{ ids: number; rows: number }> {
   const { rows } = await sql<{ ids: number; rows: number }>`
     select (select coalesce(sum(upper(ids) - lower(ids)), 0) from unnest(${known}::int8multirange) as ids)::int8 as ids,

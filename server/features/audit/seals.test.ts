@@ -22,7 +22,7 @@ async function write(count: number, db: Db = at.plainDb): Promise<number[]> {
   return (await db.insertInto('audit').values(rows).returning('id').execute()).map(({ id }) => id)
 }
 
-/** What somebody can do who owns the database: the triggers that keep the trail do not run. */
+/** Changes the trail as somebody can who owns the database: its triggers do not run. */
 async function tamper(...statements: string[]): Promise<void> {
   await at.db.transaction().execute(async (tx) => {
     for (const table of ['audit', 'audit_seals'])

@@ -9,12 +9,12 @@ const SEAL_LOCK = 7_012
 const MOST_ROWS = 5_000
 
 /**
- * Seals what the trail has got since the last seal; returns the chain's head. Nothing waits for this: it reads the
- * trail, and a second process that is at it is no reason to wait.
+ * Seals the rows that the trail has got since the last seal; returns the chain's head. Nothing waits for this: it only
+ * reads the trail, and goes away when another process is at it.
  *
- * Ids are given before the commit, so a row may come after a higher one was sealed: ids that are missing are awaited,
- * and covered by a later seal. One that is missing for a day belongs to a transaction that was taken back, and a row
- * that turns up under it is not sealed any more. Only a new seal gives up, so that a server that was off forgets none.
+ * Ids are given before the commit, so a row may come after a higher one was sealed: missing ids are awaited, and
+ * covered by a later seal. An id that is missing for a day belongs to a transaction that was taken back, and a row that
+ * turns up under it is not sealed any more. Only a new seal gives up, so that a server that was off forgets none.
  */
 export async function sealTrail(db: Db, { mostRows = MOST_ROWS, awaitHours = 24 } = {}): Promise<Head | undefined> {
   for (;;) {
@@ -26,7 +26,7 @@ export async function sealTrail(db: Db, { mostRows = MOST_ROWS, awaitHours = 24 
   }
 }
 
-/** How many rows the new seal covers. */
+/** Adds a seal and returns the number of rows that it covers. */
 async function addSeal(tx: Db, mostRows: number, awaitHours: number): Promise<number> {
   const { rows } = await sql<{ row_count: number }>`
     with last as (select * from audit_seals order by id desc limit 1),

@@ -15,7 +15,7 @@ interface Source {
   idField: string
 }
 
-/** What the trail tells of such rows, newest first, with who did it and the student; what changed is for the caller to select. */
+/** Selects the trail of such rows, newest first, with its author and the student; the caller selects the changes. */
 export const selectStudentChanges = (db: Db, { entity, table, column, parent, parentId, deleted, idField }: Source) =>
   db
     .with(

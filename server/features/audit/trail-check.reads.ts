@@ -24,7 +24,7 @@ export interface TrailReport {
   rows: number
   /** Rows that wait for their seal. */
   unsealed: number
-  /** How often rows were removed by their time; each is told by a row. */
+  /** The number of times that rows were removed by their age; each leaves a row. */
   removals: number
   findings: number
 }
@@ -38,7 +38,7 @@ export function checkTrail(
   { heads, isServed }: { heads: NotedHead[]; isServed: boolean },
   say: (line: string) => void,
 ): Promise<TrailReport> {
-  // One picture of seals and rows, however long the walk takes and whatever is written meanwhile.
+  // Seals and rows are read in one snapshot, however long the walk takes and whatever is written meanwhile.
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

@@ -14,7 +14,7 @@ const NAME = 'clinical_elog_device'
 
 export interface Device {
   value: string
-  /** What the database knows of it. */
+  /** The hash that the database knows it by. */
   hash: Buffer
 }
 

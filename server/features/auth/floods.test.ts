@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, initialPasswords } from '../../core/passwords.ts'
 import { unfurnished } from '../../testing/college.ts'
 
-// Hundreds of anonymous calls at once. How long one hash takes is measured here, since machines differ.
+// Hundreds of anonymous calls come at once. The time that a hash takes is measured here, since machines differ.
 
 const at = await unfurnished()
 const password_hash = await hashPassword('Correct1')

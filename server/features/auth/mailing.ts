@@ -25,7 +25,7 @@ export const resetMail = mailKind<{ user_id: number; until: string }>({
   },
 })
 
-/** Whose second factor an administrator has switched off is told so, and by whom. */
+/** Tells a person that an administrator has switched off the second factor, and which one. */
 export const factorResetMail = mailKind<{ user_id: number; by: number }>({
   kind: 'mail-two-step',
   priority: 5,

@@ -35,7 +35,7 @@ function setCookie(value: string, maxAge: number, request: FastifyRequest, reply
   reply.header('set-cookie', cookie)
 }
 
-/** What this browser began, if it did so here and not long ago. @throws 401 */
+/** Returns the sign-in that this browser began here, not long ago. @throws 401 */
 function readBegun(request: FastifyRequest, { deviceSecret }: Services): Begun {
   const [payload = '', signature = ''] = (parseCookie(request.headers.cookie ?? '')[NAME] ?? '').split('.')
   if (!isSignature(deviceSecret, signed(payload), signature)) throw stale()
@@ -57,7 +57,7 @@ export const providerRoutes: Feature = (app, services) => {
     },
 
     finish: async ({ db, write, body, request, reply }) => {
-      // What was not begun here says nothing of who guesses, and costs nothing.
+      // A sign-in that was not begun here says nothing of who guesses, and costs nothing.
       const begun = readBegun(request, services)
       const known = readDevice(request, services)
       const email = await throttledByNetwork(db, { network: networkOf(request), device: known?.hash }, () =>

@@ -31,7 +31,7 @@ const send = async (path: string, payload: object, { cookie, address = newAddres
   const set = [answer.headers['set-cookie'] ?? []].flat().map((one) => parseSetCookie(one))
   return { status: answer.statusCode, body: answer.json(), set, headers: answer.headers }
 }
-/** What a browser has after it has pressed the button. */
+/** Presses the button; returns the state of the browser after it. */
 async function begun() {
   const { status, body, set } = await send('', {})
   expect(status).toBe(200)
@@ -200,7 +200,7 @@ describe('what comes back is refused', () => {
     const failures = Array.from({ length: 99 }, () => ({ email: '', network: address }))
     await at.db.insertInto('login_failures').values(failures).execute()
     const { cookie } = await begun()
-    // What was not begun there is not counted.
+    // Attempts that were not begun there are not counted.
     for (let n = 0; n < 3; n += 1) expect((await finish('code=x', undefined, { address })).status).toBe(401)
     expect((await finish('code=x', cookie, { address })).status).toBe(401)
     const { status, headers } = await finish('code=x', cookie, { address })

@@ -4,10 +4,10 @@ import { PROVIDER_RETURN } from '../../../shared/contract/provider.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../core/errors.ts'
 import type { Settings } from '../../settings.ts'
 
-/** How long the provider may take for each of its up to four answers: the browser waits ten seconds. */
+/** The seconds that the provider may take for each of its up to four answers: the browser waits ten. */
 const PATIENCE_SECONDS = 4
 
-/** What a browser remembers while its person is with the provider. */
+/** The state that a browser remembers while its person is with the provider. */
 export interface Begun {
   state: string
   nonce: string
@@ -21,7 +21,7 @@ export interface Provider {
   finish(query: string, begun: Begun): Promise<string>
 }
 
-/** Whose college has no identity provider does not load it. */
+/** Loaded on demand: a college without an identity provider does not need it. */
 const openid = () => import('openid-client')
 
 const refused = (message: string) => unauthenticated(message)
@@ -63,7 +63,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
     }
   }
 
-  /** What of an exchange is the fault of who sent it, and what is the provider's or the settings'. */
+  /** Tells errors of an exchange that are the sender's fault from those of the provider or the settings. */
   async function refusalOf(error: unknown): Promise<HttpError> {
     const { AuthorizationResponseError, ResponseBodyError } = await openid()
     if (error instanceof AuthorizationResponseError) return refused('You were not signed in there. Please begin again.')

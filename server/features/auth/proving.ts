@@ -19,7 +19,7 @@ export const unreadable = () =>
 /** Beside the files: so it is opened before a transaction, and where the files are away the answer is 503. */
 export const factorKey = async ({ responsesKey }: Services): Promise<Buffer> => factorKeyOf(await responsesKey.open())
 
-/** What is found of somebody whose password was right. A code that is still to come is no failure, and no success. */
+/** The result for a person whose password was right. A code that is still to come is no failure, and no success. */
 export type Proved =
   | { outcome: 'right' | 'right with code'; proof?: Proof }
   | { outcome: 'wrong code' | 'code to come'; refusal: HttpError }

@@ -8,7 +8,7 @@ import { issueReset, setInitialPassword } from '../accounts/passwords.writes.ts'
 import { lockAccount } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
 
-// What comes together with a change of a password or a status. The tests lock the account's row, let the calls run into
+// Calls come together with a change of a password or a status. The tests lock the account's row, let the calls run into
 // it, make the change in that transaction, and let go.
 
 const mailed: string[] = []

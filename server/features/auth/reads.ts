@@ -4,7 +4,7 @@ import { hashOf } from '../../core/login.ts'
 import { type Paging, readPage } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 
-/** The caller's own logins: the one of `token`, then those used last. Of nobody else are there any. */
+/** Lists the caller's own logins and nobody else's: the one of `token`, then those used last. */
 export async function listOwnLogins(db: Db, caller: Caller, token: string, paging: Paging) {
   const isCurrent = sql<boolean>`token_hash = ${hashOf(token)}`
   return readPage(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a login is opened with. */
+/** The facts that a login is opened with. */
 export interface Opening {
   userAgent: string | undefined
   /** SECOND_FACTOR_ROLES */

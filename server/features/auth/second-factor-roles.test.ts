@@ -80,7 +80,7 @@ describe('whoever has a role that needs a second factor, and none', () => {
     await at.make.giveRole(id, 'hod')
     expect(await statusOf('/departments', own)).toBe(403)
     await switchOn(at, own)
-    // Who only had the password has nothing by its owner's code.
+    // The thief, who only had the password, gains nothing by the owner's code.
     expect([await statusOf('/departments', own), await statusOf('/departments', thiefs)]).toEqual([200, 401])
   })
 

@@ -87,7 +87,7 @@ describe('a second factor', () => {
     const next = codeOf(secret, 1)
     expect((await signIn(email, next)).status).toBe(200)
     expect(await signIn(email, next)).toEqual(WRONG)
-    // What was passed over is not taken any more.
+    // Codes that were passed over are not taken any more.
     expect(await signIn(email, codeOf(secret))).toEqual(WRONG)
   })
 

@@ -97,7 +97,7 @@ describe('after five failures for one account from one address', () => {
 })
 
 test('an account is counted by what the database finds, not by how the email is spelt', async () => {
-  // What İ becomes in small letters differs between servers; whichever spelling finds the account must count for it.
+  // Servers differ in the small letter of İ; whichever spelling finds the account must count for it.
   await account({ email: 'iqbal.i@college.test' })
   const address = newAddress()
   const spellings = ['iqbal.i', 'İqbal.i', 'IQBAL.I', 'iqbal.İ', 'İQBAL.İ'].map((name) => `${name}@college.test`)

@@ -2,7 +2,7 @@ import { hasAnyRole } from '../../../shared/permissions.ts'
 import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
 import { readLastBackups } from './reads.ts'
 
-/** What is wrong with the backups, for those who can do something about it. */
+/** Tells administrators what is wrong with the backups. */
 export const backupTrouble: TodayKind = {
   kind: 'backups',
   title: 'Backups',

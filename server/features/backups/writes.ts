@@ -23,7 +23,7 @@ export async function claimBackup(tx: Tx, dueAt: string): Promise<number | undef
       or([eb('bytes', 'is not', null), eb('started_at', '>', sql<string>`now() - interval '1 hour'`)]),
     )
   if (await tried.executeTakeFirst()) return undefined
-  // Whoever began these is gone, since nobody holds the lock.
+  // The processes that began these are gone, since nobody holds the lock.
   await tx
     .updateTable('backups')
     .set({ finished_at: sql<string>`now()`, failure: 'It was cut off.' })
@@ -33,7 +33,7 @@ export async function claimBackup(tx: Tx, dueAt: string): Promise<number | undef
   return (await claimed.executeTakeFirstOrThrow()).id
 }
 
-/** What became of a backup: its size and how many files it had to do without, or why there is none. */
+/** The result of a backup: its size and the number of files it had to do without, or why there is none. */
 export type BackupResult = { bytes: number; missing_files: number } | { failure: string }
 
 export async function finishBackup(tx: Tx, id: number, result: BackupResult): Promise<void> {

@@ -42,7 +42,7 @@ export async function lockMembers(tx: Tx, batchId: number) {
   return selectMembers(tx, batchId).where(sql<SqlBool>`students.id = any(${ids})`).orderBy('students.id').execute()
 }
 
-/** What the year's turn would do to a batch. */
+/** Reads what the year's turn would do to a batch. */
 export async function readPromotion(db: Db, batch: Batch): Promise<Promotion> {
   const members = await selectMembers(db, batch.id).orderBy('students.roll_no').orderBy('students.id').execute()
   const { to, moving, staying } = turnOf(batch.current_year, members)

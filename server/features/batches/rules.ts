@@ -10,8 +10,9 @@ interface Member {
 }
 
 /**
- * What the year's turn does to a batch. Before the last year those go on whose year is the batch's; after it the active
- * students graduate, and those of another status stay as they are.
+ * Returns the students of a batch that the year's turn moves, and those that stay. Before the last year it moves the
+ * students whose year is the batch's; after it the active students graduate, and those of another status stay as they
+ * are.
  */
 export function turnOf<M extends Member>(from: Year, members: M[]): { to: Year | null; moving: M[]; staying: M[] } {
   const to = YEARS[YEARS.indexOf(from) + 1] ?? null

@@ -18,7 +18,7 @@ export async function createBatch(tx: Tx, caller: Caller, input: z.output<typeof
   return created
 }
 
-/** What the change leaves out stays. */
+/** Changes a batch; fields left out stay. */
 export async function updateBatch(
   tx: Tx,
   caller: Caller,

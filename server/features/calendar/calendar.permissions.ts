@@ -5,7 +5,7 @@ export const table: PermissionTable = {
     ['GET /calendar', EVERY_USER],
     ['POST /calendar', EVERY_USER],
     ['DELETE /calendar', EVERY_USER],
-    // Who has the address needs nothing else; what it shows is its owner's.
+    // The address alone gives access; it shows what is its owner's.
     ['GET /calendar/:secret/feed.ics', 'public', { foreign: 'shown', as: 'H', address: ({ feed }) => String(feed) }],
   ],
   ids: async ({ make, department }) => ({ feed: await make.calendarFeed(await make.person('faculty', department)) }),

@@ -139,7 +139,7 @@ describe('what it opens', () => {
     await session(1, await staffIdOf(await at.as('faculty', medicine)))
     await at.make.task(medicine, [wards], { status: 'active', end_date: inDays(3) })
     expect(ids(await eventsOf(faculty))).toEqual([`session-${first}`, `session-${later}`])
-    // Who sees the whole college has no session of it.
+    // A person who sees the whole college has no session of it.
     expect(await eventsOf(admin)).toEqual([])
   })
 

@@ -78,7 +78,7 @@ describe('a session', () => {
 
   test('that is moved or cancelled is the same one, with a higher number', async () => {
     const id = await session({ created_at: '2026-01-05T08:00:00Z', updated_at: '2026-01-05T08:00:00Z' })
-    // What it is in has not changed since either.
+    // Group and department have not changed since either.
     for (const table of ['groups', 'departments'] as const)
       await at.db.updateTable(table).set({ updated_at: '2026-01-05T08:00:00Z' }).execute()
     const find = async () => (await events()).find(({ UID }) => UID === `session-${id}@elog.college.example`)

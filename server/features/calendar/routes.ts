@@ -20,7 +20,10 @@ function told({ settings, calendarSecret }: Services, feed: (Feed & { created_at
   }
 }
 
-/** Who is behind an address, with the rights and the scope that they have now. @throws 404, always the same one */
+/**
+ * Returns the person behind an address, with the rights and the scope that they have now.
+ * @throws 404, always the same one
+ */
 async function ownerOf(db: Db, { settings, calendarSecret }: Services, secret: string) {
   const { id, signature } = partsOf(secret)
   const feed = await findFeed(db, id)

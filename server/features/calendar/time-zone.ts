@@ -9,8 +9,8 @@ const part = (name: string, from: string, to: string, start: string) =>
   [`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `DTSTART:${start}`, `END:${name}`].join('\n')
 
 /**
- * What a zone's clock shows during these days, as a VTIMEZONE: how it stands when they begin, and each time that it is
- * changed before they end.
+ * Returns a zone's clock during these days, as a VTIMEZONE: its offset when they begin, and each change before they
+ * end.
  */
 export function timeZoneText(zone: string, { from, to }: Days): string {
   const first = Temporal.PlainDate.from(from).toZonedDateTime(zone)

@@ -10,8 +10,8 @@ const at = await unfurnished()
 const medicine = await at.make.department()
 await at.make.department()
 for (let n = 0; n < 20; n += 1) await at.make.staff(await at.make.user(), medicine)
-// Four batches of 500; each student in a group of 25 in both departments. Of each group's 40 sessions one waits, of its
-// work one in fifty, and of a hundred assessments one.
+// Four batches of 500 students, each in a group of 25 in both departments. In each group one of 40 sessions waits, one
+// piece of work in fifty, and one assessment in a hundred.
 for (const statement of [
   `insert into batches (name, current_year) select 'B' || n, '1st Year' from generate_series(1, 4) n`,
   `insert into groups (name, batch_id, department_id)
@@ -47,7 +47,7 @@ for (const statement of [
 ])
   await sql.raw(statement).execute(at.db)
 
-/** What grows with the years. */
+/** Tables that grow with the years. */
 const LARGE = ['attendance_submissions', 'attendance_sessions', 'task_submissions', 'assessments']
 
 const callers = {

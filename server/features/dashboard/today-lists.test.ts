@@ -29,7 +29,7 @@ const LISTS: Record<string, string> = {
 const sumOf = ({ body }: { body: { data: { count: number }[] } }) =>
   body.data.reduce((sum, { count }) => sum + count, 0)
 
-/** How many the list behind an address shows: of tasks with work that waits as much of it as their rows say. */
+/** Counts the rows of the list behind an address: for tasks with waiting work, the work that their rows name. */
 async function countBehind(caller: Client, address: string): Promise<number> {
   if (address === '/reports?tab=below') return sumOf(await caller.get('/student-reports/below-minimum'))
   const [path = '', filters] = address.split('?')
@@ -103,7 +103,7 @@ beforeAll(async () => {
   }
 })
 
-/** Who is told of which kinds that lead to a list, by hand. */
+/** The kinds that lead to a list, for each role, by hand. */
 const TOLD: [string, () => Client, string[]][] = [
   ['admin', () => admin, ['students-below', 'ungraded-long']],
   ['principal', () => principal, ['students-below', 'ungraded-long']],

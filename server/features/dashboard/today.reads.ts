@@ -3,7 +3,7 @@ import { NEWS_KINDS, type NewsWord } from '../../../shared/contract/today.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
 
-/** What came earlier than this is no news, whether it was seen or not. */
+/** The days after which something is no news, whether it was seen or not. */
 const NEWS_DAYS = 30
 
 interface Seen {

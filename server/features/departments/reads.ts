@@ -27,8 +27,8 @@ export const {
 export const NOT_ACADEMIC = 'Department must be academic'
 
 /**
- * Why nothing that is taught can be of this department; undefined where it can. Who is fixed to a department works in the
- * own department only: `what` names the records.
+ * Returns why nothing that is taught can be of this department; undefined where it can. A caller who is fixed to a
+ * department works in that one only: `what` names the records.
  * @throws 403 for another department than the caller's own
  */
 export async function departmentProblem(db: Db, caller: Caller, id: number, what: string): Promise<string | undefined> {

@@ -24,7 +24,7 @@ export async function createDepartment(
   return created
 }
 
-/** What the change leaves out stays. A department that groups or tasks belong to stays academic. */
+/** Changes a department; fields left out stay. A department that groups or tasks belong to stays academic. */
 export async function updateDepartment(
   tx: Tx,
   caller: Caller,

@@ -92,7 +92,8 @@ test('at the end all are opened at once, in a new order and under new numbers, a
   const steps = rows.filter(
     ({ author }, n) => placeOf.get(author) === (placeOf.get(rows[n - 1]?.author ?? '') ?? -9) + 1,
   )
-  // One after the other as they waited; more than nine of 119 are so by chance less than once in a million.
+  // Steps count responses in the order in which they waited. More than nine of 119 are by chance in that order less
+  // than once in a million.
   expect(steps.length).toBeLessThan(10)
   expect((await participants(id)).map(([, ...day]) => day)).toEqual(Array(4).fill([null, []]))
   const keys = at.db.selectFrom('feedback_send_keys').select('send_key').where('feedback_survey_id', '=', id)

@@ -6,7 +6,7 @@ import type { SurveyRecord } from './surveys.reads.ts'
 type Ended = Pick<SurveyRecord, 'ended_at'>
 type Place = Pick<SurveyRecord, 'department_id' | 'batch_id' | 'group_id'>
 
-/** Who was in a batch or in groups when a survey ended, or is in it now while the survey goes on. */
+/** Selects the students who were in a batch or in groups when a survey ended, or are in it now while it goes on. */
 const members = (table: 'student_batches' | 'student_groups', of: RawBuilder<unknown>, { ended_at }: Ended) => {
   const during =
     ended_at === null
@@ -22,7 +22,7 @@ const ofDepartment = (id: number, survey: Ended) => members('student_groups', sq
 const every = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`})`
 
-/** Whether a student is in the part of a survey that is asked for. */
+/** True when a student is in the part of a survey that is asked for. */
 export const isIn = (student: RawBuilder<unknown>, survey: Ended, { department_id, batch_id, group_id }: Part) =>
   every([
     ...(department_id === undefined ? [] : [sql`${student} in ${ofDepartment(department_id, survey)}`]),
@@ -35,7 +35,7 @@ const statusAt = (ended_at: string) => sql`coalesce((select a.changes -> 'status
   where a.entity = 'student' and a.entity_id = s.id and a.at > ${ended_at} and a.changes -> 'status' ->> 0 is not null
   order by a.id limit 1), s.status)`
 
-/** Whether the student `s` may sign in, or could when the survey ended. */
+/** True when the student `s` may sign in, or could when the survey ended. */
 const mayAnswer = ({ ended_at }: Ended) => {
   const status = ended_at === null ? sql`s.status` : statusAt(ended_at)
   return every([
@@ -51,5 +51,8 @@ function isOfPlace(survey: Ended & Place): RawBuilder<unknown> {
   return department_id === null ? sql`true` : sql`s.id in ${ofDepartment(department_id, survey)}`
 }
 
-/** Whether a survey asks, or asked, the student `s`: by its group, else its batch, else its department, else everybody. */
+/**
+ * True when a survey asks, or asked, the student `s`: by its group, else its batch, else its department, else
+ * everybody.
+ */
 export const isAsked = (survey: Ended & Place) => every([isOfPlace(survey), mayAnswer(survey)])

@@ -50,7 +50,7 @@ test.each([
   expect(await resultsOf(closed.id)).toMatchObject({ asked: 5 })
   expect(await resultsOf(expired.id)).toMatchObject({ asked: 5 })
   expect(await resultsOf(open.id)).toMatchObject({ asked: 4 })
-  // One that goes on asks who is there.
+  // A survey that goes on asks those who are there now.
   await hod.put(`/feedback-surveys/${closed.id}`, { status: 'active' })
   expect(await resultsOf(closed.id)).toMatchObject({ asked: 4 })
 })

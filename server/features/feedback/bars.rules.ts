@@ -15,10 +15,16 @@ const written = (value: number) => format.format(value)
 /** To six decimals, as many as a number of an answer has. */
 export const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
-/** How many steps reach up to a number; of one that is on a step, whatever the fraction makes of it, that step's. */
+/**
+ * Returns the number of steps up to a number. A number on a step counts for it, whatever rounding makes of the
+ * fraction.
+ */
 const stepsTo = (value: number, step: number) => Math.floor(value / step + 1e-9)
 
-/** Where ranges of a step begin, and how many there are. A greatest number on the last step is in the range before it. */
+/**
+ * Returns where the ranges of a step begin and their number. A greatest number on the last step is in the range before
+ * it.
+ */
 function rangesOf(step: number, least: number, most: number, areWhole: boolean) {
   const first = stepsTo(least, step)
   const last = stepsTo(most, step)
@@ -42,8 +48,8 @@ interface LabelledCount {
 }
 
 /**
- * Bars over sorted numbers: one for each whole number where they are near each other, one for each where they are few,
- * else for ranges of one width. Of whole numbers a range ends before the next one begins.
+ * Returns bars over sorted numbers: one for each whole number where they are near each other, one for each number where
+ * they are few, else for ranges of one width. A range of whole numbers ends before the next one begins.
  */
 export function numberBars(numbers: readonly Weighed[]): LabelledCount[] {
   const [least, most] = [numbers[0]?.value ?? 0, numbers.at(-1)?.value ?? 0]

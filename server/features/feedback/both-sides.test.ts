@@ -17,7 +17,7 @@ import { QUESTION_TYPES } from '../../../shared/labels.ts'
 import { bodyOf, checkGiven, typedNumber } from '../../../web/features/student-feedback/answers.rules.ts'
 import { furnished } from '../../testing/college.ts'
 
-// What a student's browser says of any answers is what the server does with them, of every type and by any rules.
+// A student's browser and the server must judge any answers alike, of every type and by any rules.
 const { at, student, wards } = await furnished()
 const { caller } = await student(wards)
 
@@ -98,7 +98,7 @@ function anything(random: Random, question: Asked): unknown {
   ])(random, type)
 }
 
-/** What the inputs of a form hold: texts, and lists of them. */
+/** Returns an answer as the inputs of a form hold it: texts, and lists of them. */
 const asHeld = (given: unknown) =>
   Array.isArray(given) ? given.filter((one) => typeof one === 'string') : typeof given === 'object' ? '' : String(given)
 
@@ -129,7 +129,7 @@ function refusalOf({ missing, problems, answers }: ReturnType<typeof checkAnswer
   }
 }
 
-/** What a form holds; in half of them what is wrong has been mended or taken back. */
+/** Fills a form in; in half of the cases what is wrong has been mended or taken back. */
 function filledIn(random: Random, questions: readonly Question[], isCareful: boolean) {
   const held = given(random, questions, (question) => asHeld(anything(random, question)))
   if (!isCareful) return held

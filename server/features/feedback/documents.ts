@@ -15,7 +15,7 @@ export interface PartNames {
   group: string | undefined
 }
 
-/** Who was asked and is so no longer may have answered. */
+/** Students who were asked and no longer are may have answered. */
 function rateText({ response_rate, responded, asked }: SurveyResults): string {
   if (response_rate === null) return '—'
   return `${response_rate}%${responded > asked ? ', more than are asked now' : ''}`
@@ -85,14 +85,14 @@ export function anonymousSheet(
   return { columns: questions.map(headingOf), rows: rowsOf(lines, ({ answers }) => answered(answers)) }
 }
 
-/** What stands around the results, for a spreadsheet's second sheet. */
+/** Returns the facts about the results, for a spreadsheet's second sheet. */
 export const surveyAbout = (survey: FeedbackSurvey, results: SurveyResults, names: PartNames, maker: Maker) => [
   ['College', maker.college],
   ...surveyFacts(survey, results, names),
   ['Date', dayText(maker.timezone)],
 ]
 
-/** Of the texts that a document has room for: so many of one question, and so many characters of it. */
+/** The room that a document has for texts: the number of one question, and their characters. */
 export interface Room {
   texts: number
   characters: number

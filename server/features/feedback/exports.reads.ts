@@ -26,13 +26,13 @@ export async function readNamedLines(db: Db, survey: SurveyRecord, part: Part): 
   return patiently(db, async (reader) => (await query.execute(reader)).rows)
 }
 
-/** What was answered in an anonymous survey, by random ids, and nothing besides. */
+/** Returns the answers to an anonymous survey, by random ids, and nothing besides. */
 export async function readAnonymousLines(db: Db, survey: SurveyRecord): Promise<{ answers: Answers }[]> {
   const query = sql<{ answers: Answers }>`select r.answers from ${responses(survey, {})} order by r.id`
   return patiently(db, async (reader) => (await query.execute(reader)).rows)
 }
 
-/** What was written to a question; of a survey with names also by whom. */
+/** A text written to a question; in a survey with names also its author. */
 export interface WrittenText {
   question_id: string
   answer: string

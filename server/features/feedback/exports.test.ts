@@ -87,7 +87,7 @@ test('a survey with names: a row for each response, a column for each question',
       ['Responses', '2'],
     ]),
   )
-  // Of a group, whose only student of these is the last one.
+  // Only the last of these students is in the group.
   const part = csv(await exported(id, 'csv', `&group_id=${theatre}`, admin))
   expect(part.map(([student]) => student)).toEqual(['Student ID', `${people[2]?.id}`])
   expect(csv(await exported(id, 'csv', `&batch_id=${batch}`))).toHaveLength(3)

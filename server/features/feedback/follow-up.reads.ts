@@ -4,8 +4,9 @@ import { isAsked } from './asked.reads.ts'
 import type { SurveyRecord } from './surveys.reads.ts'
 
 /**
- * Whom a reminder goes to: those who are asked and have sent no response with their name. Of an anonymous survey, which
- * has none, these are all who are asked: whoever sees a student's mail is not told whether the student has answered.
+ * Lists the people whom a reminder goes to: those who are asked and have sent no response with their name. In an
+ * anonymous survey, which has no names, it goes to all who are asked: a student's mail must not tell whether the
+ * student has answered.
  */
 export async function listReminded(db: Db, survey: SurveyRecord): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`select s.user_id from students s
@@ -15,7 +16,10 @@ export async function listReminded(db: Db, survey: SurveyRecord): Promise<number
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What a reminder says and where it goes; undefined where the survey is over, or the student has answered with a name. */
+/**
+ * Returns what a reminder says and where it goes; undefined when the survey is over, or the student has answered with a
+ * name.
+ */
 export const findReminded = (db: Db, surveyId: number, userId: number, today: string) =>
   db
     .selectFrom('feedback_surveys')

@@ -2,7 +2,9 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { Mail } from '../../core/mail.ts'
 
-/** The same words for everybody. Of an anonymous survey they also go to those who have answered. */
+/**
+ * Returns a reminder, in the same words for everybody. For an anonymous survey it also goes to those who have answered.
+ */
 export function reminderOf(
   { id, title, end_date, is_anonymous }: Pick<FeedbackSurvey, 'id' | 'title' | 'end_date' | 'is_anonymous'>,
   { college, publicUrl }: { college: string; publicUrl: string },

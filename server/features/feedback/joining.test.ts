@@ -94,7 +94,7 @@ test('answering writes the tables of anonymous surveys and nothing else', () => 
   expect(locked.filter((table) => !ofAnswers.includes(table))).toEqual(['feedback_surveys', 'logins', 'users'])
 })
 
-/** What comes out when any part of the bytes is taken for something packed. */
+/** Returns all text that comes out when any part of the bytes is taken for packed text. */
 function unpackedFrom(bytea: string): string {
   const bytes = Buffer.from(bytea.slice(2), 'hex')
   const attempts = Array.from({ length: 64 }, (_, start) => {
@@ -162,7 +162,7 @@ test('who has one copy of all and the key, too, tells no more than any of five',
     if (authors[0] === studentId) right.first += 1
     if (authors[4] === studentId) right.last += 1
   }
-  // One in five of the 36 guesses is right by chance. More than 21 are right once in a million.
+  // By chance a fifth of the 36 guesses is right. More than 21 are right once in a million.
   for (const count of Object.values(right)) expect(count).toBeLessThan(22)
 })
 
@@ -176,7 +176,7 @@ test('what is shown at the end has no number, place or transaction of what waite
   expect(rows.filter(({ columns, xmin }) => traces.has(columns.id) || traces.has(xmin))).toEqual([])
 })
 
-/** Whom a row is of: the student, or the account. */
+/** Returns the student, or the owner of the account, that a row belongs to. */
 function personOf(table: string, { columns }: Row): number | undefined {
   const by = (field: 'studentId' | 'userId', value: unknown) => people.find((one) => one[field] === value)?.studentId
   if (table === 'students') return by('studentId', columns.id)

@@ -9,7 +9,7 @@ import { findQuestion, listQuestions, withQuestions } from './questions.reads.ts
 import { findResponse, listResponses } from './responses.reads.ts'
 import { findSurvey, listChanges, listSurveys } from './surveys.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = [
   'feedback_surveys',
   'feedback_questions',

@@ -22,7 +22,7 @@ export const poolRoutes = routes(feedbackPool, {
       findDepartment(db, caller, params.department_id),
     ),
   listByType: ({ db, caller, params, query, page }) => listPool(db, caller, { ...query, ...params }, page),
-  // Who has added nothing has an empty list, and so has nobody: the pool tells of no accounts.
+  // The list is empty for a person who has added nothing and for one who does not exist: the pool tells of no accounts.
   listByCreator: ({ db, caller, params, query, page }) =>
     listPool(db, caller, { ...query, created_by: params.user_id }, page),
   read: async ({ db, caller, params }) => ({

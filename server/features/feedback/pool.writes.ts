@@ -74,7 +74,7 @@ export async function createPoolQuestion(
   return created
 }
 
-/** What the change leaves out stays, as far as the question's type has it. */
+/** Changes a question of the pool; fields left out stay, as far as the question's type has them. */
 export async function updatePoolQuestion(
   tx: Tx,
   caller: Caller,
@@ -106,7 +106,10 @@ export async function deletePoolQuestion(tx: Tx, caller: Caller, question: PoolQ
   await trail.deleted(tx, caller, question)
 }
 
-/** One more survey has a copy of it. That is no change of the question: whoever edits it goes on. */
+/**
+ * Counts one more survey that has a copy of the question. That is no change of the question: somebody who edits it goes
+ * on.
+ */
 export async function countUse(tx: Tx, question: PoolQuestion): Promise<void> {
   await tx
     .updateTable('feedback_pool_questions')

@@ -11,7 +11,7 @@ import { findQuestion, listQuestions } from './questions.reads.ts'
 import { addQuestion, deleteQuestion, duplicateQuestion, reorderQuestions, updateQuestion } from './questions.writes.ts'
 import { findSurvey, lockSurvey } from './surveys.reads.ts'
 
-/** Whoever changes a question has its survey: it says whether that may be, and holds the order of its questions. */
+/** Locks a question by its survey, which says whether it may be changed and holds the order of its questions. */
 async function lockedWithSurvey(tx: Tx, caller: Caller, id: number) {
   const { feedback_survey_id } = found('Question', await findQuestion(tx, caller, id))
   const survey = found('Question', await lockSurvey(tx, caller, feedback_survey_id))

@@ -5,8 +5,8 @@ import { fieldErrors } from '../../core/field-errors.ts'
 type Described = Parameters<typeof settleQuestion>[0]
 
 /**
- * What is stored of a question's options and rules, of a survey as of the pool: those that its type has.
- * @throws 422 with all that is wrong between its fields, and what else was found
+ * Returns the stored options and rules of a question, of a survey as of the pool: those that its type has.
+ * @throws 422 with all that is wrong between its fields, and the `others` found before
  */
 export function settledColumns(question: Described, others: Record<string, string[]> = {}) {
   const { options, validation_rules, problems: own } = settleQuestion(question)

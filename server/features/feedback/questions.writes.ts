@@ -80,7 +80,7 @@ export async function addQuestion(
   return question
 }
 
-/** What is copied of a question, of a survey or of the pool. */
+/** Returns the copied fields of a question, of a survey or of the pool. */
 const copyOf = ({
   title,
   question_text,
@@ -116,7 +116,9 @@ export async function addFromPool(
   return question
 }
 
-/** What the change leaves out stays. Once the survey is answered, its questions go on asking what they asked. */
+/**
+ * Changes a question; fields left out stay. Once the survey is answered, its questions go on asking what they asked.
+ */
 export async function updateQuestion(
   tx: Tx,
   caller: Caller,

@@ -28,7 +28,7 @@ const emailOf = async ({ userId }: { userId: number }) => (await at.stored('user
 
 const remind = (id: number, caller = hod) => caller.post(`/feedback-surveys/${id}/remind`)
 
-/** To whom mails of a survey went, when there are so many. */
+/** Waits for so many mails of a survey, and returns them. */
 async function mailsOf(id: number, count: number) {
   await expect.poll(() => mailed.filter(({ text }) => text.endsWith(`/${id}`))).toHaveLength(count)
   return mailed.filter(({ text }) => text.endsWith(`/${id}`))
@@ -58,7 +58,7 @@ https://elog.test/student-feedback-questions/${id}`,
 
   const survey = (await hod.get(`/feedback-surveys/${id}`)).body.data
   expect(survey.reminded_at).toBe(body.data.reminded_at)
-  // Whoever has its form open is not told that it was changed.
+  // A head with the survey's form open is not told that it was changed.
   expect((await at.stored('feedback_surveys', id))?.updated_at).toEqual(before?.updated_at)
   expect((await people[0]?.caller.get(`/feedback-surveys/${id}`))?.body.data.reminded_at).toBeNull()
   expect(await at.trailOf('feedback_survey', id)).toMatchObject([

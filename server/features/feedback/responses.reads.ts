@@ -17,7 +17,7 @@ export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<As
 
 type Filter = Query<typeof feedbackResponses.list>
 
-/** Of surveys that are not anonymous. Staff see those of the surveys that they see, students the own. */
+/** Selects responses with names. Staff see those of the surveys that they see, students the own. */
 function visible(db: Db, caller: Caller, { feedback_survey_id, student_id }: Filter = {}) {
   let query = db.selectFrom('feedback_responses').where(
     within(caller, {
@@ -62,7 +62,7 @@ function totalOf(caller: Caller, { feedback_survey_id, student_id }: Filter): Ra
     join feedback_surveys s on s.id = c.feedback_survey_id where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Of a survey that is not anonymous. */
+/** A response to a survey that is not anonymous. */
 export type NamedResponse = FeedbackResponse & { id: number; updated_at: string }
 
 const withRefs = ({ student_name, roll_no, student_status, answers, ...row }: ResponseRow): NamedResponse => ({

@@ -16,7 +16,7 @@ interface Sent {
 }
 
 /**
- * What is stored of the answers that were sent: question id → answer.
+ * Returns the answers as they are stored: question id → answer.
  * @throws 422 with all that is wrong: `answers.<question id>`, and under `answers` what is required and missing
  */
 export function settleAnswers(
@@ -80,7 +80,7 @@ function uuidOf(text: string): string {
   return groups.join('-')
 }
 
-/** What a response is known by when it is sent again: for one student and key the same UUID. */
+/** Returns the UUID that a response is known by when it is sent again, the same for one student and key. */
 export const sendKeyOf = (surveyId: number, studentId: number, key: string | undefined): string =>
   key === undefined ? randomUUID() : uuidOf(`${surveyId}\n${studentId}\n${key}`)
 

@@ -21,7 +21,7 @@ interface Submission {
   sendKey: string
   /** Question id → answer. */
   answers: Record<string, Answer>
-  /** How many bytes came. */
+  /** Bytes that were received. */
   sent: number
 }
 
@@ -29,7 +29,7 @@ interface Submission {
 const refusalOf = ({ allow_multiple_responses }: FeedbackSurvey) =>
   conflict(allow_multiple_responses ? ENOUGH_TODAY : ALREADY_ANSWERED)
 
-/** How many responses a student has sent today, with the name. */
+/** The number of responses with the name that a student has sent today. */
 const sentToday = ({ zone }: Caller, surveyId: number, studentId: number) => sql<number>`(select count(*)::int
   from feedback_responses where feedback_survey_id = ${surveyId} and student_id = ${studentId}
     and (submitted_at at time zone ${zone})::date = (now() at time zone ${zone})::date)`
@@ -53,7 +53,7 @@ async function keepResponse(
   submission: Submission,
 ): Promise<FeedbackResponse> {
   const { studentId, sendKey } = submission
-  // Of several that a student sends at once each has a turn: every round another one of them is in.
+  // Responses that a student sends at once take turns: in every round another one of them is in.
   for (;;) {
     await withNext(tx, insertResponse(caller, survey, submission))
     const sent = await findSentResponse(tx, caller, sendKey)
@@ -66,8 +66,8 @@ async function keepResponse(
 }
 
 /**
- * Keeps what a student has answered. Sent again it is told as at first. Of an anonymous one nothing is repeated, so that
- * all answers of the server are of one length.
+ * Keeps a student's answers. Sent again, a response with a name is answered as at first. An anonymous one repeats
+ * nothing, so that all answers of the server are of one length.
  * @throws 409 when the student has answered, or often enough for a day
  */
 export async function submitResponse(

@@ -10,7 +10,7 @@ import { withQuestions } from './questions.reads.ts'
 import { listTexts, readResults } from './results.reads.ts'
 import { findSurvey } from './surveys.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = [
   'feedback_surveys',
   'feedback_questions',

@@ -18,8 +18,8 @@ export const responses = (survey: SurveyRecord, part: Part) =>
     : sql`feedback_responses r where r.feedback_survey_id = ${survey.id} and ${isIn(sql`r.student_id`, survey, part)}`
 
 /**
- * How many students a survey asks, or has asked, and how many have answered. Who has answered an anonymous one has no part in the
- * first: taken out of a group, a student would be told by it.
+ * Counts the students that a survey asks, or has asked, and those who have answered. For an anonymous survey the first
+ * count takes no notice of who answered: it would tell of a student who is taken out of a group.
  */
 function countedStudents(survey: SurveyRecord, part: Part) {
   const responded = survey.is_anonymous
@@ -52,8 +52,8 @@ export async function countStudentsOf(db: Db, surveys: readonly SurveyRecord[]):
 }
 
 /**
- * How often what was answered to each of these questions, and how many responses there are: in one statement, so that a
- * response that is counted meanwhile is in both or in neither. Texts are only counted.
+ * Counts the answers to each of these questions, and the responses: in one statement, so that a response that is
+ * counted meanwhile is in both or in neither. Texts are only counted.
  */
 async function tallyAnswers(db: Db, survey: SurveyRecord, questions: readonly SurveyQuestion[], part: Part) {
   const ids = questions.map(({ id }) => `${id}`)
@@ -146,6 +146,6 @@ async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...
   }
 }
 
-/** What was written to one question of a survey. */
+/** Lists the texts written to one question of a survey. */
 export const listTexts = (db: Db, survey: SurveyRecord, asked: Asked, paging: Paging): Promise<Listed<TextAnswer>> =>
   survey.is_anonymous ? listAnonymousTexts(db, survey, asked, paging) : listNamedTexts(db, survey, asked, paging)

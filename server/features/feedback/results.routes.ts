@@ -15,7 +15,7 @@ import { listTexts, readResults } from './results.reads.ts'
 import { type Part, refusePart } from './results.rules.ts'
 import { type Asking, surveyWithResponses } from './sealing.ts'
 
-/** What a part is called. Of a department's groups its own people alone are shown any. */
+/** Returns the names of a part. A department's groups are shown to its own people alone. */
 async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_id }: Part): Promise<PartNames> {
   const departmentOf = async (id: number) =>
     found('Department', showsDepartment(caller, id) ? await findDepartment(db, caller, id) : undefined)

@@ -13,12 +13,12 @@ import type { SurveyRecord } from './surveys.reads.ts'
 export type Part = Query<typeof feedbackResults.ofSurvey>
 const PART = ['department_id', 'batch_id', 'group_id'] as const
 
-/** How often something was answered to a question. */
+/** The number of times that an answer was given to a question. */
 export interface Tally {
   /** As JSON has it, without quotes; null for any text. */
   answer: string | null
   count: number
-  /** How many responses it is the first answer of: of several choices each has one. */
+  /** The responses that it is the first answer of: of several choices only one is the first. */
   firsts: number
 }
 
@@ -85,7 +85,7 @@ const PICTURED: Record<Picture, (question: SurveyQuestion, tallies: readonly Tal
   texts: () => ({ ...NO_FIGURES, bars: [] }),
 }
 
-/** What is shown of the answers to a question. */
+/** Returns the result of a question as it is shown. */
 export function resultOf(question: SurveyQuestion, tallies: readonly Tally[]): QuestionResult {
   const { id, title, question_text, question_type, order } = question
   const { picture } = questionTypes[question_type]

@@ -6,7 +6,7 @@ const { at, admin, hod, medicine, wards, batch, clinic, student } = await furnis
 const ofWards = { department_id: medicine, batch_id: batch, group_id: wards }
 const foreign = await at.as('hod', await at.make.department())
 const people = await Promise.all(Array.from({ length: 26 }, () => student(wards)))
-// Who can't sign in is not asked, and who is elsewhere neither.
+// Students who can't sign in or are elsewhere are not asked.
 await at.make.student(batch, wards, { status: 'suspended' })
 await student(clinic)
 const members = await at.db.selectFrom('student_groups').select('student_id').where('group_id', '=', wards).execute()

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:c
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
 
-/** What responses are sealed with, and who is told when some can't be opened any more. */
+/** The key that responses are sealed with, and the warning when some can't be opened any more. */
 export interface Sealing {
   key: Buffer
   warn(line: string): void

@@ -80,7 +80,7 @@ test('of two who close it at once, one does', async () => {
   expect(await at.trailOf('feedback_survey', id)).toHaveLength(1)
 })
 
-/** How an anonymous survey has ended, and how it would be opened again. */
+/** The ways an anonymous survey ends, and those that would open it again. */
 const ENDS: [string, Fields, ((id: number) => Promise<unknown[]>)[]][] = [
   [
     'closed',

@@ -13,8 +13,8 @@ import { isOwnGroup } from '../groups/reads.ts'
 import { neighboursOf } from './responses.rules.ts'
 
 /**
- * What a list of surveys is asked for; `isOpen` keeps those that can be answered today, `lastsUntil` those that end by this
- * day. In the order `ending` what ends first comes first.
+ * The filter of a list of surveys; `isOpen` keeps those that can be answered today, `lastsUntil` those that end by this
+ * day. The order `ending` puts first those that end first.
  */
 type Filter = Query<typeof feedbackSurveys.list> & { isOpen?: true; lastsUntil?: string; order?: 'ending' }
 
@@ -23,7 +23,7 @@ interface Student {
   batchId: number | null
 }
 
-/** Whether a survey asks the student: by its group, else its batch, else its department, else everybody. */
+/** True when a survey asks the student: by its group, else its batch, else its department, else everybody. */
 const asks = ({ id, batchId }: Student) => sql<SqlBool>`(case
   when feedback_surveys.group_id is not null then ${isOwnGroup('feedback_surveys.group_id', id)}
   when feedback_surveys.batch_id is not null then feedback_surveys.batch_id = ${batchId}
@@ -52,8 +52,8 @@ const isOpen = (caller: Caller) => sql<SqlBool>`(feedback_surveys.status = 'acti
   and coalesce(feedback_surveys.end_date >= ${today(caller)}, true))`
 
 /**
- * When a survey was closed or its last day was over; null while neither is. One whose last day was over when it was made has
- * ended then.
+ * The time when a survey was closed or its last day was over; null while neither is. A survey whose last day was over
+ * when it was made has ended then.
  */
 const endedAt = ({ zone }: Caller) => sql<string | null>`(case
   when feedback_surveys.status = 'closed' or (feedback_surveys.end_date + 1)::timestamp at time zone ${zone} <= now()
@@ -61,9 +61,9 @@ const endedAt = ({ zone }: Caller) => sql<string | null>`(case
     (feedback_surveys.end_date + 1)::timestamp at time zone ${zone})) end)`
 
 /**
- * Whether any response of a survey keeps this condition: of an anonymous one those who have answered are asked, `p`, and
- * of others the responses themselves, `r`. Each is looked up by its survey; with `exists` the database may rather read
- * the responses of all of them.
+ * True when any response of a survey keeps this condition: in an anonymous survey it is put to the participants, `p`,
+ * and in others to the responses themselves, `r`. Each is looked up by its survey; with `exists` the database may
+ * rather read the responses of all of them.
  */
 const isAnswered = (participants: RawBuilder<unknown>, responses: RawBuilder<unknown>) =>
   sql<boolean>`(case when feedback_surveys.is_anonymous
@@ -72,7 +72,7 @@ const isAnswered = (participants: RawBuilder<unknown>, responses: RawBuilder<unk
     else (select true from feedback_responses r
       where r.feedback_survey_id = feedback_surveys.id and ${responses} limit 1) end) is not null`
 
-/** Whether the calling student has answered. */
+/** True when the calling student has answered. */
 function hasResponded(caller: Caller): RawBuilder<boolean> {
   const student = studentOf(caller)
   return student
@@ -83,7 +83,7 @@ function hasResponded(caller: Caller): RawBuilder<boolean> {
     : sql<boolean>`false`
 }
 
-/** Whether anybody has. */
+/** True when anybody has answered. */
 const hasResponses = isAnswered(sql`true`, sql`true`)
 
 /** Counts the students who have answered an anonymous survey. */
@@ -210,8 +210,8 @@ export async function findAskedSurvey(db: Db, caller: Caller, id: number) {
 export type AskedSurvey = NonNullable<Awaited<ReturnType<typeof findAskedSurvey>>>
 
 /**
- * Of a survey that is opened again students are told nothing until it ends: its answers are not all there. Told are those
- * whom it asked: by now they may be in another group.
+ * Keeps the surveys whose changes the caller is told. Students are told nothing of a survey that is opened again until
+ * it ends: its answers are not all there. Only those whom it asked are told: by now they may be in another group.
  */
 function told(db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.listChanges>) {
   const endedFor = ({ id }: Student) => sql<SqlBool>`(feedback_surveys.status in ('active', 'closed')
@@ -222,7 +222,7 @@ function told(db: Db, caller: Caller, _filter?: Query<typeof surveyFollowUp.list
     .where('feedback_surveys.changes_at', 'is not', null)
 }
 
-/** What was changed because of the surveys that the caller is shown, newest first. */
+/** Lists the changes made because of the surveys that the caller is shown, newest first. */
 export const { page: listChanges } = listing({
   table: 'feedback_surveys',
   kept: told,

@@ -11,7 +11,7 @@ import {
 import { allows } from '../../../shared/policies/policy.ts'
 import { refuseUnless } from '../../core/errors.ts'
 
-/** Whom a survey asks. */
+/** The fields that say whom a survey asks. */
 export const PLACE = ['department_id', 'batch_id', 'group_id'] as const
 export type Place = Partial<Pick<FeedbackSurvey, (typeof PLACE)[number]>>
 

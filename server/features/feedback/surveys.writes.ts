@@ -35,7 +35,7 @@ const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_BATCH = 'Batch does not exist'
 const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
 
-/** What stands behind the checks, for what happens meanwhile. */
+/** Refusals for races that slip past the checks. */
 const refusals = {
   feedback_surveys_department_id_department_type_fkey: invalid({ department_id: ['Department does not exist'] }),
   feedback_surveys_batch_id_fkey: invalid({ batch_id: [NO_BATCH] }),
@@ -69,7 +69,10 @@ const trail = trailOf(
 
 type Problems = Record<string, string[]>
 
-/** Whom a survey may ask: the department is academic, batch and group are active, and the group is of them both. */
+/**
+ * Returns what is wrong with the place of a survey: the department must be academic, batch and group active, and the
+ * group in them both.
+ */
 async function placeProblems(
   db: Db,
   caller: Caller,
@@ -149,7 +152,7 @@ const ACTIONS = Object.keys(SURVEY_NEXT) as SurveyAction[]
 
 type Change = Omit<z.output<typeof FeedbackSurveyChange>, 'updated_at'>
 
-/** What the change leaves out stays. Another status acts as the call for it does. */
+/** Changes a survey; fields left out stay. Another status acts as the call for it does. */
 export async function updateSurvey(
   tx: Tx,
   caller: Caller,
@@ -167,7 +170,7 @@ export async function updateSurvey(
     refuseUnless(activation, readinessOf(merged, collegeToday()))
   const { status, ...said } = change
   const isEdited = Object.entries(said).some(([field, value]) => survey[field as keyof typeof said] !== value)
-  // What is opened in the same call is closed no more.
+  // A survey that is opened in the same call is closed no more.
   if (isEdited) refuseUnless(surveyMay.edit, merged.status === 'closed' ? survey.status : merged.status)
   refuseAfterAnswers(survey, merged)
   refuseReopening(survey, merged)

@@ -36,7 +36,10 @@ export const surveysToAnswer: TodayKind = {
   },
 }
 
-/** How many have answered, of those who are asked, is counted for all of the lines together. */
+/**
+ * Tells staff of surveys about to close. The students asked and those who have answered are counted for all lines
+ * together.
+ */
 export const surveysClosing: TodayKind = {
   kind: 'surveys-closing',
   title: 'Surveys about to close',

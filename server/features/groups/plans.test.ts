@@ -8,7 +8,7 @@ import { listCandidates } from '../memberships/reads.ts'
 import { listStaff } from '../staff/reads.ts'
 import { listGroups } from './reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['groups', 'student_groups', 'student_batches', 'students', 'users', 'user_roles']
 
 const at = await unfurnished()

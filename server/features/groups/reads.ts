@@ -8,7 +8,7 @@ import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 
-/** Whether a group is one that the student is in. */
+/** True when a group is one that the student is in. */
 export const isOwnGroup = (column: string, studentId: number) =>
   sql<SqlBool>`${sql.ref(column)} = any(array(select group_id from student_groups
     where student_id = ${studentId} and status = 'active'))`

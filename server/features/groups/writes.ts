@@ -46,7 +46,10 @@ export async function createGroup(tx: Tx, caller: Caller, input: z.output<typeof
   return created
 }
 
-/** What the change leaves out stays. Students, tasks and attendance sessions hold the group in its batch and department. */
+/**
+ * Changes a group; fields left out stay. Students, tasks and attendance sessions keep the group in its batch and
+ * department.
+ */
 export async function updateGroup(
   tx: Tx,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'
 
-/** What a cell is turned into before the contract's schema sees it. */
+/** The kind of a cell: what it is turned into before the contract's schema sees it. */
 type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status' | 'phone'
 
 export interface Column {

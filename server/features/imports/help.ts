@@ -3,7 +3,7 @@ import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../..
 import { mayAssign } from '../../../shared/permissions.ts'
 import type { Named } from './plan.ts'
 
-/** What a spreadsheet's cell holds is 32,767 characters. */
+/** Below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
 
 const oneOf = (words: readonly string[]) => `One of: ${words.join(', ')}`.slice(0, LIST_MAX)
@@ -19,7 +19,7 @@ const common = (statuses: readonly string[]) => ({
   Description: 'Any text',
 })
 
-/** What the columns of a template take, by heading; whatever is not explained takes a line of text. */
+/** The names that the columns of a template take, by heading; a column without an explanation takes a line of text. */
 export interface TemplateNames {
   batches: readonly Named[]
   departments: readonly Named[]

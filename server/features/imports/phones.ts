@@ -15,7 +15,7 @@ export function isSamePhone(one: string, other: string): boolean {
 
 /**
  * Returns a number of a file as it is stored: 0 and ten digits, or + and the country. A zero that a spreadsheet dropped
- * is put back. What can be no number is undefined.
+ * is put back. Returns undefined for a text that can be no number.
  */
 export function phoneOfFile(text: string): string | undefined {
   const digits = dialledOf(tidied(text))

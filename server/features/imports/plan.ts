@@ -13,7 +13,7 @@ import type { Column } from './columns.ts'
 import { isSamePhone, phoneOfFile } from './phones.ts'
 import { type Errors, type FileRow, type Readings, told } from './rows.ts'
 
-// What an import does with each row, decided once for preview and import alike.
+// The plan of an import, decided once for preview and import alike.
 
 /** Somebody whom a row may be about. */
 export interface Person {
@@ -21,7 +21,7 @@ export interface Person {
   userId: number
   updatedAt: string
   roles: string[]
-  /** What is stored, by field. */
+  /** The stored values, by field. */
   values: Record<string, unknown>
 }
 
@@ -30,17 +30,17 @@ export interface Named {
   name: string
 }
 
-/** What the plan of students and that of staff differ in. */
+/** The differences between the plan of students and that of staff. */
 export interface Kind<I extends Schema, C extends Schema> {
   columns: readonly Column[]
   input: I
   change: C
   caller: Caller
-  /** What the names in a column may be, by field. */
+  /** The names that a column takes, by field. */
   options: Record<string, readonly Named[]>
-  /** Who a row is about, and what about that is wrong. */
+  /** Finds the person of a row, and what is wrong about that. */
   match(cells: Record<string, string>): { person?: Person | undefined; errors: Errors }
-  /** What the house rules have against it; `given` holds what is new. */
+  /** Returns what the house rules have against it; `given` holds what is new. */
   refusals(given: Record<string, unknown>, person: Person | undefined): Errors
 }
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 
-// What a plan needs to know, each in one statement however many rows the file has.
+// Reads the facts that a plan needs, each in one statement however many rows the file has.
 
 export const listBatchNames = (db: Db) => db.selectFrom('batches').select(['id', 'name']).orderBy('name').execute()
 export const listDepartmentNames = (db: Db) =>

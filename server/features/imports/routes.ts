@@ -46,7 +46,7 @@ function refuseErrors(
   throw refusedFile(...told, ...(wrong.length > LINES_TOLD ? [`and ${wrong.length - LINES_TOLD} more lines`] : []))
 }
 
-/** What both kinds' calls give alike. */
+/** The parts of a call that both kinds have. */
 type Given<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
   Call<(typeof studentImports)[K]>,
   'db' | 'caller' | T

@@ -57,8 +57,8 @@ async function runImport<I extends Schema, C extends Schema>(
 }
 
 /**
- * Answers an import line by line, from the first hash to the credentials. Who goes away before the rows are written
- * ends it, and nothing is written.
+ * Answers an import line by line, from the first hash to the credentials. When the caller goes away before the rows are
+ * written, it ends and nothing is written.
  */
 export function answerRun<I extends Schema, C extends Schema>(
   request: FastifyRequest,

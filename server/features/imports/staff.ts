@@ -25,7 +25,7 @@ function personOf(caller: Caller, { id, user_id, updated_at, roles, ...values }:
   return { id, userId: user_id, updatedAt: updated_at, roles, values }
 }
 
-/** What stands against giving somebody this role. */
+/** Returns why somebody can't be given this role. */
 function roleProblem(caller: Caller, role: string, person: Person | undefined): string | undefined {
   if (!mayAssign(caller.roles, role)) return `You are not allowed to assign the role ${role}`
   if (role === 'student') return 'The student role is not for staff'

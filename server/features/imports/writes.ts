@@ -29,7 +29,7 @@ import type { FileRow } from './rows.ts'
 import { staffKind } from './staff.ts'
 import { studentKind } from './students.ts'
 
-/** How one kind of import plans its rows, and writes one as its screen does. */
+/** The work of one kind of import: plans its rows, and writes one as its screen does. */
 export interface Job<I extends Schema, C extends Schema> {
   entity: PersonEntity
   plan(db: Db, rows: readonly FileRow[]): Promise<PlannedRow<I, C>[]>
@@ -59,7 +59,7 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
       tx,
       students.map(({ user_id }) => user_id),
     )
-    // Who moves to another batch leaves the groups of the former one.
+    // A student who moves to another batch leaves the groups of the former one.
     const moving = updates.filter(({ change }) => change.batch_id !== undefined).map(({ id }) => id)
     if (moving.length > 0) await lockGroupsOf(tx, moving)
   },
@@ -101,7 +101,7 @@ export interface ImportFile {
   rows: readonly FileRow[]
 }
 
-/** What to do with a file. @throws 409 when it is not what `digest` stands for */
+/** Plans a file again. @throws 409 when it is not what `digest` stands for */
 export async function planAsPreviewed<I extends Schema, C extends Schema>(
   db: Db,
   job: Job<I, C>,
@@ -117,7 +117,7 @@ export async function planAsPreviewed<I extends Schema, C extends Schema>(
 /** The refusal of one row, with its line in front. */
 function atLine(line: number, error: unknown): unknown {
   const refusal = error instanceof HttpError ? error : fromDatabase(error)
-  // What is only in the way just now is no fault of the line; a lost race is tried again.
+  // Trouble that will pass is no fault of the line; a lost race is tried again.
   if (!refusal || refusal.status === 503) return error
   const said = Object.values(refusal.errors ?? {}).flat()
   return new HttpError(refusal.status, `Line ${line}: ${said.length > 0 ? said.join('; ') : refusal.message}`)

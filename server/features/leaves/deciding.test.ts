@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(await listed(pupil.caller, '/leaves?status=granted')).toEqual([leave.id])
     expect(await listed(surgeon, `/leaves?status=pending&student_id=${pupil.id}`)).toEqual([leave.id, surgical])
     expect(await listed(hod, `/leaves?student_id=${pupil.id}`)).toEqual([leave.id])
-    // What another department says is nothing that a head can ask for.
+    // A head cannot ask for the answers of another department.
     expect(await listed(hod, `/leaves?status=pending&student_id=${pupil.id}`)).toEqual([])
     expect(await listed(hod, `/leaves?department_id=${surgery}&student_id=${pupil.id}`)).toEqual([])
     expect(await listed(principal, `/leaves?department_id=${surgery}&student_id=${pupil.id}`)).toEqual([

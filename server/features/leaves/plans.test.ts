@@ -11,7 +11,7 @@ import { listRoster } from '../attendance/roster.reads.ts'
 import { askedFor, countRecent, findLeave, hasAskedAmong, listLeaves } from './reads.ts'
 import { leaveAnswers, leavesToDecide } from './today.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['leaves', 'leave_answers', 'leave_sessions', 'leave_files', 'students', 'users', 'attendance_sessions']
 
 const at = await unfurnished()

@@ -8,7 +8,7 @@ import type { Db } from '../../db/types.ts'
 
 type Filter = Query<typeof leaves.list>
 
-/** Whether a department was asked, and its answer is as the conditions on `answer` say. */
+/** True when a department was asked, and its answer is as the conditions on `answer` say. */
 const isAnswered = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`exists (select from leave_answers answer
   where answer.leave_id = leaves.id and ${sql.join(conditions, sql` and `)})`
 
@@ -165,7 +165,7 @@ export const askedFor = async (
   return rows.map(({ name }) => name)
 }
 
-/** Whether the student has asked for one of these sessions, or for its day, and was not refused. */
+/** True when the student has asked for one of these sessions, or for its day, and was not refused. */
 export const hasAskedAmong = async (db: Db, studentId: number, sessionIds: readonly number[]): Promise<boolean> =>
   (await db
     .selectFrom('leaves')
@@ -182,7 +182,7 @@ export const hasAskedAmong = async (db: Db, studentId: number, sessionIds: reado
     )
     .executeTakeFirst()) !== undefined
 
-/** How many leave requests the student has made within thirty days. */
+/** Counts the leave requests that the student has made within thirty days. */
 export const countRecent = async (db: Db, studentId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('leaves')

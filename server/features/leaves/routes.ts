@@ -28,11 +28,11 @@ export const leaveRoutes = routes(leaves, {
     const student = studentOf(caller)
     if (!student) throw forbidden('Only students ask for leave.')
     return form(async (input, files) => {
-      // What would be refused anyway is not kept first.
+      // Refuses before a file is kept.
       await askedDepartments(db, caller, student.id, input)
       const data = await keepFiles(services.files, files, request.log, ([file]) =>
         write(async (tx) => {
-          // One request of a student after the other, so that nothing is asked for twice.
+          // Requests of a student come one after the other, so that nothing is asked for twice.
           found('Student', await lockStudent(tx, caller, student.id))
           return createLeave(tx, caller, student.id, input, file)
         }),

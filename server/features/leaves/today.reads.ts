@@ -12,7 +12,6 @@ import { keptLeaves, listLeaves } from './reads.ts'
 const viewAddress = (id: number) => addressOf('/leaves', { modal: 'view', id })
 
 interface Asked extends Pick<Leave, 'first_day' | 'last_day'> {
-  /** How many. */
   sessions: number
 }
 
@@ -46,7 +45,7 @@ export const leavesToDecide: TodayKind = {
   },
 }
 
-/** What departments have answered to the own leave requests since the student has seen it. */
+/** Tells a student what departments have answered to the own leave requests since the student has seen it. */
 export const leaveAnswers: TodayKind = {
   kind: 'leave-answers',
   title: 'Leave decided',

@@ -34,7 +34,7 @@ const trail = trailOf(
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Leave request', await findLeave(tx, caller, id))
 
-/** What is wrong with the sessions, of the own ones that were found. */
+/** Returns what is wrong with the wanted sessions; `sessions` are the own ones that were found. */
 function sessionProblem(wanted: readonly number[], sessions: readonly AttendanceSession[]): string | undefined {
   const { first, last } = leaveDays()
   if (sessions.length < wanted.length) return 'A session does not exist'

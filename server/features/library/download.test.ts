@@ -56,7 +56,7 @@ describe.each(STORES)('the file of an entry, from a %s,', (kind) => {
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
     ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
     ['bytes=9-9', 206, '9', 'bytes 9-9/10'],
-    // What is no range, or more than one, may be left unheeded.
+    // No range, or more than one, may be left unheeded.
     ['bytes=6-4', 200, '0123456789', undefined],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
@@ -173,7 +173,7 @@ describe.each(STORES)('the file of an entry, from a %s,', (kind) => {
     await at.db.transaction().execute(async (tx) => {
       await tx.updateTable('library_entries').set({ title: 'y' }).where('id', '=', id).execute()
       expect((await ask(id)).status).toBe(200)
-      // Whose entry is held is added up the next time.
+      // A locked entry is added up the next time.
       await addUpDownloads(at.plainDb)
     })
     expect((await at.stored('library_entries', id))?.download_count).toBe(0)

@@ -18,7 +18,7 @@ function visible(db: Db, caller: Caller, { q, department_id, batch_id, type }: F
   })
   let query = db.selectFrom('library_entries').where(shown)
   if (department_id !== undefined) query = query.where('library_entries.department_id', '=', department_id)
-  // What is for every batch is for this one too.
+  // Entries for every batch are for this one too.
   if (batch_id !== undefined)
     query = query.where((where) =>
       where.or([where('library_entries.batch_id', '=', batch_id), where('library_entries.batch_id', 'is', null)]),

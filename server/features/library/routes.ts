@@ -54,7 +54,7 @@ export const libraryRoutes = routes(libraries, {
     }
     return call.form(async (fields, files) => {
       theFile(files)
-      // What would be refused anyway is not kept first.
+      // Refuses before a file is kept.
       await refuseUnplaced(db, caller, fields)
       const data = await keepOne(call, files, (file) => write((tx) => createEntry(tx, caller, fields, file)))
       return { data }
@@ -100,7 +100,7 @@ export const libraryRoutes = routes(libraries, {
     const { entry, file } = await findSent(call, call.params)
     return sendFile(call.reply, call.services.files, file, {
       disposition: 'attachment',
-      // Who has waited for the whole file gets it, also when it can't be counted.
+      // A person who has waited for the whole file gets it, also when it can't be counted.
       ends: () =>
         call
           .write((tx) => countDownload(tx, entry))

@@ -92,7 +92,7 @@ describe('an entry as JSON', () => {
     expect((await hod.post('/libraries', entryOf(theirs))).status).toBe(422)
     expect(await at.count('library_entries')).toBe(before + 1)
     await age(0)
-    // Whom it belongs to may still use it.
+    // Its owner may still use it.
     expect((await hod.post('/libraries', entryOf(theirs))).status).toBe(201)
   })
 

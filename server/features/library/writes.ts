@@ -25,7 +25,7 @@ const readBack = async (tx: Tx, caller: Caller, id: number) => found('Library en
 const noDepartment = invalid({ department_id: ['Department does not exist'] })
 const noBatch = invalid({ batch_id: ['Batch does not exist'] })
 
-/** Whom an entry is for. */
+/** The department and batch that an entry is for. */
 interface Placed {
   department_id: number
   batch_id?: number | null | undefined
@@ -79,7 +79,7 @@ const changeRow = (tx: Tx, entry: LibraryEntry, values: Partial<Insertable<Table
       .execute(),
   )
 
-/** What the change leaves out stays. */
+/** Changes an entry; fields left out stay. */
 export async function updateEntry(
   tx: Tx,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function updateEntry(
 }
 
 /**
- * What is said of the entry is changed with its file.
+ * Replaces the file of an entry, and changes its fields with it.
  * @returns the entry, and the key of its former file, to set aside once this is committed
  */
 export async function replaceFile(
@@ -125,7 +125,7 @@ export async function deleteEntry(tx: Tx, caller: Caller, entry: LibraryEntry): 
   return storage_key
 }
 
-/** How long an upload waits for its entry. */
+/** The earliest time of an upload that may still become an entry. */
 const UPLOAD_LASTS = sql<string>`now() - interval '1 day'`
 
 /** Notes a file that is in the store already, for an entry to come. */
@@ -184,7 +184,7 @@ export async function countDownload(tx: Tx, entry: LibraryEntry): Promise<void> 
     .execute()
 }
 
-/** Adds the counted downloads to their entries. Whose entry is being changed just now waits for the next time. */
+/** Adds the counted downloads to their entries. An entry that is being changed just now waits for the next time. */
 export async function addUpDownloads(db: Db): Promise<void> {
   await sql`
     with due as (

@@ -54,7 +54,10 @@ export async function listCandidates(
 interface Wanted
   extends Partial<Params<typeof studentGroups.listByStudent> & Params<typeof studentGroups.listByGroup>> {}
 
-/** Of a group that they see, students are shown themselves alone; of themselves also the groups that they left. */
+/**
+ * Keeps the memberships that the caller may see. In a group that they see, students are shown themselves alone, and of
+ * themselves also the groups that they left.
+ */
 function visible(db: Db, caller: Caller, { student_id, group_id, status }: Wanted = {}) {
   let query = db.selectFrom('student_groups').where(
     within(caller, {
@@ -107,7 +110,9 @@ const withRefs = (row: LinkRow): StudentGroup => ({
   },
 })
 
-/** Who is in which group, or was: those of a group by roll number, those of a student by department and group. */
+/**
+ * Lists the present and former members: those of a group by roll number, those of a student by department and group.
+ */
 const links = listing({
   table: 'student_groups',
   kept: visible,

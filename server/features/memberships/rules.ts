@@ -7,8 +7,8 @@ export const leftText = (name: string, status: Student['status']) =>
   `${name} has left the college (${labelOf(status)}) and can join no group`
 
 /**
- * Returns what is wrong with a first day that was given: nobody is a member before the admission. One that is unknown, or
- * is to come, bounds nothing.
+ * Returns what is wrong with a first day that was given: nobody is a member before the admission. An admission that is
+ * unknown, or is to come, bounds nothing.
  */
 export function sinceProblems(
   since: string | null | undefined,
@@ -25,7 +25,10 @@ export function sinceProblems(
 /** So many are named; the rest waits until these are put right. */
 const NAMED = 3
 
-/** Why these students cannot be the members of a group, at most three at once. Who has left joins no group. */
+/**
+ * Returns why these students cannot be the members of a group, at most three at once. A student who has left joins no
+ * group.
+ */
 export function assignmentProblems(
   group: { batch_id: number },
   students: Pick<Student, 'id' | 'name' | 'batch_id' | 'status'>[],

@@ -36,7 +36,7 @@ describe('a student is put into a group', () => {
       [null, 'Theatre'],
       [null, 'Wards'],
     ])
-    // Who is about to assign the members of either has to look again.
+    // A clerk who is about to assign the members of either has to look again.
     const after = [await updatedAt(wards), await updatedAt(clinic)]
     expect(after.every((one, index) => one > before[index])).toBe(true)
   })

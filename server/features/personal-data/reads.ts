@@ -44,7 +44,7 @@ const logins = (db: Db, { id }: Caller) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** What the person did that the security log keeps, with the addresses and devices it came from. */
+/** Reads what the security log keeps of the person, with addresses and devices. */
 const security = (db: Db, { id }: Caller) =>
   db
     .selectFrom('security_log')
@@ -54,7 +54,7 @@ const security = (db: Db, { id }: Caller) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Answers with the person's name on them. What was answered anonymously can't be found, by nobody. */
+/** Reads the answers with the person's name on them. Anonymous ones can't be found, by nobody. */
 const answers = async (db: Db, studentId: number) =>
   (
     await sql<object>`
@@ -80,9 +80,9 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
 })
 
 /**
- * A student's cases: those that the student has filed, and those about the student that are shown to the student. What staff
- * have filed tells of others, and is named alone. Of an own one a student is not told here either whether staff keep it
- * confidential.
+ * Returns a person's cases: those that the person has filed, and for a student those about the student that are shown
+ * to the student. Cases filed by staff tell of others, and are only named. A student is not told here either whether
+ * staff keep an own case confidential.
  */
 async function casesOf(db: Db, person: Caller, responseDays: number) {
   const filter = person.student ? {} : ({ list: 'reported' } as const)
@@ -96,8 +96,8 @@ async function casesOf(db: Db, person: Caller, responseDays: number) {
 }
 
 /**
- * What is kept of a person, read as that person: it holds no more than the own screens show, so that nobody is told of a
- * confidential case or of internal notes in this way. `rows` is how much it is.
+ * Returns what is kept of a person, read as that person: it holds no more than the own screens show, so that nobody is
+ * told of a confidential case or of internal notes in this way. `rows` is how much it is.
  */
 export async function readPersonalData(db: Db, person: Caller, responseDays: number) {
   const { student } = person

@@ -7,7 +7,7 @@ import { findPerson } from '../../core/login.ts'
 import { routes } from '../../http/routes.ts'
 import { readPersonalData } from './reads.ts'
 
-/** What stands in every such file. */
+/** The note in every such file. */
 const NOTE =
   'What is kept of this person, as the person may see it. Cases that a member of staff has filed are named by number, state and day alone: they tell of others. Files can be downloaded where they were handed in. Answers to anonymous surveys cannot be found.'
 

@@ -8,13 +8,13 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 
-/** Who holds one of these may be given cases. */
+/** People with one of these roles may be given cases. */
 const ASSIGNEE_ROLES = ['admin', 'principal', 'hod', 'faculty']
 
 export const holdsAny = (roles: readonly string[]) => sql<SqlBool>`exists (select from user_roles held
   join roles on roles.id = held.role_id where held.user_id = staff.user_id and roles.name = any(${[...roles]}))`
 
-/** Of the highest role that has a level of its own. */
+/** The highest role of a person that has a level of its own. */
 const level = sql<ReportAssignee['level']>`case when ${holdsAny(['principal'])} then 'principal'
   when ${holdsAny(['hod'])} then 'hod' else 'faculty' end`
 

@@ -50,7 +50,7 @@ export async function placeReporting(
   })
 }
 
-/** Whoever has a case once goes on reading it. */
+/** Notes an assignee for ever: somebody who has had a case goes on reading it. */
 export async function noteAssignee(tx: Tx, reportingId: number, staffId: number): Promise<void> {
   await tx
     .insertInto('reporting_assignees')

@@ -10,7 +10,7 @@ import { conflict } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 
-// How much one case, and one student, may have (docs/domain.md, Bounds).
+// The most that one case, and one student, may have (docs/domain.md, Bounds).
 
 /** Kinds of entries that people add to the file of a case at will. */
 const ADDED = ['comment', 'reply', 'edited']

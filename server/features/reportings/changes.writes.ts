@@ -17,17 +17,17 @@ import {
   refuseReportAction,
 } from './rules.ts'
 
-// What a change of a case comes to: the columns that are set, and the entries that tell of it.
+// The result of a case's change: the columns that are set, and the entries that tell of it.
 
 type Values = UpdateObject<Tables, 'reportings'>
 
-/** What was reported, and to whom; the rest of a change belongs to an action. */
+/** The fields of the report itself; the rest of a change belongs to an action. */
 type Fields = Omit<
   ReportingChange,
   'updated_at' | 'status' | 'initial_response' | 'escalation_reason' | 'escalated_to' | 'resolution_notes'
 >
 
-/** What a student says of a report; the rest is not theirs to set. */
+/** The fields of a report that a student sets; the rest is not theirs. */
 const STUDENTS_OWN = ['title', 'description', 'assigned_to', 'category', 'severity', 'priority'] as const
 
 export const ofStudent = <F extends Fields>(fields: F): Pick<F, (typeof STUDENTS_OWN)[number]> =>
@@ -46,14 +46,16 @@ export function changedFields(
   const asked: Fields = studentOf(caller) ? ofStudent(fields) : fields
   return Object.fromEntries(
     Object.entries(asked).filter(([field, value]) => {
-      // Who escalates may name the new assignee twice.
+      // An escalation may name the new assignee twice.
       if (action === 'escalate' && field === 'assigned_to' && value === escalated_to) return false
       return value !== undefined && value !== reporting[field as keyof ReportingRecord]
     }),
   )
 }
 
-/** How an entry calls the fields that were edited. What students are not shown is not for everybody who reads it. */
+/**
+ * The names of edited fields in an entry. A field that students are not shown is not for everybody who reads the entry.
+ */
 const FIELD_NAMES: Partial<Record<keyof Fields, string>> = {
   title: 'Title',
   description: 'Description',
@@ -71,8 +73,9 @@ export interface Step {
 }
 
 /**
- * An edit of the report itself. Whoever is given it anew has all its cards.
- * @throws 403, 409 when the caller may not edit it, or not any more; 409 for another student of a case whose file is begun
+ * Returns the step of an edit of the report itself. A new assignee has all actions again: an escalation is cleared.
+ * @throws 403, 409 when the caller may not edit it, or not any more; 409 for another student of a case whose file is
+ * begun
  */
 export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord, fields: Fields): Promise<Step> {
   refuseReportAction('edit', reporting)

@@ -5,7 +5,7 @@ import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import type { PrintedEntries } from './entries.reads.ts'
 
-/** Who prints, and where and when. */
+/** The place, time and person of a print. */
 export interface Printing extends Maker {
   printer: string
   at: Date
@@ -32,7 +32,7 @@ function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
     ['Status', labelOf(reporting.status)],
     ['Current Level', levelText(reporting.current_level)],
     ['Assigned To', reporting.assignee.name],
-    // Whoever prints may be the student concerned, in another role.
+    // The person who prints may be the student concerned, in another role.
     ...whenFilled('Reported By', reporter?.name),
     ['Reported', instantText(reporting.reported_at)],
     ['Assigned', instantText(reporting.assigned_at)],
@@ -46,8 +46,8 @@ function caseFacts(reporting: Reporting, instantText: InstantText): Fact[] {
 }
 
 /**
- * What was written of the case itself, each under its own heading; what is not there, or not for the reader, is left out.
- * So are an escalation and a resolution that are past: the timeline tells of them.
+ * Returns the texts of a case, each under its own heading; texts that are not there, or not for the reader, are left
+ * out. So are an escalation and a resolution that are past: the timeline tells of them.
  */
 function textParts(reporting: Reporting): PdfReport['parts'] {
   const { escalation_target, resolved_at } = reporting

@@ -55,7 +55,7 @@ test('the student of a report is no other one once its file has anything of the 
   expect([await move(another.id), await move(about.id)]).toEqual([200, 200])
   expect((await about.caller.upload(`/reportings/${id}/entries`, entryForm('Mine'))).status).toBe(201)
   expect(await move(another.id)).toBe(409)
-  // What somebody says of the own person is never about another one.
+  // A student's words about the own person are never about another one.
   const own = await file({}, about.caller)
   expect((await admin.put(`/reportings/${own.id}`, { student_id: another.id })).status).toBe(409)
   expect((await another.caller.get(`/reportings/${id}/entries`)).status).toBe(404)

@@ -50,7 +50,7 @@ function asShown(
   return { ...row, author: isKept ? null : named(author_id, author_name), staff: named(staff_id, staff_name) }
 }
 
-/** What happened to a case, oldest first. */
+/** Lists the entries of a case, oldest first. */
 export async function listEntries(
   db: Db,
   caller: Caller,
@@ -97,7 +97,7 @@ export async function newestEntries(db: Db, caller: Caller, reporting: Shown): P
   return { entries: entries.reverse(), total: Number(n) }
 }
 
-/** Whether a case is its student's own, or its file has more than what was reported. */
+/** True when a case is its student's own, or its file has more than the report. */
 export async function isTiedToStudent(db: Db, { id, student_id, reported_by }: Tied): Promise<boolean> {
   const { is_tied } = await db
     .selectNoFrom((eb) => [

@@ -39,7 +39,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
   add: async ({ db, write, caller, params, services, request, form }) => {
     const present = found('Report', await findReporting(db, caller, params.id))
     return form(async ({ text }, files) => {
-      // What would be refused anyway is not kept first.
+      // Refuses before a file is kept.
       if (!text && files.length === 0) throw invalid({ text: [NO_ENTRY] })
       refuseReportAction('add', present)
       await refuseFullFile(db, present.id, files)

@@ -78,7 +78,7 @@ describe('the file of a case', () => {
       ['assigned', null],
       ['edited', null],
       ['comment', null],
-      // One of theirs without a name would be the reporter's.
+      // A single entry of theirs without a name would be the reporter's.
       ['comment', null],
       ['responded', 'Teacher'],
       ['awaited', 'Teacher'],

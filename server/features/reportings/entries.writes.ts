@@ -17,7 +17,7 @@ type EntryRow = Insertable<Tables['reporting_entries']>
 
 const EVIDENCE_OF_TODAY = `You have added ${EVIDENCE_A_DAY_MAX_BYTES / 1024 ** 2} MB of evidence today, the most that one person may add in a day. Please go on tomorrow.`
 
-/** What happened, to whom the case was given, and at which level it is then. */
+/** A new entry: what happened, the person whom the case was given to, and its level then. */
 export type NewEntry = Pick<EntryRow, 'kind'> & Partial<Pick<EntryRow, 'text' | 'staff_id' | 'level'>>
 
 /** Adds to the file of a case, in the transaction of what it tells. Without an author it is the program's own. */

@@ -187,7 +187,7 @@ test('who has a part in a report is not deleted', async () => {
 })
 
 test('fifty at once, some of them refused: every number is given once, and none is left out', async () => {
-  // What is refused by the database alone is refused when it has its number.
+  // A case that only the database refuses already has its number then.
   await sql`alter table reportings add constraint no_rumours check (title <> 'Rumour')`.execute(at.db)
   const before = (await admin.get('/reportings?sort=case_number&per_page=1')).body
   const callers = [hod, faculty, surgeon, principal, admin]

@@ -25,7 +25,7 @@ export const lockForsaken = (tx: Tx, staffId: number) =>
     .forNoKeyUpdate('reportings')
     .execute()
 
-/** Who has cases that they can't go on with. */
+/** Lists the people with cases that they can't go on with. */
 export async function listForsaking(db: Db): Promise<number[]> {
   const rows = await selectForsaken(db)
     .select('reportings.assigned_to')
@@ -43,7 +43,10 @@ export const readLeaver = (db: Db, staffId: number) =>
     .where('staff.id', '=', staffId)
     .executeTakeFirstOrThrow()
 
-/** Whom the cases of a member of that department go to: its heads, then principals, then administrators. */
+/**
+ * Lists the people whom the cases of a member of that department go to: its heads, then principals, then
+ * administrators.
+ */
 export const listSuccessors = (db: Db, departmentId: number) =>
   selectAssignees(db)
     .select(['staff.user_id', holdsAny(['admin']).as('is_administrator')])
@@ -83,7 +86,7 @@ const selectVain = (tx: Tx) =>
     .orderBy('reportings.id')
     .forNoKeyUpdate('reportings')
 
-/** Whose reply is waited for: in one case, of students, of a reporter, or of anybody. */
+/** The cases whose reply is waited for: one case, those of students, of a reporter, or all. */
 type Asked = { reportingId: number } | { studentIds: readonly number[] } | { reporterId: number } | 'all'
 
 /** They, locked. */

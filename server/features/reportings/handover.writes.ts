@@ -26,9 +26,9 @@ function successorFor({ current_level, student_user_id }: Forsaken, successors: 
 }
 
 /**
- * To be called when somebody's status or roles have changed: unresolved cases that this person can't go on with go to a
- * head of the department, else to a principal, else to an administrator. Where there is none they stay, and the sweep
- * tries again. The trail tells who has changed the person; nobody where the sweep finds it.
+ * Hands over unresolved cases that this person can't go on with, to a head of the department, else to a principal, else
+ * to an administrator. Call it when somebody's status or roles have changed. Where there is no successor they stay, and
+ * the sweep tries again. The trail names the person who made the change, and nobody where the sweep finds it.
  */
 export async function handOverCases(tx: Tx, teller: Teller | null, staffId: number): Promise<void> {
   const forsaken = await lockForsaken(tx, staffId)

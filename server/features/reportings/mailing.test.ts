@@ -85,7 +85,7 @@ test('a mail that could not be sent is sent later, once; the case is filed all t
   await expect
     .poll(() => keptJobs(at.db))
     .toEqual([
-      // What waits names nobody.
+      // A waiting mail names nobody.
       { kind: 'mail-case', state: 'retry', reason: 'ECONNREFUSED', data: { kind: 'mail-case', id, staff_id: teacher } },
     ])
   isAway = false

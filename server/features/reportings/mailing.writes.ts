@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/types.ts'
 
-/** Of one round. */
+/** The mails of one round. */
 export const MAILS_AT_ONCE = 50
 
 /**
- * Takes the mails that are due to new assignees, each for one transaction alone. Of what happened more than a day ago
- * nobody is told any more: the case itself waits for its assignee on every screen.
+ * Takes the mails that are due to new assignees, each for one transaction alone. After a day nobody is mailed any more:
+ * the case itself waits for its assignee on every screen.
  */
 export async function takeMails(tx: Tx, only: number | 'all'): Promise<{ id: number; staff_id: number }[]> {
   const wanted = only === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`id = ${only}`

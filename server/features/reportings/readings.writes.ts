@@ -13,7 +13,7 @@ const READING_LOCK = 7_013
 
 type Read = Pick<ReportingRecord, 'id' | 'case_number' | 'is_confidential'>
 
-/** How a case was read: opened, as a row of a list, as a print, or by a file of its evidence. */
+/** A way of reading a case: opened, as a row of a list, as a print, or by a file of its evidence. */
 type Reading = { action: 'read' | 'list' | 'print' } | { action: 'download'; file: string }
 
 const OPENED: Reading = { action: 'read' }

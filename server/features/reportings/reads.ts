@@ -21,12 +21,12 @@ const isReporter = ({ id }: Caller) => sql<SqlBool>`reportings.reported_by = ${i
 const isConcerned = ({ student }: Caller) =>
   sql<SqlBool>`(reportings.student_id = ${student?.id ?? null} and not reportings.is_confidential)`
 
-/** Of those given to the caller, some are somebody else's by now. */
+/** True when the case was ever given to the caller; by now it may be somebody else's. */
 const isGiven = ({ staff }: Caller) =>
   sql<SqlBool>`reportings.id = any(array(select given.reporting_id from reporting_assignees given
     where given.staff_id = ${staff?.id ?? null}))`
 
-/** By what a list has its cases: given to the caller, filed by the caller, or the rest of what is shown. */
+/** The parts of a list: given to the caller, filed by the caller, or the rest of what is shown. */
 const partsIn = (caller: Caller) => ({
   assigned: caller.staff ? [isAssigned(caller)] : [],
   reported: [isReporter(caller)],
@@ -45,7 +45,7 @@ const isOwn = (caller: Caller) => anyOf([...partsIn(caller).assigned, isReporter
 
 const SEARCHED = ['reportings.title', 'reportings.case_number', 'reportings.description']
 
-/** What is searched is shown to everybody who is shown the case. */
+/** True when a case is found. The searched fields are shown to everybody who is shown the case. */
 const isFound = (q: string) =>
   anyOf([
     contains(q, SEARCHED),
@@ -53,14 +53,14 @@ const isFound = (q: string) =>
       where students.id = reportings.student_id and ${contains(q, ['users.name_folded'])})`,
   ])
 
-/** Whether a case waits for the caller: to be handled, or for a reply. */
+/** True when a case waits for the caller: to be handled, or for a reply. */
 const isWaiting = (caller: Caller) =>
   anyOf([
     sql`(${isAssigned(caller)} and reportings.status = any(${[...WAITING_STATUSES]}))`,
     sql`(${anyOf([isReporter(caller), isConcerned(caller)])} and reportings.status = 'pending_response')`,
   ])
 
-/** Whether nobody has answered a case for more than so many days. */
+/** True when nobody has answered a case for more than so many days. */
 const isOverdue = (responseDays: number) =>
   sql<SqlBool>`(reportings.status = any(${[...UNANSWERED_STATUSES]})
     and reportings.turn_since < now() - make_interval(days => ${responseDays}))`
@@ -96,9 +96,10 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
   sql<number>`(select count(*) from reportings where ${sql.join([sql`withdrawn_at is null`, ...conditions], sql` and `)})`
 
 /**
- * All cases are as many as were given a number and neither withdrawn nor removed since, for numbers have no gaps: whoever oversees them does
- * not wait for a hundred thousand to be counted. Those of a filter are counted in its index. Of one's own there are few,
- * which are counted as they are read: looked for among everybody's, in their order, they might be far apart.
+ * Returns the total where it needs no reading of all rows. All cases are as many as were given a number and neither
+ * withdrawn nor removed since, for numbers have no gaps: those who oversee them do not wait for a hundred thousand to
+ * be counted. Filtered cases are counted in their index. One's own are few and counted as they are read: looked for
+ * among everybody's, in their order, they might be far apart.
  */
 function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> | undefined {
   if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported') return undefined
@@ -223,11 +224,11 @@ export async function findWithdrawn(db: Db, caller: Caller, id: number): Promise
   return row && withRefs(row, caller)
 }
 
-/** The case, locked. One that the caller is not shown is not waited for: the time of an answer would tell of it. */
+/** Locks a case. A case that the caller is not shown is not waited for: the time of an answer would tell of it. */
 export const lockReporting = async (tx: Tx, caller: Caller, id: number): Promise<ReportingRecord | undefined> =>
   (await findReporting(tx, caller, id)) && list.lock(tx, caller, id)
 
-/** How many cases wait for the caller, and how many of those nobody has answered for more than so many days. */
+/** Counts the cases that wait for the caller, and those of them that nobody has answered for more than so many days. */
 export function countWaiting(db: Db, caller: Caller, responseDays: number) {
   return db
     .selectFrom('reportings')

@@ -1,7 +1,7 @@
 import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 
-// Cases belong to no department: whoever has a part in one is shown it, and administrators and principals all of them.
-// Of those who are asked here only the student has a part, having filed the case.
+// Cases belong to no department: people with a part in one are shown it, and administrators and principals all of them.
+// Among the callers here only the student has a part, having filed the case.
 export const table: PermissionTable = {
   rows: [
     ['GET /reportings', EVERY_USER, { foreign: 'own', as: 'S' }],

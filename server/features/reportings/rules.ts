@@ -32,11 +32,11 @@ interface Placed {
   reported_by: number
   student_id: number
   is_confidential: boolean
-  /** Whether the caller has it or has had it. */
+  /** True when the caller has it or has had it. */
   was_given: boolean
 }
 
-/** Who the caller is to a case. */
+/** Returns the parts that the caller has in a case. */
 export function partsOf(caller: Caller, row: Placed): ReportPart[] {
   const isAssignee = caller.staff?.id === row.assigned_to
   const held: Record<ReportPart, boolean> = {
@@ -45,7 +45,7 @@ export function partsOf(caller: Caller, row: Placed): ReportPart[] {
     assignee: isAssignee,
     former: row.was_given && !isAssignee,
     reporter: row.reported_by === caller.id,
-    // Who has filed the own case is not told by this either whether it is hidden.
+    // A student who has filed the own case is not told by this either whether it is hidden.
     concerned: row.student_id === caller.student?.id && (!row.is_confidential || row.reported_by === caller.id),
   }
   return (Object.keys(held) as ReportPart[]).filter((part) => held[part])
@@ -53,7 +53,7 @@ export function partsOf(caller: Caller, row: Placed): ReportPart[] {
 
 export const isOneOf = <T extends string>(words: readonly T[], word: string) => words.some((one) => one === word)
 
-/** Whether a case waits for who is this to it. */
+/** True when a case waits for somebody with these parts. */
 export const waitsFor = (parts: readonly ReportPart[], status: Reporting['status']): boolean =>
   isOneOf(WAITING_STATUSES, status)
     ? parts.includes('assignee')
@@ -81,7 +81,7 @@ export function refuseReportAction(action: ReportAction, seen: Pick<Reporting, '
 type ActionField = keyof typeof ACTION_TEXTS
 const ACTION_FIELDS = Object.keys(ACTION_TEXTS) as ActionField[]
 
-/** What an action needs, and alone saves. */
+/** The fields that an action needs, and that it alone saves. */
 const SAVED_BY: Record<ActionField, Acting> = {
   initial_response: 'respond',
   escalation_reason: 'escalate',
@@ -90,9 +90,10 @@ const SAVED_BY: Record<ActionField, Acting> = {
 }
 
 /**
- * What the status of a change does. One that is stored already acts as well when what the action needs is another than
- * what is stored: the whole record sent back as it was read does nothing.
- * @throws 409 for a status that nothing leads to; 422 on what the change would lose, as its status does not save it
+ * Returns the action of a change's status. A status that is stored already acts as well when a field that the action
+ * needs differs from the stored one: the whole record sent back as it was read does nothing.
+ * @throws 409 for a status that nothing leads to; 422 for fields that the change would lose, as its status does not
+ * save them
  */
 export function actionOf(reporting: ReportingRecord, change: ReportingChange): Acting | undefined {
   const { status } = change

@@ -22,7 +22,7 @@ const ACTIONS = {
 }
 type Action = keyof typeof ACTIONS
 
-/** Who is what to the case, and which of their names a row of the table below has. */
+/** The people with a part in the case, and the names for them in the table below. */
 const PEOPLE: Record<string, Client> = {
   administrator: admin,
   principal,
@@ -33,7 +33,7 @@ const PEOPLE: Record<string, Client> = {
 }
 
 /**
- * What each is answered in the states open, under_review, escalated, pending_response, resolved, closed, reopened.
+ * The answers to each person in the states open, under_review, escalated, pending_response, resolved, closed, reopened.
  * A status that the case has already is no action: nothing changes, and nobody is refused.
  */
 const ANSWERS: Record<Action, Record<string, string>> = {
@@ -123,7 +123,7 @@ test.each(rows)('%s, as the %s, in every state', async (action, part, expected) 
     answers.push(answer.status)
     const after = await at.stored('reportings', id)
     const isAllowed = expected.split(' ')[n] === '200'
-    // What is refused has changed nothing, and says why where the state is the reason.
+    // A refused action has changed nothing, and says why where the state is the reason.
     if (!isAllowed) expect([after, await entryCount(id)]).toEqual([before, entries])
     else if (body) expect(after?.status).toBe(LEADS_TO[action] ?? status)
     else expect(after?.withdrawn_by).toBe(caller.userId)

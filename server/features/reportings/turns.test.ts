@@ -45,7 +45,7 @@ test('whose turn it is: the assignee’s until it is done, the reporter’s and 
       ])
     }
   }
-  // Of a hidden case the student is not even counted to.
+  // A student is not even told the count of hidden cases.
   await of({ status: 'pending_response', is_confidential: true })
   counts.reporter += 1
   await of({ withdrawn_at: new Date(), withdrawn_by: hod.userId })

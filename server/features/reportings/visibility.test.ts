@@ -31,7 +31,7 @@ const CASES = { open, hidden, own, escalated, withdrawn, another }
 type Name = keyof typeof CASES
 const names = Object.keys(CASES) as Name[]
 
-/** Who is shown which, by list: given to them, filed by them, and what else. By hand. */
+/** The cases shown to each person, by list: given to them, filed by them, and what else. By hand. */
 const SHOWN: [string, Client, assigned: string, reported: string, other: string][] = [
   ['the administrator', admin, '', '', 'open hidden own escalated another'],
   ['the principal', principal, '', '', 'open hidden own escalated another'],
@@ -138,7 +138,7 @@ test('the student concerned is told neither who has filed it nor the notes; a fo
   expect(JSON.stringify((await about.caller.get('/reportings')).body)).not.toMatch(/Surgeon|Secret/)
   const former = (await given.caller.get(`/reportings/${escalated.id}`)).body.data
   expect(former).toMatchObject({ parts: ['former'], reporter: { name: 'Surgeon' }, internal_notes: 'Secret note' })
-  // What is not shown is not found either.
+  // Hidden fields are not searched either.
   for (const q of ['Surgeon', 'Secret']) expect(await listed(about.caller, `/reportings?q=${q}`)).toEqual([])
 })
 

@@ -110,16 +110,16 @@ async function store(
     .where('id', '=', reporting.id)
     .execute()
   for (const entry of entries) await addEntry(tx, caller, reporting.id, entry)
-  // Who had it may have left since it was resolved.
+  // The former assignee may have left since it was resolved.
   if (action === 'reopen') await handOverCases(tx, caller, reporting.assigned_to)
-  // Whoever would have to reply may have left.
+  // The people who would have to reply may have left.
   if (action === 'await') await endVainWaits(tx, caller, { reportingId: reporting.id })
   const updated = await readBack(tx, caller, reporting.id)
   await trail.changed(tx, caller, reporting, updated, { action })
   return updated
 }
 
-/** An edit, or an action by another status, or both: all of it or nothing. What the change leaves out stays. */
+/** Edits a case, or acts by another status, or both: all of it or nothing. Fields left out stay. */
 export async function updateReporting(
   tx: Tx,
   caller: Caller,
@@ -133,7 +133,7 @@ export async function updateReporting(
   if (Object.keys(fields).length > 0) steps.push(await editing(tx, caller, reporting, fields))
   if (action) steps.push(await acting(tx, reporting, action, change, fields.student_id ?? reporting.student_id))
   if (steps.length > 0) return store(tx, caller, reporting, steps, action)
-  // Who changes nothing reads what comes back.
+  // An update without changes still counts as a reading of the case.
   await leaveReadings(tx, caller, [reporting])
   return reporting
 }

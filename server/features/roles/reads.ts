@@ -36,8 +36,8 @@ export interface Person {
 }
 
 /**
- * The person behind an account, locked until the transaction ends: first the record, then the account, as a change of
- * the record does. Who works in an academic department sees its staff, and students.
+ * Locks the person behind an account until the transaction ends: first the record, then the account, as a change of the
+ * record does. A caller who works in an academic department sees its staff, and students.
  */
 export async function lockPerson(tx: Tx, caller: Caller, userId: number): Promise<Person | undefined> {
   const staff = await tx

@@ -25,7 +25,7 @@ const READS_LIKE = new Map(
   }).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 )
 
-/** What is left of a name when it is read in passing: no case, accents, spaces or punctuation. */
+/** Returns a name as it is read in passing: no case, accents, spaces or punctuation. */
 const seenInPassing = (name: string) =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '')]
     .map((sign) => READS_LIKE.get(sign) ?? READS_LIKE.get(sign.toLowerCase()) ?? sign.toLowerCase())

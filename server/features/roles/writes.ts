@@ -71,7 +71,7 @@ export async function deleteRole(tx: Tx, caller: Caller, role: Role): Promise<vo
  */
 export async function assignRole(tx: Tx, caller: Caller, person: Person, role: HeldRole): Promise<void> {
   refuseUnassignable(caller, role)
-  // Who asks for themselves is told so by `giveRole`.
+  // Callers who ask for themselves are refused by `giveRole`.
   if (person.account.id !== caller.id) refuseUnmanaged(caller, person.account)
   const problem = misplaced(role.name, person.student !== undefined)
   if (problem) throw invalid({ role_id: [problem] })

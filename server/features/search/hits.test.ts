@@ -150,7 +150,7 @@ test('a hit tells what sets it apart, and leads to where it is shown', async () 
     [survey, 'Active · Medicine · Batch 2023', `/feedback?q=Egret+Five&modal=view&id=${survey}`],
     [entry, 'Atlas · Medicine · Every batch', library],
   ])
-  // Of other groups a student is not told, and has another screen of surveys.
+  // A student is not told of other groups, and has another screen of surveys.
   expect(told(await find(one.caller, 'egret'))).toEqual([
     [given, 'Medicine · Batch 2023, Wards', tasks],
     [survey, 'Active · Medicine · Batch 2023', `/student-feedback?modal=view&id=${survey}`],

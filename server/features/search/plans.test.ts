@@ -68,7 +68,8 @@ const BEGINNING = { students: 'bilal a1d0', staff: 'ayesha 0', groups: 'group a1
 
 test.each(kinds)('%s: one statement, and no large table read from end to end', async (name, { find }) => {
   const beginning = BEGINNING[name as keyof typeof BEGINNING] ?? 'notes on a1d0'
-  // What is within a word, what begins with it, two letters, and a text that is a pattern where it is not taken for what it is.
+  // Searches within a word, for the beginning of one, for two letters, and for a text that would match if it were taken
+  // for a pattern.
   for (const q of [WITHIN, beginning, 'a1', 'MBBS-22001', 'a_1%d0']) {
     const plans = await plansOf(at.db, (db) => find(db, admin, q))
     expect(plans).toHaveLength(1)

@@ -98,7 +98,10 @@ const COLLEGE = {
 const SHOWN = [open.case_number, filed.case_number]
 const ALL_CASES = [open.case_number, hidden.case_number, filed.case_number]
 
-/** Who finds what by the word that all of them have, and which cases by their numbers; all else is found by nobody. */
+/**
+ * The records that each person finds by the word that all of them have, and the cases by their numbers; nobody finds
+ * anything else.
+ */
 const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = [
   ['an administrator', admin, COLLEGE, ALL_CASES],
   ['the principal', principal, COLLEGE, ALL_CASES],

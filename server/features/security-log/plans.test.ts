@@ -12,7 +12,7 @@ await sql`insert into security_log (at, last_at, kind, user_id, name, address, d
     (array['sign-in', 'sign-in', 'sign-in', 'sign-out', 'refused', 'export'])[1 + n % 6],
     n % 400, 'Person', '10.0.' || n % 50 || '.' || n % 7, 'Mozilla/5.0'
   from generate_series(1, 50000) n`.execute(at.db)
-// What counts from an index alone has to know which pages all can see.
+// A count from an index alone has to know which pages all can see.
 await sql`vacuum analyze security_log`.execute(at.db)
 
 const page = { page: 1, perPage: 100 }

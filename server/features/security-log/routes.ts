@@ -4,7 +4,7 @@ import { listSecurityLog } from './reads.ts'
 
 export const securityLogRoutes = routes(securityLog, {
   list: async ({ db, caller, query, page, request }) => {
-    // What this process has just seen is in the list.
+    // The list has what this process has just seen.
     await request.server.securityLog.written()
     return listSecurityLog(db, caller, query, page)
   },

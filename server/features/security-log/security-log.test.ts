@@ -71,7 +71,7 @@ describe('signing in', () => {
     const rows = await read(`?user_id=${ayesha}`)
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['locked-out', 'sign-in-failed']))
     const failed = rows.filter(({ kind }) => kind === 'sign-in-failed')
-    // One row a minute, and a minute may have ended in between.
+    // There is a row a minute, and a minute may have ended in between.
     expect(failed.reduce((sum, { times }) => sum + times, 0)).toBe(5)
     expect(failed[0]).toMatchObject({ email: 'Ayesha@college.test', detail: 'Invalid email or password.' })
   })
@@ -212,7 +212,7 @@ describe('the list', () => {
     expect(await details('?day=2026-03-10&kind=sign-in')).toEqual(['first'])
     expect(await details(`?user_id=${ayesha}&kind=sign-in`)).toEqual(['first', 'the day before'])
     expect(await details('?address=%3A%3A1')).toEqual(['after'])
-    // Who is no longer there keeps the name.
+    // A person who is no longer there keeps the name.
     expect((await read('?user_id=9999'))[0]?.user).toEqual({ id: 9999, name: 'Ayesha Khan' })
     const { body } = await admin.get('/security-log?per_page=3&page=2')
     expect([body.data.length, body.meta]).toEqual([1, { page: 2, per_page: 3, total: 4 }])

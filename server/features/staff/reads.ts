@@ -12,8 +12,8 @@ import type { Db, Tx } from '../../db/types.ts'
 type Filter = Query<typeof staff.list>
 
 /**
- * The staff that the caller is shown: the own department's; to students those at work. What students are not told, they
- * cannot filter by either.
+ * Keeps the staff that the caller is shown: the own department's; to students those at work. Students cannot filter by
+ * what they are not told.
  */
 function visible(db: Db, caller: Caller, { department_id, designation_id, status, only }: Filter = {}) {
   let query = db.selectFrom('staff').where(
@@ -29,8 +29,8 @@ function visible(db: Db, caller: Caller, { department_id, designation_id, status
 }
 
 /**
- * Who may sign in, has never done so, and holds no role that the caller may not give. Nobody else is told that somebody
- * never signed in.
+ * True for a person who may sign in, has never done so, and holds no role that the caller may not give. Nobody else is
+ * told that somebody never signed in.
  */
 function isNewcomer(caller: Caller) {
   if (!caller.may('staff:write')) return sql<SqlBool>`false`

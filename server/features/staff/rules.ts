@@ -4,7 +4,10 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { StaffRecord } from './reads.ts'
 
-/** Whether somebody has ever signed in is told to those who may give the person a new password. */
+/**
+ * Returns a staff record as the caller is told it. Only callers who may give the person a new password are told whether
+ * the person has ever signed in.
+ */
 export function toldOf(caller: Caller, { never_signed_in, account_made_at: _, ...staff }: StaffRecord): Staff {
   return mayEdit(caller.roles, 'staff', staff.user.roles) ? { ...staff, never_signed_in } : staff
 }
@@ -18,7 +21,7 @@ export function seenBy(caller: Caller, record: StaffRecord) {
 
 type Dates = Partial<Record<'date_of_joining' | 'date_of_leaving' | 'date_of_retirement', string | null | undefined>>
 
-/** What is wrong with the order of a staff member's dates, by field. */
+/** Returns what is wrong with the order of a staff member's dates, by field. */
 export function dateProblems({ date_of_joining, date_of_leaving, date_of_retirement }: Dates) {
   const problems: Record<string, string[]> = {}
   const isBeforeJoining = (date: string | null | undefined) => date && date_of_joining && date < date_of_joining

@@ -102,7 +102,7 @@ async function changeStatus(tx: Tx, caller: Caller, account: Account, status: st
   if (account.id === caller.id) throw forbidden('You cannot change your own status.')
 }
 
-/** What the change leaves out stays. The account behind the record follows: name, email, role, logins. */
+/** Changes a staff member; fields left out stay. The account behind the record follows: name, email, role, logins. */
 export async function updateStaff(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ import { NO_MAIL, type QueueName } from '../../jobs/kinds.ts'
 
 // The tables of pg-boss (0041). Jobs that were done are removed after a day, and failed ones after 30: they are few.
 
-/** What a job says of its failure: ours as `message`, and of a process that died as the library puts it. */
+/** The reason of a job's failure: ours as `message`, and for a process that died as the library puts it. */
 const reason = sql`coalesce(output->>'message', output->'value'->>'message', 'Its process ended')`
 const words = Object.keys(JOB_NAMES)
 
@@ -54,7 +54,7 @@ interface JobCount {
   count: number
 }
 
-/** How many jobs are kept, for figures. */
+/** Counts the jobs that are kept, for figures. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select data->>'kind' as kind, count(*) as count,

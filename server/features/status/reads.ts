@@ -8,7 +8,7 @@ const TROUBLES = 20
 /** A table's rows by the server's running statistics; what was last counted does not know of what came since. */
 const ABOUT = sql`greatest(pg_stat_get_live_tuples(c.oid), c.reltuples, 0)::bigint`
 
-/** How large the database is, by what it knows of itself: nothing is counted. */
+/** Returns the size of the database, by what it knows of itself: nothing is counted. */
 export async function readDatabase(db: Db): Promise<Omit<Status['database'], 'is_embedded'>> {
   const { rows } = await sql<Omit<Status['database'], 'is_embedded' | 'tables'>>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(db)
@@ -20,7 +20,10 @@ export async function readDatabase(db: Db): Promise<Omit<Status['database'], 'is
   return { version: found?.version ?? '', bytes: found?.bytes ?? 0, tables: tables.rows }
 }
 
-/** How many files records name, as the database estimates it: every table with a `storage_key` holds files. */
+/**
+ * Estimates the number of files that records name, by the database's statistics: every table with a `storage_key` holds
+ * files.
+ */
 export async function estimateFiles(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(${ABOUT}), 0)::bigint as count from pg_class c

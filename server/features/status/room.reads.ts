@@ -25,7 +25,7 @@ const FILES = {
 
 const STILL_KEPT = sql`not exists (select from set_aside_files s where s.file_key = storage_key)`
 
-/** How many files of a kind could be set aside, and how large they are. */
+/** Counts the files of a kind that could be set aside, and their bytes. */
 export async function countSpare(db: Db, kind: RoomKind): Promise<{ kind: RoomKind; files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`select count(*)::int as files,
     coalesce(sum(size), 0)::float8 as bytes from (${FILES[kind]}) spare where ${STILL_KEPT}`.execute(db)

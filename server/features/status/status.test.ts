@@ -67,7 +67,7 @@ test('files are counted by what the database has noted by itself, also before it
         })),
       )
       .execute()
-    // What a connection has counted is known to others within ten seconds, or when it is told so.
+    // Other connections see the counts of one within ten seconds, or when it is told to flush them.
     await sql`select pg_stat_force_next_flush()`.execute(connection)
   })
   expect((await read()).files.count).toBe(before + 50)

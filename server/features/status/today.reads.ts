@@ -3,7 +3,7 @@ import { hasAnyRole } from '../../../shared/permissions.ts'
 import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listFailed } from './jobs.reads.ts'
 
-/** Jobs that were given up, for those who can do something about it. What has been done since by itself is left out. */
+/** Tells administrators of jobs that were given up. A job that has succeeded since is left out. */
 export const failedJobs: TodayKind = {
   kind: 'jobs',
   title: 'Failed jobs',

@@ -74,7 +74,7 @@ export const sheetCells = (
   '-',
 ]
 
-/** What was chosen, by name. */
+/** The chosen filters, by name. */
 export interface Chosen {
   department: string
   batch: string
@@ -131,7 +131,7 @@ export const listDocument = (rows: readonly ReportRow[], chosen: Chosen, { colle
   ],
 })
 
-/** What stands around the printed list, for a spreadsheet's second sheet. */
+/** Returns the facts about the printed list, for a spreadsheet's second sheet. */
 export const listAbout = (rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker) => [
   ['College', college],
   ...listFacts(chosen),
@@ -171,7 +171,7 @@ function sessionRows({ recent_attendance }: StudentReport, timezone: string) {
   ])
 }
 
-/** Where only the latest sessions are listed: how many of how many. */
+/** Returns the heading of the sessions, with their number and the total where only the latest are listed. */
 function sessionsHeading({ recent_attendance, attendance_summary: { present, absent, leave } }: StudentReport): string {
   const all = present + absent + leave
   const shown = recent_attendance.length

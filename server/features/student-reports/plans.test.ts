@@ -57,7 +57,7 @@ test('the data are as many as they are said to be', async () => {
   expect(rows).toEqual([{ entries: 304_000, listed: 500 }])
 })
 
-/** What grows with the years; students and their links are as many as a batch's times the batches there are. */
+/** Tables that grow with the years; students and their links are as many as a batch's times the batches there are. */
 const LARGE = ['attendance_submissions', 'attendance_sessions', 'task_submissions']
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([

@@ -12,11 +12,11 @@ import { isBelow } from '../attendance/record.reads.ts'
 import { reportStats, withSummary } from './rules.ts'
 
 /**
- * Of which students (the group’s, else the batch’s, else the department’s), and of which department’s sessions and tasks;
- * `status` is that of the sessions, completed where not said.
+ * The students of a report (the group’s, else the batch’s, else the department’s), and the department whose sessions
+ * and tasks count; `status` is that of the sessions, completed where not said.
  */
 export interface ReportOf extends Partial<Query<typeof studentReports.list>> {
-  /** Of the students; active where not said. */
+  /** The status of the students; active where not said. */
   student_status?: Student['status'] | undefined
   /** Those alone whose attendance is below this, in percent. */
   below?: number | undefined
@@ -158,8 +158,8 @@ export const listRowsForExport = async (db: Db, caller: Caller, of: ReportOf): P
   (await patiently(db, (reader) => selectRows(reader, caller, of).execute())).map(withSummary)
 
 /**
- * The totals of the same students and sessions. Whose rows are summed is given as an array: sorted, they lie side by side in
- * the index, and a batch of 500 is read in few steps instead of 500.
+ * Returns the totals of the same students and sessions. The students are given as an array: sorted, their rows lie side
+ * by side in the index, and a batch of 500 is read in few steps instead of 500.
  */
 export async function readStats(db: Db, caller: Caller, of: ReportOf): Promise<ReportStats> {
   const { students, ...counts } = await db

@@ -41,7 +41,7 @@ async function foundDepartment({ db, caller }: Reader, id: number) {
 const foundBatch = async ({ db, caller }: Reader, id: number) => found('Batch', await findBatch(db, caller, id))
 const foundGroup = async ({ db, caller }: Reader, id: number) => found('Group', await findGroup(db, caller, id))
 
-/** What a list is of, by name; the group is one of that department and batch. */
+/** Returns the names of a list's department, batch and group; the group must be of that department and batch. */
 async function chosenOf(
   reader: Reader,
   query: { department_id: number; batch_id: number; group_id?: number | undefined },
@@ -72,7 +72,7 @@ async function ofGroup(reader: Reader, id: number): Promise<ReportOf> {
   return { group_id: id, department_id }
 }
 
-/** Of a batch: those of every department that the caller sees. */
+/** Returns a batch's report, of every department that the caller sees. */
 async function ofBatch(reader: Reader, id: number): Promise<ReportOf> {
   await foundBatch(reader, id)
   return { batch_id: id }
@@ -101,7 +101,9 @@ const totalsOf =
 
 type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'caller' | 'params' | 'query'>
 
-/** One student's report with the name of the department it is of: the one chosen, or the one that the caller is fixed to. */
+/**
+ * Returns one student's report with the name of its department: the one chosen, or the one that the caller is fixed to.
+ */
 async function studentReport({ db, caller, params, query }: OfStudent, sessions?: number) {
   const departmentId = query.department_id ?? departmentOf(caller)
   const department = departmentId === undefined ? undefined : await foundDepartment({ db, caller }, departmentId)

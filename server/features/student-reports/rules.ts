@@ -4,7 +4,7 @@ import { attendanceRate } from '../attendance/rules.ts'
 
 const totalOf = ({ present, absent, leave }: AttendanceCounts) => present + absent + leave
 
-/** One student's percentage: only present counts as attended (decision 0005: not the totals' one). */
+/** Returns one student's percentage: only present counts as attended (decision 0005: not the totals' one). */
 export const attendedPercentage = (counts: AttendanceCounts) => attendanceRate(counts.present, totalOf(counts)) ?? 0
 
 /** The percentage of the totals: present and leave are accounted for (decision 0005). */

@@ -21,8 +21,8 @@ const entriesOf = (caller: Caller, studentId: number, { department_id, status = 
       and ${departmentCounts(caller, department_id, 'attendance_sessions.department_id')}`
 
 /**
- * One student's tasks, attendance and latest sessions (ten, unless told), of all departments that the caller sees or of
- * one.
+ * Returns one student's tasks, attendance and latest sessions (ten, unless told), of all departments that the caller
+ * sees or of one.
  */
 export async function findStudentReport(
   db: Db,

@@ -30,7 +30,7 @@ for (const statement of [
 const college = callerAs('admin')
 const page = { page: 1, perPage: 100 }
 
-/** What grows with the years. */
+/** Tables that grow with the years. */
 const LARGE = ['users', 'students', 'student_batches', 'student_groups', 'groups']
 const readFromEndToEnd = (plan: string) => LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plan))
 

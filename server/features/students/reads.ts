@@ -96,7 +96,7 @@ function narrowed(
   else if (batch_id !== undefined) fewer = fewer.where('link.batch_id', '=', batch_id)
   if (q) fewer = fewer.where(contains(q, SEARCHED))
   if (department_id === undefined) return fewer
-  // Who is in which group is told to the department alone.
+  // Memberships of a group are told to its department alone.
   const shown = within(caller, { department: (own) => own === department_id, student: all })
   return fewer
     .where(shown)

@@ -110,7 +110,10 @@ export async function createStudent(
   return { ...created, initial_password: password }
 }
 
-/** What the change leaves out stays; a null `role_id` too. @throws 403 for somebody whose roles the caller can't give */
+/**
+ * Changes a student; fields left out stay, and a null `role_id` changes nothing.
+ * @throws 403 for somebody whose roles the caller can't give
+ */
 export async function updateStudent(tx: Tx, caller: Caller, student: StudentRecord, change: Change): Promise<Student> {
   const account = await lockAccount(tx, student.user_id)
   refuseUnmanaged(caller, account)

@@ -10,7 +10,7 @@ import { findTask, listTasks } from './reads.ts'
 import { listTasksOfStudent } from './student-tasks.reads.ts'
 import { listRoster, listSubmissions } from './submissions.reads.ts'
 
-/** What grows with the years: reading one of these from end to end is what a plan must not do. */
+/** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'student_groups', 'students', 'users']
 
 const at = await unfurnished()
@@ -30,7 +30,7 @@ for (const statement of [
     select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
   `insert into submission_files (submission_id, name, size, sha256, storage_key)
     select id, 'a.pdf', 1, '', id::text from task_submissions`,
-  // Of every thousand pieces of work one has no marks.
+  // A thousandth of the work has no marks.
   `update task_submissions set marks = 12, graded_at = now() where id % 1000 > 0`,
   'vacuum analyze',
 ])

@@ -32,7 +32,10 @@ function visible(db: Db, caller: Caller, { department_id, group_id, status, only
   return group_id === undefined ? query : query.where(isOfGroup(caller, group_id))
 }
 
-/** What was handed in and has no marks; of `ungraded-long` what has waited for so long. `work` names the table. */
+/**
+ * True when handed-in work has no marks; with `ungraded-long` only work that has waited for so long. `work` names the
+ * table.
+ */
 export function waits(only: TasksOnly, work = 'work'): RawBuilder<SqlBool> {
   const ungraded = sql<SqlBool>`${sql.ref(`${work}.marks`)} is null`
   if (only !== 'ungraded-long') return ungraded
@@ -51,7 +54,7 @@ function isOnly(caller: Caller, only: TasksOnly): RawBuilder<SqlBool> {
     and not exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${own.id})`
 }
 
-/** How much waits on each task of such a list, and since which day of the college. */
+/** The number of pieces of work that wait on each task of such a list, and the college's day since when. */
 const waitingOf = ({ zone }: Caller, only: TasksOnly | undefined) =>
   only === undefined || only === 'due'
     ? sql<Task['waiting'] | null>`null::json`
@@ -68,7 +71,7 @@ function isOfGroup(caller: Caller, groupId: number) {
 
 function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }: Wanted = {}) {
   const own = studentOf(caller)
-  // Of other groups a student is not told.
+  // A student is not told of other groups.
   const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``
   const ownSubmission = own
     ? sql<Task['submission']>`(select json_build_object('id', s.id, 'status', s.status, 'marks', s.marks,
@@ -117,7 +120,7 @@ const withRefs = ({ department_name, waiting, ...row }: TaskRow): Task => ({
   group: row.groups[0] ?? null,
 })
 
-/** What is due first, or has waited longest, comes first. */
+/** The order of a list of what waits: due first, or waiting longest. */
 const orderOf = (only: TasksOnly) =>
   only === 'due'
     ? sql`tasks.end_date asc nulls last`
@@ -138,7 +141,7 @@ export const {
   row: withRefs,
 })
 
-/** How many submissions a task has, and the highest marks given. */
+/** Returns the number of a task's submissions and the highest marks given. */
 export const submissionFacts = (db: Db, taskId: number) =>
   db
     .selectFrom('task_submissions')

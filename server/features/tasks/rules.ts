@@ -27,7 +27,7 @@ interface Sized {
 }
 
 /**
- * What goes and what stays of the files held, when `removeFiles` go and `added` come.
+ * Returns which of the files held go and which stay, when `removeFiles` go and `added` come.
  * @throws 422 for too few or too many files, 409 when so much has been replaced already that it would fill the disk
  */
 export function refuseReplacement<F extends Sized>(

@@ -12,7 +12,7 @@ interface FirstGroup {
   batch_name: string
 }
 
-/** Tasks by name, those in use and the newest first. Of other groups a student is not told. */
+/** Finds tasks by name, those in use and the newest first. A student is not told of other groups. */
 export const taskHits = findable({
   kind: 'task',
   action: 'search:tasks',

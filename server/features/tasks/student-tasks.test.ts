@@ -33,7 +33,7 @@ test('what is given to a student, and what was handed in of it, newest first', a
     group: { id: wards, name: 'Wards' },
     submission: { id: handedIn, marks: 15, is_late: true, faculty_remarks: 'Clear' },
   })
-  // What another student of the group has handed in is none of this one's.
+  // Work that another student of the group has handed in is none of this one's.
   expect(body.data[2]).toMatchObject({ name: 'Case history', end_date: '2020-01-31', submission: null })
 })
 

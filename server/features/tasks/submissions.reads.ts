@@ -176,7 +176,7 @@ export const findFormerFile = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether the student has handed in this task already. */
+/** True when the student has handed in this task already. */
 export const hasSubmitted = async (db: Db, taskId: number, studentId: number): Promise<boolean> =>
   (await db
     .selectFrom('task_submissions')

@@ -85,7 +85,7 @@ export const submissionRoutes = routes(submissions, {
     return form(async ({ task_id, remarks }, files) => {
       const task = await findTask(db, caller, task_id)
       if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
-      // What would be refused anyway is not kept first.
+      // Refuses before a file is kept.
       refuseNoFile(files)
       if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()
       const late = isLate(task, new Date(), caller.zone)
@@ -116,7 +116,7 @@ export const submissionRoutes = routes(submissions, {
     const present = found('Submission', await findSubmission(db, caller, params.id))
     return form(async ({ remarks, remove_files, updated_at }, files) => {
       const removeFiles = namesIn(remove_files)
-      // What would be refused anyway is not kept first.
+      // Refuses before a file is kept.
       refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))
       refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, files)
       const data = await keepFiles(store, files, request.log, (kept) =>

@@ -3,7 +3,7 @@ import { dayIn } from '../../core/clock.ts'
 import { furnished } from '../../testing/college.ts'
 import { countFiles, form } from '../../testing/uploads.ts'
 
-/** Where it is another day than in UTC: 11 hours behind or 14 ahead. */
+/** A zone in which it is another day than in UTC: 11 hours behind or 14 ahead. */
 const timezone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 const { at, admin, faculty, medicine, batch, wards, student } = await furnished({
   environment: { COLLEGE_TIMEZONE: timezone },

@@ -12,7 +12,7 @@ import { alreadySubmitted, refuseReplacement } from './rules.ts'
 import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
 
 const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
-/** What the trail keeps of a deleted submission. */
+/** The trail of a deleted submission. */
 const whole = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status', 'task_id', 'student_id'])
 
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Submission', await findSubmission(tx, caller, id))
@@ -39,7 +39,7 @@ interface Work {
   isLate: boolean
 }
 
-/** One submission for a student and task. */
+/** Stores a student's work for a task; a second submission is refused. */
 export async function createSubmission(
   tx: Tx,
   caller: Caller,

@@ -44,7 +44,7 @@ function dueText(end_date: string | null, today: string): string {
   return end_date < today ? `was due on ${writtenDay(end_date)}` : `due on ${writtenDay(end_date)}`
 }
 
-/** What was handed in and has no marks, on the tasks that the caller is shown. */
+/** Selects the work without marks on the tasks that the caller is shown. */
 const ungraded = (db: Db, caller: Caller) => keptSubmissions(db, caller).where(waits('ungraded', 'task_submissions'))
 
 /** The group with which a task's list is opened: of a student one of the own, as long as there is one. */

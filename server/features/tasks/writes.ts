@@ -75,7 +75,7 @@ export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Prom
   return task
 }
 
-/** One task for each name, all or none. */
+/** Creates a task for each name, all or none. */
 export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInput): Promise<Task[]> {
   const { department_id } = input
   const groupIds = [...new Set(input.group_id)]
@@ -101,7 +101,10 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
   return tasks
 }
 
-/** What the change leaves out stays. Submissions hold the department and keep the total above the marks given. */
+/**
+ * Changes a task; fields left out stay. Submissions keep the task in its department and its total above the marks
+ * given.
+ */
 export async function updateTask(tx: Tx, caller: Caller, task: Task, change: TaskChange): Promise<Task> {
   const { updated_at, group_id, group_ids, ...fields } = change
   refuseStale(task, { updated_at })

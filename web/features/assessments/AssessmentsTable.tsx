@@ -18,7 +18,7 @@ interface Props {
   assessments: readonly Assessment[]
   /** Those with marks that are nowhere but on this device. */
   begun?: ReadonlySet<number>
-  /** How many a list of several groups has: each says of which. */
+  /** The size of a list over several groups, in which each row names its group. */
   ofSeveral?: number | undefined
   roles: readonly string[]
   loading?: boolean

@@ -8,7 +8,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { historyQuery } from './figures.api.ts'
 
-/** Who gave and changed the marks of one result, the newest first. */
+/** Lists the changes of one result's marks with the people who made them, newest first. */
 export function MarkHistoryPanel({ result: { assessment_id, student_id } }: { result: AssessmentResult }) {
   const query = useQuery(historyQuery(assessment_id, student_id))
   return (

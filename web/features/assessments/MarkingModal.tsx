@@ -13,18 +13,21 @@ import type { Pasted } from './paste.rules.ts'
 
 interface Props extends MarkingOptions {
   heading: string
-  /** Whose marks they are, as people on this screen say it. */
+  /** The owner of the marks, in the words of this screen. */
   subject: string
-  /** What the marks are out of, and of which group. */
+  /** The total of the marks, and the group. */
   details: ReactNode
-  /** What a save would do beside storing the marks. */
+  /** Tells what a save would do beside storing the marks. */
   notice?: string | undefined
   empty: string
   /** Marks out of different totals. */
   mixed?: boolean
 }
 
-/** Gives the marks of one assessment, or of one student; what others have stored meanwhile comes first. */
+/**
+ * Takes the marks of one assessment, or of one student. Conflicts with marks that others stored meanwhile are shown
+ * first.
+ */
 export function MarkingModal({ heading, subject, details, notice, empty, mixed = false, ...options }: Props) {
   const { sections, onClose } = options
   const marking = useMarking(options)

@@ -29,7 +29,7 @@ function Values({ marks, remarks, children }: { marks: string; remarks: string |
   )
 }
 
-/** Who stored it, and when; the name comes from the history. */
+/** Names the person who stored the result, and the time; the name comes from the history. */
 function Who({ stored: { assessment_id, student_id, updated_at } }: { stored: AssessmentResult }) {
   const { data, isFetching } = useQuery(latestChangesQuery(assessment_id))
   const last = isFetching ? undefined : data?.data.find(({ student }) => student.id === student_id)
@@ -48,7 +48,7 @@ function Who({ stored: { assessment_id, student_id, updated_at } }: { stored: As
 const NONE = 'No marks'
 const marksText = (marks: number | null | undefined) => (marks == null ? NONE : decimalText(marks))
 
-/** What was typed, even where it is no mark. */
+/** Returns the typed text, even where it is no mark. */
 function typedText(typed: string, { totalMarks }: MarkLine): string {
   const { marks, problem } = readMarks(typed, totalMarks)
   return problem === undefined ? marksText(marks) : typed
@@ -105,10 +105,10 @@ const lineKey = ({ line }: Difference) => line.key
 
 interface Props {
   title: string
-  /** Whose marks they are. */
+  /** The owner of the marks. */
   subject: string
   conflicts: readonly Difference[]
-  /** How many other lines there are to save. */
+  /** The number of other lines to save. */
   others: number
   pending: boolean
   onDecide: Decide

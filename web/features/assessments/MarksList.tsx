@@ -13,7 +13,7 @@ import { cellsIn, type Pasted } from './paste.rules.ts'
 interface Props {
   sections: readonly MarkSection[]
   marking: Marking
-  /** One student's assessments: marks out of different totals have a mean in percent. */
+  /** True for the assessments of one student: their totals differ, so the mean is in percent. */
   mixed: boolean
   onPaste: (pasted: Pasted) => void
 }
@@ -27,7 +27,7 @@ function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): voi
   column[column.indexOf(from) + step]?.focus()
 }
 
-/** The lines with their fields, and what they come to so far. */
+/** Shows the lines with their fields, and the totals so far. */
 export function MarksList({ sections, marking, mixed, onPaste }: Props) {
   const [search, setSearch] = useState('')
   const { totals, typed, pending, onType } = marking

@@ -4,15 +4,15 @@ import { SummaryModal } from './SummaryModal.tsx'
 import { TotalsModal } from './TotalsModal.tsx'
 
 interface Props {
-  /** What of them the address names. */
+  /** The dialog that the address names. */
   modal: 'results' | 'mark' | 'summary' | 'totals'
-  /** Of an assessment, or of a student who is marked. */
+  /** The id of the assessment, or of the student whose marks are given. */
   id: number | undefined
   groupId: number | undefined
   onClose: () => void
 }
 
-/** Giving marks, and what they come to: one part of the app, so that the screens which do neither do not load it. */
+/** All dialogs of marks and their summaries. They are one chunk, so that other screens do not load it. */
 export function MarksModal({ modal, id, groupId, onClose }: Props) {
   if (modal === 'totals') return groupId !== undefined && <TotalsModal groupId={groupId} onClose={onClose} />
   if (id === undefined) return null

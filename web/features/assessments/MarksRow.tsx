@@ -11,7 +11,10 @@ import { problemsOf, storedValues, type Typed } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
-  /** What was typed and is not stored yet: texts, since each key reads all lines anew from the device. */
+  /**
+   * The typed text that is not stored yet. These are texts, since each key reads all lines anew from the device and
+   * would make new objects.
+   */
   typedMarks: string | undefined
   typedRemarks: string | undefined
   readOnly: boolean
@@ -20,7 +23,7 @@ interface Props {
   onType: (line: MarkLine, change: Partial<Typed>) => void
 }
 
-/** Whose line it is: a student with the roll number, or an assessment with what it is out of. */
+/** The name of a line: a student with the roll number, or an assessment with its total. */
 export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine }) => (
   <>
     <span className={classes.name}>{isPerson ? <PersonName name={name} /> : <bdi>{name}</bdi>}</span>{' '}
@@ -28,7 +31,10 @@ export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine })
   </>
 )
 
-/** A click into another field would put the caret there, and what is typed beside what is stored. */
+/**
+ * Selects the whole field on the first click. The browser would only place the caret, and typing would add to the
+ * stored text.
+ */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return
   event.preventDefault()

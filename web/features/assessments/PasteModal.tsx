@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which value would go to whom, and what does not fit, before anything changes. */
+/** Shows which line gets which value, and the values that do not fit, before anything changes. */
 export function PasteModal({ pasted, onFill, onClose }: Props) {
   const rows = fillings(pasted)
   const count = countFilled(pasted)

@@ -24,7 +24,8 @@ export function StudentResultsModal({ studentId, groupId, onClose }: Props) {
   const assessments = useQuery(groupAssessmentsQuery(groupId))
   const results = useQuery(studentResultsQuery(studentId, groupId))
   const isFresh = useIsFresh(results)
-  // Where the stored ones cannot be had the entry starts blank, and the server refuses what would overwrite one unseen.
+  // If the stored results cannot be read, the form starts blank. The server refuses a save that would overwrite an
+  // unseen result.
   const stored = isFresh ? (results.data ?? (results.error ? [] : undefined)) : undefined
   const found =
     student.data && assessments.data && stored

@@ -31,7 +31,7 @@ interface Props {
 const TITLE = 'Results Summary'
 const Waiting = () => <Skeleton height={160} role="status" aria-label="Loading" />
 
-/** What the marks of an assessment come to, the results themselves, and their sheets. */
+/** Shows the summary of an assessment's marks, the results, and their exports. */
 export function SummaryModal({ id, onClose }: Props) {
   const query = useQuery(assessmentQuery(id))
   return (
@@ -107,7 +107,7 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
 
 const studentKey = ({ student }: AssessmentRosterRow) => student.id
 
-/** Who is not marked, and never was, is not missing. */
+/** A student who is not marked, and never was, does not count as missing. */
 const isCounted = ({ is_marked, result }: AssessmentRosterRow) => is_marked || result !== null
 
 function Results({ assessment: { id } }: { assessment: Assessment }) {

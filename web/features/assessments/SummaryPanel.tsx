@@ -11,7 +11,7 @@ function passText({ passed, pass_rate, marked }: AssessmentSummary): string | nu
   return passed === null || pass_rate === null ? null : `${decimalText(pass_rate)}% (${passed} of ${marked})`
 }
 
-/** Count, mean, median and pass rate, and how the marks are spread. */
+/** Shows count, mean, median, pass rate and distribution of the marks. */
 export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
   const { students, marked, mean, median, lowest, highest } = summary
   return (

@@ -15,13 +15,13 @@ import { onlyOf } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 100
 
-/** What the list is fetched by. */
+/** The filter of the list. */
 export interface AssessmentFilter {
   department_id: number | undefined
   batch_id: number | undefined
   group_id: number | undefined
   status?: (typeof ASSESSMENT_STATUSES)[number] | undefined
-  /** Of all groups unless one is chosen. */
+  /** Narrows the list, over all groups unless one is chosen. */
   only?: AssessmentsOnly
 }
 
@@ -47,7 +47,7 @@ export const groupMembersQuery = (group_id: number | undefined, page: number) =>
     { sameBut: ['page'] },
   )
 
-/** Only read when it is opened, and when it is said to be another: what is typed must not move. */
+/** Reads only when the dialog opens or a conflict is told: rows must not move under a person who types. */
 const steady = { staleTime: sinceOpened, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 /** Every student of an assessment's group with the stored result. */
@@ -57,15 +57,15 @@ export const rosterQuery = (id: number) => everyOf(assessments.roster, { params:
 export const groupAssessmentsQuery = (group_id: number | undefined) =>
   everyOf(assessments.listByGroup, { params: { group_id } }, steady)
 
-/** Who is marked. */
+/** The student whose marks are given. */
 export const studentQuery = (id: number) =>
   queryOf(students.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** What a student has in the assessments of a group. */
+/** The student's results in the assessments of a group. */
 export const studentResultsQuery = (student_id: number, group_id: number | undefined) =>
   everyOf(assessmentResults.listByStudentAndGroup, { params: { student_id, group_id } }, steady)
 
-/** Whatever shows assessments, or what came of them. */
+/** Contracts of everything that shows assessments or their results. */
 const EFFECTS = { stale: [assessments, assessmentResults] }
 
 export const useAssessmentChanges = () => ({
@@ -78,7 +78,7 @@ export const useGiveResults = () => useChange(assessmentResults.create, EFFECTS)
 
 export const TABS = ['students', 'assessments'] as const
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, text, page, dialog, can } = address
   const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]

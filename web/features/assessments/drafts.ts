@@ -6,7 +6,7 @@ import type { MarksDraft } from './results.rules.ts'
 
 const START = 'results/'
 
-/** Whose marks a draft holds: those of an assessment, or a student's in the assessments of a group. */
+/** The subject of a draft: an assessment, or a student in the assessments of a group. */
 export type DraftOf = { of: 'assessment'; id: number } | { of: 'student'; id: number; groupId: number }
 
 export const draftName = (draft: DraftOf) =>

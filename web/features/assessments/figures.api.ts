@@ -21,7 +21,7 @@ export const latestChangesQuery = (id: number) =>
 export const summaryQuery = (id: number) =>
   queryOf(assessmentFigures.summary, { params: { id } }, { select: dataOf, staleTime })
 
-/** Who is marked, with what they have. */
+/** The students of an assessment with their results. */
 export const resultsQuery = (id: number, page: number) =>
   queryOf(
     assessments.roster,

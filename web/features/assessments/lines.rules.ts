@@ -15,11 +15,11 @@ export interface MarkLine {
   isPerson: boolean
   totalMarks: number | null
   stored: AssessmentResult | null
-  /** Who is no active student of the group now is only shown. */
+  /** False for a student who is not active in the group now: the line is only shown. */
   isMarked: boolean
   /** Why not: a status of the student's own, or having left. */
   out?: AssessmentRosterRow['student']['status']
-  /** What saving would do beside storing the marks. */
+  /** Tells what a save would do beside storing the marks. */
   notice?: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { ownStudentQuery } from '../../core/start.ts'
 export const ownResultsQuery = (student_id: number | undefined) =>
   everyOf(assessmentResults.list, student_id === undefined ? skipToken : { query: { student_id } })
 
-/** What the screen needs, whatever its address. */
+/** The queries to start when the screen is opened. */
 export const needs = needsOf(({ userId }) => [
   answerOf(ownStudentQuery(userId)).then((student) => student !== null && ownResultsQuery(student.id)),
 ])

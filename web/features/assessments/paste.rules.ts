@@ -16,7 +16,7 @@ export function cellsIn(text: string): { cells: string[]; wide: boolean } | unde
   return rows.length > 1 || wide ? { cells: rows.map((row) => (row.split('\t')[0] ?? '').trim()), wide } : undefined
 }
 
-/** What is to be known before anything changes. */
+/** Returns the warnings to show before the paste changes anything. */
 export function pasteProblems({ cells, wide, lines }: Pasted): string[] {
   const said: string[] = []
   if (wide) said.push('More than one column was copied. Only the first one is used.')
@@ -36,14 +36,14 @@ export interface Filling {
   problem: string | undefined
 }
 
-/** Which value goes to which line; an empty cell leaves the line as it is. */
+/** Assigns the values to the lines in order; an empty cell leaves its line as it is. */
 export const fillings = ({ cells, lines }: Pasted): Filling[] =>
   lines.slice(0, cells.length).map((line, index) => {
     const text = cells[index] ?? ''
     return { line, text, problem: readMarks(text, line.totalMarks).problem }
   })
 
-/** How many lines get a value. */
+/** Counts the lines that get a value. */
 export const countFilled = (pasted: Pasted) => fillings(pasted).filter(({ text }) => text !== '').length
 
 export const filled = (typed: TypedLines, pasted: Pasted): TypedLines =>

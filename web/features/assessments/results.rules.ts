@@ -9,16 +9,16 @@ const FIELDS = ['marks', 'remarks'] as const
 type Field = (typeof FIELDS)[number]
 type Values = Readonly<Record<Field, string>>
 
-/** What the fields of a line show once something was typed there. */
+/** The fields of a line after something was typed in it. */
 export interface Typed extends Values {
   /** The version of the result that it was typed over; null where there was none. */
   updated_at: string | null
-  /** What stood there then: a field that still says so is not the person's. */
+  /** The stored values at that time. A field that still equals them was not changed by the person. */
   over: Values
 }
 export type TypedLines = Readonly<Record<number, Typed>>
 
-/** What this device keeps until the server has it: ids, and no names. */
+/** The draft that this device keeps until the server has the marks: ids, no names. */
 export interface MarksDraft {
   place: Chosen
   lines: TypedLines
@@ -42,7 +42,7 @@ function remarksProblem(typed: string): string | undefined {
   return checked.success ? undefined : checked.error.issues[0]?.message
 }
 
-/** What is wrong with a line, by field. */
+/** Returns the errors of a line by field. */
 export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<Typed, 'marks' | 'remarks'>) => ({
   marks: readMarks(marks, totalMarks).problem,
   remarks: remarksProblem(remarks),
@@ -70,8 +70,8 @@ function saysTheSame(field: Field, one: Values, other: Values): boolean {
 }
 
 /**
- * What was typed for a line over what is stored now: a field that the person did not change has what is stored. It keeps
- * the version that it was typed over while somebody else has changed the same field to something else.
+ * Merges a typed line with the stored result. A field that the person did not change takes the stored value. If both
+ * changed the same field differently, the line keeps its old version, so that the conflict is seen.
  */
 function merged({ stored }: MarkLine, mine: Typed): Typed {
   const now = storedTyped(stored)
@@ -95,7 +95,7 @@ export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): Type
   )
 }
 
-/** What a line shows: what was typed, else what is stored. */
+/** Returns the typed line, or the stored one when nothing was typed. */
 export const shownOf = (line: MarkLine, typed: TypedLines): Typed => typed[line.key] ?? storedTyped(line.stored)
 
 function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: Typed): boolean {
@@ -103,7 +103,7 @@ function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: Typed)
   return problem === undefined && now === (stored?.marks ?? null) && remarks.trim() === (stored?.remarks ?? '')
 }
 
-/** What a draft becomes when something is typed into a line; over the version that is kept, if there is one. */
+/** Returns the draft after a change to a line. A line that is in the draft already keeps its version. */
 export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Values>): TypedLines {
   const next = { ...shownOf(line, typed), ...change }
   const { [line.key]: _, ...others } = typed
@@ -125,7 +125,7 @@ export const differing = (lines: readonly MarkLine[], typed: TypedLines): Differ
     return mine && line.isMarked && !isAsStored(line, mine) ? [{ line, mine }] : []
   })
 
-/** Those of which somebody else has stored the same field since; what was typed is merged with what is stored. */
+/** Returns the lines in which somebody else has changed the same field since. The lines have been merged before. */
 export const overtaken = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ line, mine }) => mine.updated_at !== (line.stored?.updated_at ?? null))
 
@@ -143,7 +143,7 @@ export function decided(typed: TypedLines, lines: readonly Difference[], whose: 
   return Object.fromEntries(next)
 }
 
-/** What was typed for those who can't be marked any more. */
+/** Returns the keys of typed lines that can no longer be marked. */
 export function strays(lines: readonly MarkLine[], typed: TypedLines): number[] {
   const marked = new Set(lines.filter(({ isMarked }) => isMarked).map(({ key }) => key))
   return Object.keys(typed)
@@ -151,7 +151,7 @@ export function strays(lines: readonly MarkLine[], typed: TypedLines): number[] 
     .filter((key) => !marked.has(key))
 }
 
-/** What has been typed since these lines were sent. */
+/** Returns the lines whose text has changed since `sent`. */
 export const typedSince = (sent: TypedLines, typed: TypedLines): TypedLines =>
   Object.fromEntries(
     Object.entries(typed).filter(([key, { marks, remarks }]) => {
@@ -163,7 +163,7 @@ export const typedSince = (sent: TypedLines, typed: TypedLines): TypedLines =>
 export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedLines =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(Number(key))))
 
-/** What is posted of the lines that differ. */
+/** Returns the request's lines. */
 export const postedLines = (differences: readonly Difference[]) =>
   differences.map(({ line, mine }) => ({
     key: line.key,

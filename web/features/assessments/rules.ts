@@ -6,7 +6,7 @@ import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
 
 export const ASSESSMENT: RecordKind = { entity: 'assessment', title: 'Assessment', noun: 'assessment' }
 
-/** What the list may be narrowed to, for who gives marks. */
+/** The narrowings of the list, for a person who gives marks. */
 export const ASSESSMENTS_SHOWN: readonly { value: AssessmentsOnly; label: string }[] = [
   { value: 'unmarked', label: `Without results for over ${RESULTS_EXPECTED_DAYS} days` },
 ]
@@ -14,7 +14,7 @@ export const ASSESSMENTS_SHOWN: readonly { value: AssessmentsOnly; label: string
 export const onlyOf = (text: (name: string) => string, marks: boolean) =>
   ASSESSMENTS_ONLY.find((one) => marks && one === text('only'))
 
-/** What is chosen in the list's filters, and a new assessment starts with. */
+/** The choices of the list's filters; a new assessment starts with them. */
 export interface Chosen {
   department_id: number | undefined
   batch_id: number | undefined
@@ -35,7 +35,10 @@ export type AssessmentValues = ReturnType<typeof assessmentValues>
 const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
 const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
 
-/** What is left empty is sent as null. Decimals are sent digit by digit as they were typed: a third place must not be rounded away. */
+/**
+ * Returns the request's body. Empty fields are null. Decimals are sent as they were typed: a third place must not be
+ * rounded away.
+ */
 export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
   // No choice is what the contract refuses.
@@ -63,7 +66,7 @@ export function missingText(values: AssessmentValues): string | undefined {
   return missing.length > 0 ? `Please fill in all required fields: ${missing.join(', ')}` : undefined
 }
 
-/** What marks are out of. */
+/** The total of the marks. */
 export const totalOf = ({ total_marks }: { total_marks: number | null }) => total_marks ?? DEFAULT_TOTAL_MARKS
 
 /** Results of an evaluated assessment are changed, those of any other are given for the first time. */
@@ -75,7 +78,7 @@ export const waitsForResults = ({ status }: Pick<Assessment, 'status'>) => statu
 
 const SEEN = 'its students will see their results'
 
-/** What becomes of an assessment that is evaluated by giving marks, where that is more than people expect. */
+/** Tells what an assessment loses when giving marks makes it evaluated. */
 const ENDED: Partial<Record<Assessment['status'], string>> = {
   approved: 'it has to be approved anew',
   rejected: SEEN,

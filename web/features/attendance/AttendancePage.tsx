@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -13,7 +13,6 @@ import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { outbox } from '../../offline/outbox.ts'
 import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
@@ -21,10 +20,10 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { PHONE } from '../../ui/theme.ts'
-import { sessionTitle, useRefreshAttendance } from '../taking/api.ts'
+import { sessionTitle } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
 import classes from './AttendancePage.module.css'
-import { needs as calls, dueQuery, sessionQuery, sessionsQuery, useBackOnline, useSessionChanges } from './api.ts'
+import { needs as calls, dueQuery, sessionQuery, sessionsQuery, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
 import { onlyOf, SESSION, SESSIONS_SHOWN, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -39,22 +38,6 @@ export const needs = withDialogs(calls, { take: TakeAttendanceModal, add: NewSes
 
 const NONE = 'No attendance sessions found for the selected criteria'
 
-/** What has been sent behind the list shows in it. */
-function useSentEntries(): void {
-  const refresh = useRefreshAttendance()
-  const saved = outbox
-    .use()
-    .filter(({ state }) => state === 'saved')
-    .map(({ subject, at }) => subject + at)
-    .join()
-  const before = useRef(saved)
-  useEffect(() => {
-    if (before.current === saved) return
-    before.current = saved
-    void refresh()
-  }, [saved, refresh])
-}
-
 export function AttendancePage() {
   const roles = useRoles()
   const writes = can(roles, 'attendance:write')
@@ -62,8 +45,6 @@ export function AttendancePage() {
   const filters = useGroupFilters(SESSION_STATUSES)
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
-  useSentEntries()
-  useBackOnline()
 
   useEffect(() => {
     if (entries) TakeAttendanceModal.loadWhenIdle()

@@ -8,16 +8,19 @@ import { discardEntries, type ListSeen, type OnDevice } from '../taking/kept.api
 
 interface Props {
   sessions: readonly OnDevice[]
-  /** What can be opened without network. */
+  /** The sessions that open without network. */
   openable: readonly AttendanceSession[]
-  /** The list that was seen last, and what shows it again where it is not on the screen. */
+  /** The list that was seen last; `onOpenList` shows it again where it is not on the screen. */
   listSeen?: ListSeen | undefined
   onOpenList?: ((asked: ListSeen['asked']) => void) | undefined
   onOpen: (sessionId: number) => void
   onChanged: () => void
 }
 
-/** Entries that are nowhere but on this device, and what to know of others, whatever the filters; without network also what can be opened. */
+/**
+ * Lists the entries that exist only on this device, and the problems of others, whatever the filters. Without network
+ * it also lists the sessions that open.
+ */
 export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
   const shown = sessions.filter(({ state, problem }) => state !== 'saved' || problem)

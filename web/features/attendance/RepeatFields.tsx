@@ -157,7 +157,7 @@ function Preview({ preview, onSkip, onTake }: PreviewProps) {
               <Text size="sm">The staff member has another session at this time.</Text>
             )}
             {outcome !== 'exists' && (
-              // One button with two words keeps the focus.
+              // The same button with another word keeps the focus.
               <Button
                 size="compact-sm"
                 variant="default"

@@ -103,7 +103,7 @@ export function SessionFields({ fields, session }: Props) {
 
 interface StaffProps {
   departmentId: number | undefined
-  /** Who holds the session already, and may no longer be among the others. */
+  /** The member of staff who holds the session already; the choices may not contain them any more. */
   known: { id: number; name: string } | undefined
 }
 

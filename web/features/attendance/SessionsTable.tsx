@@ -21,7 +21,7 @@ import classes from './SessionsTable.module.css'
 
 interface Props {
   sessions: readonly AttendanceSession[]
-  /** What the device holds of some of them; the same list and function each time, or the rows are drawn again. */
+  /** The entries that the device holds. Pass the same array and function each time, or every row is drawn again. */
   onDevice?: readonly OnDevice[]
   /** They are of several groups: each says of which. */
   ofSeveral?: boolean
@@ -100,7 +100,7 @@ function When({ session, ofSeveral }: { session: AttendanceSession; ofSeveral: b
   )
 }
 
-/** The session's status, its figures once taken, and what this device holds of it. */
+/** Shows the status, the figures once the register is taken, and the state of the entry on this device. */
 function Status({
   session: { status, counts, own_status: own },
   held,

@@ -1,5 +1,4 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
@@ -15,10 +14,9 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useOnline } from '../../offline/page.ts'
 import { choicesFor, departmentFor } from '../../parts/api.ts'
 import { whenIdle } from '../../ui/later.tsx'
-import { EFFECTS, takingQuery, useRefreshAttendance } from '../taking/api.ts'
+import { EFFECTS, takingQuery } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
 import { onlyOf } from './rules.ts'
 
@@ -84,7 +82,7 @@ export function dueQuery(filter: DueFilter, page: number) {
   const queryKey = keyOf(attendanceSessions.list, { query }, 'due')
   return queryOptions({
     queryKey,
-    // Of these lists the device keeps none: they are of what is to be done now.
+    // The device keeps no copy of these lists, which tell what is to be done now.
     queryFn: ({ signal }) => readDue(query, signal),
     placeholderData: sameBut(queryKey, 'page', 'department_id', 'batch_id', 'group_id'),
     staleTime: 0,
@@ -109,17 +107,6 @@ export const staffOfDepartmentQuery = (department_id: number | undefined) =>
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
 
-/** What was shown as it was kept is read anew when the network is back. */
-export function useBackOnline(): void {
-  const refresh = useRefreshAttendance()
-  const online = useOnline()
-  const was = useRef(online)
-  useEffect(() => {
-    if (online && !was.current) void refresh()
-    was.current = online
-  }, [online, refresh])
-}
-
 export const useSessionChanges = () => ({
   create: useChange(attendanceSessions.create, EFFECTS),
   createRecurring: useChange(attendanceSessions.createRecurring, EFFECTS),
@@ -127,7 +114,7 @@ export const useSessionChanges = () => ({
   remove: useChange(attendanceSessions.remove, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, text, page, dialog, can } = address
   const takes = can('attendance:take')

@@ -12,7 +12,7 @@ export const SESSION: RecordKind = {
   noun: 'attendance session',
 }
 
-/** What the list may be narrowed to: registers that are due. */
+/** The choices that narrow the list to registers that are due. */
 export const SESSIONS_SHOWN: readonly { value: SessionsOnly; label: string }[] = [
   { value: 'mine', label: 'My registers to take' },
   { value: 'not-taken', label: 'Registers not taken' },
@@ -21,7 +21,7 @@ export const SESSIONS_SHOWN: readonly { value: SessionsOnly; label: string }[] =
 export const onlyOf = ({ text }: { text: (name: string) => string }) =>
   SESSIONS_ONLY.find((one) => one === text('only'))
 
-/** What is chosen in the list's filters, and a new session starts with. */
+/** The choices of the list's filters; a new session starts with them. */
 export interface Chosen {
   department_id: number | undefined
   batch_id: number | undefined

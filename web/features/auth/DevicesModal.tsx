@@ -17,7 +17,7 @@ import classes from './DevicesModal.module.css'
 
 const TITLE = 'Signed-in devices'
 
-/** Where the person is signed in, and how that is ended. */
+/** Lists the person's logins, and ends them. */
 export function DevicesModal({ onClose }: { onClose: () => void }) {
   return (
     <RecordModal title={TITLE} query={useQuery(loginsQuery)} onClose={onClose}>

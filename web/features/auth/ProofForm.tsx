@@ -12,13 +12,13 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 interface Props {
   label: string
   pendingLabel: string
-  /** What is said of the code's field where it can't be a recovery code. */
+  /** The hint under the code's field where a recovery code is not accepted. */
   codeHint?: string
-  /** Whether one goes on in its first field, since nothing else is to be done before. */
+  /** True when the first field takes the focus, as nothing else is to be done before. */
   focuses?: boolean
   save: (body: BodyInput<typeof secondFactor.confirm>) => Promise<unknown>
   onSaved?: () => void
-  /** Of the dialog that it stands in: what was typed is not thrown away without a question. */
+  /** The guards of the dialog around the form: leaving with typed text asks first. */
   guards?: LeaveGuards
   /** Beside the button. */
   children?: ReactNode

@@ -15,7 +15,7 @@ const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 interface Props {
   onCodes: (codes: string[]) => void
-  /** Of the dialog that it stands in. */
+  /** The guards of the dialog around the form. */
   guards?: LeaveGuards
 }
 
@@ -24,7 +24,7 @@ export function SetUpForm({ onCodes, guards }: Props) {
   const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const begun = beginning.data
   const next = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed has gone: whoever uses the keyboard goes on at what is to be done now.
+  // The button that was pressed has gone, so the focus moves to the next step.
   useEffect(() => {
     if (begun) next.current?.focus()
   }, [begun])

@@ -12,7 +12,7 @@ import { noteTwoStep } from './api.ts'
 import { RecoveryCodesPanel } from './RecoveryCodesPanel.tsx'
 import { SetUpForm } from './SetUpForm.tsx'
 
-/** Stands in place of everything for who has a role that needs a second factor, until there is one. */
+/** Replaces every screen for a person whose role needs a second factor, until there is one. */
 export function SetUpTwoStepPage() {
   const navigate = useNavigate()
   const by = useLogin()?.user.second_factor_reset_by

@@ -7,7 +7,7 @@ import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 
-/** Where the identity provider leads back to: what it has answered stands in the address, and works once. */
+/** The page that the identity provider leads back to. Its answer stands in the address and works once. */
 export function SignedInElsewherePage() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function SignedInElsewherePage() {
       () => navigate('/dashboard', { replace: true }),
       (error: unknown) => {
         setProblem(messageOf(error))
-        // Nobody finds it in the history.
+        // Keeps the answer out of the history.
         navigate('.', { replace: true })
       },
     )

@@ -12,7 +12,7 @@ export function TwoStepOffModal({ by }: { by: string }) {
   const openAccount = useOpenFrameDialog('account')
   const noting = useMutation({ mutationFn: noteSwitchedOff })
   const note = () => noting.mutate()
-  /** This dialog is gone once it is noted: what follows is not left to it. */
+  /** Waits for the note here: the dialog is gone afterwards, and its own callbacks do not run. */
   const setUpAgain = () =>
     void noting.mutateAsync().then(
       () => openAccount('two-step'),

@@ -29,7 +29,7 @@ export const useEndingLogins = () => ({
 
 export const twoStepQuery = queryOf(secondFactor.read, {}, { select: dataOf, gcTime: 0 })
 
-/** What an authenticator app takes. It is told once, and kept nowhere here. */
+/** Asks for the secret of an authenticator app. The server tells it once, and nothing here keeps it. */
 export const beginTwoStep = async () => (await call(secondFactor.begin)).data
 
 type Proof = BodyInput<typeof secondFactor.confirm>

@@ -58,7 +58,7 @@ const TRYING = 'The server is busy. Trying again…'
 const busy = () => answer(503, { message: BUSY }, { 'retry-after': '5' })
 const stayBusy = () => served([auth.login, busy])
 
-/** Of a page whose clock is the test’s. */
+/** Signs in on a page that runs on the test's clock. */
 async function signIn() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

@@ -10,9 +10,9 @@ import classes from './BatchCards.module.css'
 interface Props {
   batches: readonly Batch[]
   counts: ReadonlyMap<number, BatchCounts> | undefined
-  /** Whether figures that are missing are still on their way; those that could not be had are 0. */
+  /** True while the figures are on their way; figures that could not be read are shown as 0. */
   counting: boolean
-  /** Whether the person may change batches. */
+  /** True when the person may change batches. */
   writes: boolean
   onAction: (action: string, batch: Batch) => void
 }
@@ -109,7 +109,7 @@ function CountLink({ to, icon: Icon, count, one, many }: CountProps) {
   )
 }
 
-/** Where the cards will be. */
+/** Placeholders while the batches load. */
 export const BatchCardsLoading = () => (
   <CardGrid label="Loading batches" columns={3}>
     {[0, 1, 2, 3, 4, 5].map((card) => (

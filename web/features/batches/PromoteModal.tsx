@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The year's turn of a batch: what it will do, then does. */
+/** Shows what the year's turn of a batch will do, then does it. */
 export function PromoteModal({ id, onClose }: Props) {
   return (
     <FreshRecordModal title={TITLE} query={promotionQuery(id)} onClose={onClose}>

@@ -30,7 +30,7 @@ export const promotionQuery = (id: number) =>
     {
       select: dataOf,
       staleTime: sinceOpened,
-      // What is being looked at does not change by itself.
+      // The promotion that a person is looking at does not change by itself.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
@@ -46,7 +46,7 @@ export const useBatchChanges = () => ({
   remove: useChange(batches.remove, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, page, dialog }) => {
   const opened = dialog('view', 'edit')
   const promoted = dialog('promote')

@@ -17,7 +17,7 @@ const counts = () =>
     { batch_id: 6, student_count: 1, active_group_count: 1 },
   ])
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const college = () =>
   served(
     [batches.list, pageOf([mbbs2024, mbbs2018])],

@@ -15,7 +15,7 @@ import { TodayPanel } from './TodayPanel.tsx'
 export interface Tile {
   to: string
   title: string
-  /** What it is for, where it differs for the person who sees it. */
+  /** The purpose of the screen, by role where it differs. */
   text: string | ((roles: readonly string[]) => string)
   icon: TablerIcon
   roles: readonly RoleName[]

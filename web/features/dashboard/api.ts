@@ -23,7 +23,10 @@ function reportsText(found: { waiting: number; overdue: number } | undefined): s
   return found.overdue > 0 ? `${said}, ${found.overdue} overdue` : said
 }
 
-/** What waits behind a tile, by its address: empty where nothing does, or as long as it is not known. */
+/**
+ * Returns the waiting records' text for each tile, by the tile's address. It is empty while nothing waits or nothing is
+ * known.
+ */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
   const reports = can(roles, 'reportings:create')
   const waiting = useQuery({ ...waitingReportsQuery, enabled: reports })
@@ -41,7 +44,7 @@ export function useWaiting(roles: readonly string[]): Record<string, string> {
   }
 }
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ can }) => [
   can('today:read') && todayQuery,
   can('reportings:create') && waitingReportsQuery,

@@ -13,7 +13,7 @@ import { DashboardPage } from './DashboardPage.tsx'
 
 const TILES = tilesOf(SCREENS)
 
-/** Nothing waits for whoever looks, unless a test says so. */
+/** Serves a day on which nothing waits, unless a test says otherwise. */
 const college = () => served([today.read, day()], [reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ test.each([
   for (const [index, tile] of tiles.entries()) expect(links[index]).toContain(tile)
 })
 
-// docs/domain.md, "Who may do what", by hand: who adds tasks, who grades, who only reads, who hands in.
+// Written by hand from docs/domain.md, "Who may do what": roles that add tasks, grade, only read, or hand in.
 test.each([
   [['admin'], 'Assign clinical work, and grade what is handed in'],
   [['hod'], 'Assign clinical work, and grade what is handed in'],

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 /** From two years on years say enough. */
 const LONG_DAYS = 730
 
-/** How long something has waited since a day, by the college's days: "since yesterday", "12 days", "3 years". */
+/** Returns the age in the college's days: "since yesterday", "12 days", "3 years". */
 export function ageText(since: string, today: string): string {
   const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS)
   if (days <= 0) return 'since today'

@@ -9,7 +9,7 @@ export const departmentsQuery = (page: number) =>
 
 export const departmentQuery = (id: number) => queryOf(departments.read, { params: { id } }, { select: dataOf })
 
-/** Every list and picker that shows a department, and what counts them. */
+/** Lists and pickers of departments, and the dashboard, which counts them. */
 const EFFECTS = { stale: [departments, dashboard] }
 
 export const useDepartmentChanges = () => ({
@@ -18,7 +18,7 @@ export const useDepartmentChanges = () => ({
   remove: useChange(departments.remove, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ page, dialog }) => {
   const opened = dialog('edit')
   return [departmentsQuery(page), opened !== undefined && departmentQuery(opened)]

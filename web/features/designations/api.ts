@@ -23,7 +23,7 @@ export const useDesignationChanges = () => ({
   remove: useChange(designations.remove, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, page, dialog }) => {
   const opened = dialog('edit')
   return [designationsQuery(text('q'), page), opened !== undefined && designationQuery(opened)]

@@ -21,7 +21,7 @@ interface Props {
   reader: Reader
 }
 
-/** Attendance by department, each figure with its rows, and what may still be missed. */
+/** Attendance by department: each figure with its rows, and the absences that are still allowed. */
 export function AttendancePanel({ studentId, batchId, reader }: Props) {
   const record = useQuery(recordQuery(studentId))
   return (
@@ -58,7 +58,7 @@ export function AttendancePanel({ studentId, batchId, reader }: Props) {
   )
 }
 
-/** Where the minimum is not to be reached any more stands first. */
+/** Puts departments in which the minimum is out of reach first. */
 const lackingFirst = (records: readonly DepartmentRecord[]) =>
   records.toSorted((one, other) => Number(other.may_miss < 0) - Number(one.may_miss < 0))
 

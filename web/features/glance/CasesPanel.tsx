@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
 
 const caseId = ({ id }: Reporting) => id
 
-/** The reports about the student in which the person has a part; to whom it is told, how many there are in all. */
+/** The reports about the student in which the person has a part, and for permitted roles the number of all reports. */
 export function CasesPanel({ studentId }: { studentId: number }) {
   const cases = useQuery(casesQuery(studentId))
   const counts = can(useRoles(), 'reportings:read-student')

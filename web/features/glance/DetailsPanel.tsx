@@ -4,7 +4,7 @@ import { formatDay } from '../../core/formats.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
-/** What is kept of the student, as far as the server tells the person. */
+/** The student's details, as far as the server tells them to the person. */
 export const DetailsPanel = ({ student }: { student: Student }) => {
   const { batch, current_year, user, phone, gender, date_of_birth, date_of_admission, description } = student
   return (

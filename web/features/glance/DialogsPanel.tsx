@@ -10,7 +10,7 @@ import { CountModal } from '../student-attendance/CountModal.tsx'
 import { totalsQuery } from './api.ts'
 import { statusOf } from './rules.ts'
 
-/** What a figure of the page is made of, as the address says. */
+/** Opens the rows behind a figure of the page, as the address says. */
 export function DialogsPanel({ studentId }: { studentId: number }) {
   const { modal, id, close } = useModalUrl()
   const roles = useRoles()

@@ -5,14 +5,14 @@ import { usePrinting } from '../../ui/OnPaper.tsx'
 import { PHONE } from '../../ui/theme.ts'
 import classes from './StudentPage.module.css'
 
-/** How many stand there on a phone before all are asked for. */
+/** The number of rows shown on a phone at first. */
 const FIRST = 3
 
 interface Props<Row> {
   rows: readonly Row[]
-  /** What they are called: "8 departments". */
+  /** The rows' name in the button's text: "8 departments". */
   of: string
-  /** Whether these are all of them. */
+  /** `isWhole` is true when these are all rows. */
   children: (shown: readonly Row[], isWhole: boolean) => ReactNode
 }
 

@@ -41,7 +41,7 @@ const BATCHES: readonly Column<BatchHistory>[] = [
 const linkId = ({ id }: { id: number }) => id
 const isPresent = ({ status }: { status: string }) => status === 'active'
 const isFormer = ({ status }: { status: string }) => status !== 'active'
-/** Who has left last stands first. */
+/** Sorts the groups that the student has left, the latest first. */
 const lastFirst = (links: readonly GroupHistory[]) =>
   links.filter(isFormer).toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? '') || b.id - a.id)
 

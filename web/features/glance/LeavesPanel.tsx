@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Leave>[] = [
 
 const leaveId = ({ id }: Leave) => id
 
-/** What leave the student has asked for, and what each department has said. */
+/** The student's leave requests, with the answer of each department. */
 export function LeavesPanel({ studentId, reader }: Props) {
   const found = useQuery(leavesQuery(studentId))
   const asks = can(useRoles(), 'leaves:ask') && reader === 'student'

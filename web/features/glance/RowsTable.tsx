@@ -7,7 +7,7 @@ import { FirstList } from './FirstList.tsx'
 
 interface Props<Row> {
   caption: string
-  /** What the rows are called: "34 tasks". */
+  /** The rows' name in texts: "34 tasks". */
   of: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

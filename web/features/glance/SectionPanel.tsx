@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import classes from './StudentPage.module.css'
 
 interface Props {
-  /** Where the figures at the top lead to. */
+  /** The target of the figures at the top of the page. */
   id: string
   title: string
-  /** How its figures are counted. */
+  /** The rule by which the figures are counted. */
   rule?: ReactNode
   actions?: ReactNode
   children: ReactNode

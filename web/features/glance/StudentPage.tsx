@@ -37,7 +37,7 @@ const DIALOGS = ['count', 'present', 'absent', 'leave', 'total', 'reports']
 
 export const needs = withDialogs(calls, Object.fromEntries(DIALOGS.map((name) => [name, DialogsPanel])))
 
-/** One student at a glance, to whoever may see the student: each section as far as the person may see it. */
+/** Shows one student at a glance, with the sections that the person may see. */
 export function StudentPage() {
   const id = idFrom(useParams().studentId ?? null)
   const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)

@@ -11,7 +11,7 @@ import classes from './StudentPage.module.css'
 
 interface Props {
   studentId: number
-  /** Whether the person may see tasks, and cases. */
+  /** True when the person may see tasks (`works`) or cases (`reports`). */
   works: boolean
   reports: boolean
 }
@@ -24,7 +24,7 @@ const leadingTo = (section: string, word: string) => (figure: string) => (
   </AddressLink>
 )
 
-/** What stands in the place of a figure that is not known. */
+/** Stands in place of an unknown figure. */
 const UNKNOWN = '–'
 
 /** The figures of each section, which lead to it. */

@@ -41,7 +41,7 @@ const MEANINGS: Partial<Record<TaskKind, 'good' | 'bad' | 'waiting'>> = {
 
 function Tasks({ tasks, reader }: { tasks: readonly StudentTask[]; reader: Props['reader'] }) {
   const asked = useFilters().text('tasks')
-  // Who is not told what was handed in sees the tasks that were given.
+  // A person who may not see submissions gets only the tasks that were given.
   const kinds = tellsWork(tasks) ? TASK_KINDS : (['given'] as const)
   const kind = kinds.find((one) => one === asked) ?? 'given'
   const shown = tasksThat(kind, tasks)

@@ -26,8 +26,8 @@ export const leavesQuery = (student_id: number) => everyOf(leaves.list, { query:
 export const casesQuery = (student_id: number) => everyOf(reportings.list, { query: { student_id } })
 
 /**
- * What the screen needs for its address: every section of who looks, all at once. To a student no page but the own one is
- * there, and nothing of another one is asked for.
+ * The queries to start when the screen's address is opened: every section that the person may see, all at once. A
+ * student has only the own page, so nothing is asked about another student.
  */
 export const needs = needsOf((address) => {
   const studentId = address.id('studentId')

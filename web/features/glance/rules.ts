@@ -16,7 +16,7 @@ export function attendanceOf(departments: readonly DepartmentRecord[]) {
   return { present, total, rate: preciseRate(present, total) }
 }
 
-/** What of a student's tasks can be looked at by itself, in the order of the figures. */
+/** The kinds of tasks that can be listed by themselves, in the order of the figures. */
 export const TASK_KINDS = ['given', 'handed_in', 'late', 'graded', 'overdue'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
@@ -48,14 +48,14 @@ const IS: Record<TaskKind, (task: StudentTask, today: string) => boolean> = {
 export const tasksThat = (kind: TaskKind, tasks: readonly StudentTask[], today = collegeToday()) =>
   tasks.filter((task) => IS[kind](task, today))
 
-/** Who may not read submissions is told of none of them. */
+/** Returns false when the person may not read submissions: the server then leaves them all out. */
 export const tellsWork = (tasks: readonly StudentTask[]) => tasks.every(({ submission }) => submission !== undefined)
 
-/** Whether the marks reach what passes; undefined where there is nothing to compare. */
+/** Returns true when the marks reach the passing marks, and undefined when there is nothing to compare. */
 const hasPassed = ({ marks, assessment: { passing_marks } }: AssessmentResult) =>
   marks === null || passing_marks === null ? undefined : marks >= passing_marks
 
-/** Of the results with marks and passing marks, how many there are and how many have passed. */
+/** Counts the results that have marks and passing marks, and the passed ones among them. */
 export function passedOf(results: readonly AssessmentResult[]) {
   const compared = results.map(hasPassed).filter((passed) => passed !== undefined)
   return { passed: compared.filter(Boolean).length, of: compared.length }

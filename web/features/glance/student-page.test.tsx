@@ -44,7 +44,7 @@ const total = {
 }
 const failed = result({ id: 72, marks: 5, assessment: assessment({ id: 62, name: 'Viva', status: 'evaluated' }) })
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const college = () =>
   served(
     ...[students.read, students.byUser].map((one) => [one, { data: ali }] as const),

@@ -59,7 +59,7 @@ export function GroupCards({ groups, roles, onAction }: Props) {
   )
 }
 
-/** Where the cards will stand. */
+/** Placeholders while the groups load. */
 export function LoadingGroupCards() {
   return (
     <CardGrid label="Loading groups" columns={3}>

@@ -15,7 +15,7 @@ interface Props {
   onToggle: ((student: GroupCandidate) => void) | undefined
 }
 
-/** What the tick means for the student, beside what is stored. */
+/** Describes what the tick means for the student, given the stored group. */
 function placeOf({ group }: GroupCandidate, member: boolean, checked: boolean): string | undefined {
   if (member) return checked ? 'In Group' : 'leaves the group'
   if (!checked) return group?.name
@@ -37,7 +37,7 @@ export const GroupStudentRow = memo(function GroupStudentRow({ student, groupId,
           aria-labelledby={`${id}-who`}
           aria-describedby={`${id}-what`}
           checked={checked}
-          // Who has left the college can leave the group, and join none.
+          // A student who has left the college can leave the group, but join none.
           disabled={!checked && !member && hasLeft(student.status)}
           onChange={() => onToggle(student)}
         />

@@ -13,7 +13,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The students of a group's batch: who is in the group, and for who may change it, who shall be. */
+/**
+ * Shows the students of the group's batch, and the members among them. A person who may change the group ticks its
+ * members here.
+ */
 export function GroupStudentsModal({ id, onClose }: Props) {
   const writes = can(useRoles(), 'groups:write')
   const query = useQuery(groupStudentsQuery(id))

@@ -21,7 +21,7 @@ export interface GroupFilter {
   q: string
 }
 
-/** The groups of a batch; what was found in it stays while it is searched. */
+/** Lists the groups of a batch. Rows stay on the screen while a search in the same batch runs. */
 export const groupsQuery = (filter: GroupFilter, page: number) =>
   queryOf(
     groups.list,
@@ -50,7 +50,7 @@ export const groupStudentsQuery = (id: number) =>
     staleTime: sinceOpened,
   })
 
-/** What shows a group's name or counts its students. */
+/** Lists that show a group's name or count its students. */
 const EFFECTS = { stale: [groups, batches] }
 
 export const useGroupChanges = () => ({
@@ -63,7 +63,7 @@ const MOVED = { stale: [groups, batches, students] }
 
 export const useAssignStudents = () => useChange(studentGroups.assign, MOVED)
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, text, page, dialog, can } = address
   const opened = dialog('view', 'edit')

@@ -91,7 +91,7 @@ test('ticks are counted and told before they are saved, then sent as the whole l
     { group_id: 7, student_ids: [1, 3, 4], updated_at: '2026-01-02T03:04:05.678Z' },
   ])
   expect(onClose).toHaveBeenCalledOnce()
-  // What is still on the screen is read again.
+  // The form's record is read again while it is still on the screen.
   expect(calls.slice(before + 1).map(({ path }) => path)).toContain('/api/groups/7')
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })

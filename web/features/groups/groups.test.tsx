@@ -17,7 +17,7 @@ const mbbs2023 = batch({ id: 1, name: 'MBBS 2023', current_year: '4th Year' })
 const groupA = group({ batch: mbbs2023, description: 'Morning round\nWard 2', student_count: 41 })
 const groupB = group({ batch: mbbs2023, id: 8, name: 'گروپ ب', status: 'pending', student_count: 0 })
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const server = (shown = [groupA, groupB]) =>
   served(
     [

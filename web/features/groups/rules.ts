@@ -5,7 +5,7 @@ import { numbersOf, textsOf } from '../../ui/texts.ts'
 
 export const GROUP: RecordKind = { entity: 'group', title: 'Group', noun: 'group' }
 
-/** What is chosen in the list's filters, and a new group starts with. */
+/** The choices of the list's filters; a new group starts with them. */
 export interface Chosen {
   batch_id: number | undefined
   department_id: number | undefined
@@ -20,7 +20,7 @@ export type GroupValues = ReturnType<typeof groupValues>
 
 export const groupBody = (values: GroupValues) => ({ ...values, ...numbersOf(values, ['batch_id', 'department_id']) })
 
-/** What was ticked and unticked, and not the whole list: so it fits onto a list that is read again. */
+/** The changed ticks only, not the whole list, so that they fit a list that is read again. */
 export type Ticks = {
   added: number[]
   removed: number[]
@@ -32,7 +32,10 @@ export const NO_TICKS: Ticks = { added: [], removed: [], since: '' }
 
 export const isMember = (student: GroupCandidate, groupId: number) => student.group?.id === groupId
 
-/** What the ticks mean for the students as they are now; those that have come true or lost their student are left out. */
+/**
+ * Applies the ticks to the students as they are now. Ticks that are already true, or whose student is gone, are left
+ * out.
+ */
 export function ticked(
   students: readonly GroupCandidate[],
   groupId: number,

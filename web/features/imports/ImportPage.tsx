@@ -20,7 +20,7 @@ import { SheetFields } from './SheetFields.tsx'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
 
-/** What leaving would lose. */
+/** Returns the question to ask before leaving, if leaving would lose something. */
 function leaveQuestion(step: Step): Question | undefined {
   if (step.at === 'importing') return { ...leaving, message: 'The import is still running. Leaving cancels it.' }
   if (step.at === 'done' && step.result.credentials.length > 0)

@@ -23,7 +23,7 @@ interface Props {
   onOrder: (order: DateOrder) => void
 }
 
-/** What the import would do with each row, and the button that does it. */
+/** Shows what the import would do with each row, and the button that runs it. */
 export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain, onOrder }: Props) {
   const { rows } = preview
   const isOpen = preview.date_question !== null && preview.date_order === null

@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** How far it is, and the way out. */
+/** The progress of the upload or import, with a button that cancels it. */
 export function ProgressPanel({ fileName, label, share, note, onCancel }: Props) {
   return (
     <Stack gap="xs">

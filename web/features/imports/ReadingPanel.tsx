@@ -8,7 +8,7 @@ interface Props {
   onOrder: (order: DateOrder) => void
 }
 
-/** How the file was read, and the one question that it may leave open. */
+/** Tells how the file was read, and asks for the order of its dates when that is open. */
 export function ReadingPanel({ preview, onOrder }: Props) {
   const { notes, ignored_columns: ignored } = preview
   const told = ignored.length > 0 ? [...notes, `Columns that are not read: ${ignored.join(', ')}`] : notes

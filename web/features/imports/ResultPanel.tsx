@@ -5,7 +5,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import type { ImportResult } from './api.ts'
 
-/** What was imported, and the passwords of the new accounts. */
+/** The result of the import, with the passwords of the new accounts. */
 export function ResultPanel({ kind, result }: { kind: ImportKind; result: ImportResult }) {
   const { created, updated, unchanged, credentials } = result
   return (

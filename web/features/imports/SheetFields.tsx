@@ -14,7 +14,7 @@ interface Props {
   onChoose: (file: File) => void
 }
 
-/** What an import takes: the empty tables to fill in, and the filled one, chosen or dropped. */
+/** Offers the empty tables to fill in, and takes the filled one, chosen or dropped. */
 export function SheetFields({ kind, problems, onChoose }: Props) {
   async function download(format: 'csv' | 'xlsx'): Promise<void> {
     try {

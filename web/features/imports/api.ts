@@ -23,7 +23,7 @@ export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<
 
 export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 
-/** What the page is doing with the chosen file. */
+/** The step at which the page is with the chosen file. */
 export type Step =
   | { at: 'choose'; problems: readonly string[] }
   | { at: 'previewing'; file: File }

@@ -13,7 +13,7 @@ export type Shown = (typeof SHOWN)[number][0]
 
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
-/** What tells a row from every other; a student without a roll number is known by email. */
+/** The columns that identify a row. A student without a roll number is known by email. */
 export const KEY_NAMES: Record<ImportKind, string> = { students: 'Roll Number or Email', staff: 'Email' }
 
 export const rowsShown = (rows: readonly ImportRow[], shown: Shown): readonly ImportRow[] =>

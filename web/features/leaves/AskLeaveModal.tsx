@@ -50,7 +50,7 @@ function AskForm({ links, onClose }: Props & { links: readonly StudentGroup[] })
   const departments = departmentsOf(links)
   const files = useChosenFiles()
   const { send, ...uploading } = useAskForLeave()
-  // The day on which it was opened: what is typed over midnight stays.
+  // Starts with the day on which the form was opened, so that typed dates stay over midnight.
   const [initialValues] = useState(() => leaveValues(departments, collegeToday()))
   const form = useDraftForm({
     key: 'leave:new',

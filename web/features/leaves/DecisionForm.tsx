@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Grants or refuses for one department; what is decided already stays behind a button. */
+/** Grants or refuses for one department. An earlier answer stays behind a button. */
 export function DecisionForm(props: Props) {
   // The version that the form was opened over: somebody else's answer does not change it while something is typed.
   const [{ read, round }, setOpened] = useState({ read: props.answer, round: 0 })
@@ -92,7 +92,7 @@ function OneDecision({ leave, answer, isOnly, guards, onDone, read, onFollow }: 
         guards={guards}
         saveLabel={grants ? 'Grant Leave' : 'Refuse Leave'}
         closed={refusal !== undefined && !form.pending}
-        // What was typed stays, over the answer that is there now.
+        // The typed text stays, now over the answer that the server holds.
         onReload={() => {
           form.fields.setFieldValue('updated_at', answer.updated_at)
           onFollow()

@@ -46,7 +46,7 @@ function DaysFields({ fields, departments, reason, disabled }: Props) {
           {...limits}
           {...getInputProps('first_day')}
           onChange={({ currentTarget: { value } }) => {
-            // One day is asked for most: the last one goes along.
+            // Most requests are for a single day, so the last day follows the first.
             if (values.last_day === values.first_day || values.last_day < value) setFieldValue('last_day', value)
             setFieldValue('first_day', value)
           }}

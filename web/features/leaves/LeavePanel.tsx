@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<LeaveSession>[] = [
 
 const sessionId = ({ id }: LeaveSession) => id
 
-/** A leave request: what is asked for and why, its file, and each answer with the form of who decides. */
+/** Shows a leave request: its days, reason and file, and each answer, with the form of the person who decides. */
 export function LeavePanel({ leave, reader }: Props) {
   const { student, sessions, reason, file, answers, created_at } = leave
   const guards = useLeaveGuards()
@@ -99,7 +99,7 @@ export function LeavePanel({ leave, reader }: Props) {
 
 interface OneProps {
   answer: LeaveAnswer
-  /** What goes with its button; `onDone` keeps the keyboard at the answer then. */
+  /** The content beside the button; it calls `onDone`, which keeps the focus at the answer. */
   children: (onDone: () => void) => ReactNode
 }
 

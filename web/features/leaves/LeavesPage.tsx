@@ -116,7 +116,7 @@ export function LeavesPage() {
   )
 }
 
-/** By status, and by department for who sees the college. */
+/** Filters by status, and by department for a person who sees the whole college. */
 function Filters({ status }: { status: string }) {
   const filters = useFilters()
   const { own, departmentId, department } = useDepartmentFilter(filters)

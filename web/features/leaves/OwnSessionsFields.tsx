@@ -22,7 +22,7 @@ import { ownSessionsQuery } from './api.ts'
 import classes from './LeavePanel.module.css'
 import { byDay, isAskable, type LeaveValues, missable } from './rules.ts'
 
-/** What is wrong with a long list stands above it, where the focus goes. */
+/** Puts the error of a long list above it, where the focus goes. */
 export const ABOVE: InputWrapperProps['inputWrapperOrder'] = ['label', 'description', 'error', 'input']
 
 export interface LeaveFieldsProps {

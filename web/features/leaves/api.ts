@@ -13,7 +13,7 @@ import type { FileUse } from '../../parts/FilesList.tsx'
 
 const LEAVES_PER_PAGE: PageSize = 25
 
-/** What the address says of the list of staff; a student's own are all there. */
+/** Reads the filter of the staff's list from the address; a student's own list has none. */
 export const filterOf = ({ text, id }: Pick<Address, 'text' | 'id'>) => ({
   status: LEAVE_STATUSES.find((one) => one === text('status')) ?? ('' as const),
   department_id: id('department_id'),
@@ -49,7 +49,7 @@ export const readFileOf =
   async (use: FileUse): Promise<Blob> =>
     new Blob([await callFile(leaves[use], { params: { id } })], { type: file?.type ?? '' })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { page, dialog, text, userId, can } = address
   const isStaff = can('attendance:take')

@@ -161,7 +161,7 @@ test('an administrator decides for each department by itself', async () => {
   signedIn(['admin'])
   const dialog = await open(leave({ answers: [leaveAnswer(), inSurgery] }))
   served([leaves.decide, { data: leave() }])
-  // Of several none is open, and each opens by itself.
+  // With several departments no form is open, and each opens by itself.
   expect(dialog.queryByRole('button', { name: 'Grant Leave' })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Decide for Surgery' }))
   const of = within(dialog.getByRole('region', { name: 'Surgery' }))

@@ -25,7 +25,7 @@ export function departmentsOf(links: readonly StudentGroup[]): Department[] {
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** How many days of sessions are shown at first. */
+/** The number of days whose sessions are shown at first. */
 const DAYS_SHOWN = 7
 
 /** Today alone and every department is what is asked for most. */
@@ -45,7 +45,7 @@ export type LeaveValues = ReturnType<typeof leaveValues>
 
 const listText = (ids: readonly string[]) => JSON.stringify(ids.map(Number))
 
-/** What is sent: the days or the sessions, whichever the form stands on. */
+/** Returns the days or the sessions, whichever the form is set to. */
 export function leaveBody(values: LeaveValues, departments: readonly Department[], files: string[]) {
   const { what, first_day, last_day, department_ids, session_ids, reason } = values
   if (what === 'sessions') return { session_ids: listText(session_ids), reason, files }
@@ -57,21 +57,23 @@ export function leaveBody(values: LeaveValues, departments: readonly Department[
 export const NO_SESSION = 'Choose the sessions'
 export const NO_DEPARTMENT = 'Choose at least one department'
 
-/** What is wrong, by field; the server takes no choice of departments as all of them. */
+/**
+ * Returns the problems by field. The server reads an empty list of departments as all of them, so the form refuses it.
+ */
 function problemsOf(body: z.output<typeof AskedFields>): Record<string, string[]> {
   const { session_ids, department_ids } = body
   if (session_ids) return session_ids.length > 0 ? {} : { session_ids: [NO_SESSION] }
   return { ...askedProblems(body), ...(department_ids?.length === 0 && { department_ids: [NO_DEPARTMENT] }) }
 }
 
-/** The name stands for the file: what is sent carries the file itself. */
+/** The file's name stands in for the file, which is added when the form is sent. */
 const AskedFields = z.object({ ...LeaveInput.shape, files: z.array(z.string()) })
 export const AskInput = AskedFields.check((context) => {
   for (const [field, messages] of Object.entries(problemsOf(context.value)))
     context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
 })
 
-/** Whether the student's sessions of this span can be asked for: no other day is taken. */
+/** Returns true when leave can be asked for on every day of the span. */
 export const isAskable = (from: string, to: string, { first, last }: ReturnType<typeof leaveDays>) =>
   from >= first && to <= last && from <= to
 
@@ -92,7 +94,7 @@ export const mayWithdraw = ({ answers }: Leave) => answers.some(({ status }) => 
 
 export const waits = ({ answers }: Leave) => answers.some(({ status }) => status === 'pending')
 
-/** What stands in the form of a decision; one that waits is granted more often than not. */
+/** Returns the form's values for an answer. A waiting one starts as granted, the more frequent answer. */
 export const decisionValues = ({ status, note, updated_at }: LeaveAnswer) => ({
   status: status === 'refused' ? ('refused' as const) : ('granted' as const),
   note: note ?? '',

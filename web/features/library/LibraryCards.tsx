@@ -16,7 +16,7 @@ export type LibraryAction = 'view' | 'edit' | 'delete' | 'preview'
 
 interface Props {
   entries: readonly LibraryEntry[]
-  /** Whether the person may change entries. */
+  /** True when the person may change entries. */
   writes: boolean
   onAction: (action: LibraryAction, entry: LibraryEntry) => void
 }
@@ -35,7 +35,7 @@ export const LibraryCards = ({ entries, ...rest }: Props) => (
   </Grid>
 )
 
-/** Where the cards will be. */
+/** Placeholders while the entries load. */
 export const LoadingLibraryCards = () => (
   <Grid label="Loading library entries">
     {[0, 1, 2, 3, 4, 5].map((card) => (

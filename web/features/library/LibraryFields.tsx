@@ -23,7 +23,7 @@ interface Props {
   file: ReactNode
 }
 
-/** An entry's file, and what is said of it. */
+/** Edits an entry: its texts, its type and its file. */
 export function LibraryFields({ fields, entry, disabled, file }: Props) {
   const types = useQuery(entryTypesQuery())
   const typesId = useId()

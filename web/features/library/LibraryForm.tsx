@@ -11,7 +11,7 @@ import { LibraryFields } from './LibraryFields.tsx'
 import { ENTRY, EntryInput, entryValues } from './rules.ts'
 
 interface Props extends Opening<LibraryEntry> {
-  /** The academic department that whoever adds is fixed to. */
+  /** The academic department to which the adding person is bound. */
   departmentId: number | undefined
 }
 

@@ -13,7 +13,7 @@ import type { ChosenFiles } from '../../parts/chosen-files.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 48
 
-/** What the address says of the list. */
+/** The list's filter, as the address holds it. */
 export interface EntryFilter {
   q: string
   department_id: number | undefined
@@ -43,7 +43,7 @@ const STALE = { stale: [libraries] }
 export const useDeleteEntry = () => useChange(libraries.remove, STALE)
 export const useRefreshEntries = () => useRefresh(STALE.stale)
 
-/** What is typed, and the name that stands for the file. */
+/** The typed values; the file's name stands in for the file. */
 type Typed = Required<BodyInput<typeof libraries.create>> & { files: string[] }
 
 /** Adds an entry with its file, or changes one: as an upload, unless its file stays as it is. */
@@ -74,7 +74,7 @@ export const readFileOf =
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
     callFile(libraries[use], { params: { id }, signal }, onReceived, received)
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, id, page, dialog, can }) => {
   const opened = dialog('view', 'edit', 'preview')
   const filter = { q: text('q'), department_id: id('department_id'), batch_id: id('batch_id'), type: text('type') }

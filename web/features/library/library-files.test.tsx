@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const HEADERS = { 'accept-ranges': 'bytes', etag: '"v1"', 'content-length': '10' }
 
-/** The first bytes of a file of ten, and what becomes of the rest. */
+/** Answers with four bytes of a file of ten, and leaves the rest to the test. */
 function begun(rest: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response {
   let isTold = false
   const body = new ReadableStream<Uint8Array>({

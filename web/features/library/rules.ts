@@ -15,19 +15,19 @@ export const entryValues = (entry: LibraryEntry | undefined, departmentId: numbe
 })
 export type EntryValues = ReturnType<typeof entryValues>
 
-/** The names stand for the file: what is sent carries the file itself. */
+/** The file's name stands in for the file, which is added when the form is sent. */
 export const EntryInput = z.object({
   ...LibraryForm.shape,
   files: z.array(z.string()).check(z.minLength(1, NO_LIBRARY_FILE)),
 })
 
-/** Whether the file can be looked at without keeping it; most browsers of phones show no PDF within a page. */
+/** Returns true when the browser can show the file in the page. Most browsers of phones show no PDF there. */
 export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) =>
   SHOWN_IN_PLACE.includes(file_type) && (file_type !== 'application/pdf' || navigator.pdfViewerEnabled)
 
 export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
 
-/** What of a long text stands on its card, cut between words; nothing is missing of a short one. */
+/** Returns the start of a long text for its card, cut between words; a short one is returned whole. */
 const SHOWN_LETTERS = 160
 export function shortened(text: string): string {
   if (text.length <= SHOWN_LETTERS + 40) return text

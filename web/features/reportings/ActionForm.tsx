@@ -55,7 +55,7 @@ function OneAction({ name, report, guards, onSaved, onDone }: Props & { onSaved:
         toast.error(failed)
         if (!(error instanceof ApiError && error.status === 409)) throw error
         setSeen(entries.at(-1)?.id ?? 0)
-        // Nothing has to be reloaded: what happened is shown.
+        // The dialog shows the other entries already, so the text must not ask for a reload.
         throw error.message === CHANGED_MEANWHILE ? new ApiError(409, MEANWHILE) : error
       }
     },

@@ -23,7 +23,7 @@ const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.arra
 
 interface Props {
   report: Reporting
-  /** Of a student, or of who was asked: the entry is a reply. */
+  /** True for a student, and for a person whose reply is awaited: the entry is then a reply. */
   replies: boolean
   guards: LeaveGuards
   onDone: () => void

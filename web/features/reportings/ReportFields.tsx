@@ -16,7 +16,7 @@ const CATEGORIES = wordOptions(REPORT_CATEGORIES)
 
 interface Props {
   fields: RecordFields<ReportValues>
-  /** Of a student, who reports about the own person and decides nothing about the case. */
+  /** True for a student, who reports about the own person and decides nothing about the case. */
   short: boolean
   /** The report is stored as hidden from its student. */
   wasHidden: boolean
@@ -74,7 +74,7 @@ export function ReportFields({ fields, short, wasHidden }: Props) {
 
 function StaffFields({ fields, wasHidden }: Omit<Props, 'short'>) {
   const isUnhidden = wasHidden && !fields.values.is_confidential
-  // What is chosen in it is seen.
+  // Starts open when a category other than the default is chosen, so that the choice is seen.
   const [opened, setOpened] = useState(fields.values.category !== 'other')
   return (
     <>

@@ -34,7 +34,10 @@ export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: 
     update: telling(useUpdateReport()),
   })
 
-  /** The others' change is known now: what was typed here is saved over it, the other fields stay as they are stored. */
+  /**
+   * Saves the typed fields over the changes of others, which the form has shown. The other fields stay as they are
+   * stored.
+   */
   function saveOver(stored: Reporting): void {
     const [typed, read, now] = [form.fields.getValues(), reportValues(record), reportValues(stored)]
     const untouched = (Object.keys(now) as (keyof typeof now)[]).filter((field) => typed[field] === read[field])
@@ -67,7 +70,7 @@ interface MeanwhileProps {
   onSaveOver: (stored: Reporting) => void
 }
 
-/** What somebody else has changed since the form was opened; what was typed stays in it. */
+/** Shows the changes that others made since the form was opened. The typed text stays in the form. */
 function Meanwhile({ read, pending, onSaveOver }: MeanwhileProps) {
   const { data: stored } = useQuery(reportQuery(read.id))
   if (!stored || stored.updated_at === read.updated_at) return null

@@ -35,7 +35,7 @@ interface Props {
   onOpen: (modal: string, id: number) => void
 }
 
-/** A report with what happened to it, and what can be done with it. */
+/** Shows a report, its timeline and the actions on it. */
 export function ReportPanel({ report, onOpen }: Props) {
   const roles = useRoles()
   const short = isReporterOnly(roles)
@@ -93,7 +93,7 @@ function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
   const act = useActOnReport()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The student's other reports stand above this one: what is typed in it stays. */
+  /** The student's other reports open above this one, so that typed text stays. */
   const [listing, setListing] = useState(false)
 
   async function take({ status, question, done }: ReturnType<typeof stepsFor>[number]): Promise<void> {

@@ -43,7 +43,7 @@ const NO_FILTER = {
   ...FIRST_PAGES,
 }
 
-/** One of the screen's lists, with a page of its own in the address. */
+/** Prepares a list of the screen, with its own page number in the address. */
 function useReports(name: ReportList, isShown: boolean) {
   const filters = useFilters()
   const remove = useDeleteReport()
@@ -64,7 +64,7 @@ function useReports(name: ReportList, isShown: boolean) {
   })
 }
 
-/** Of all lists of the screen together; undefined as long as one of them is on its way. */
+/** Returns the sum of all lists of the screen, or undefined until every list is there. */
 const sumOf = (totals: readonly (number | undefined)[]): number | undefined =>
   totals.includes(undefined) ? undefined : totals.reduce<number>((all, total) => all + (total ?? 0), 0)
 
@@ -108,7 +108,7 @@ export function ReportingsPage() {
       text={creates || isFiltered ? undefined : 'You are shown the reports that you have a part in.'}
     />
   )
-  // One way back for all lists: it stands in the first.
+  // The first list offers the way back for all lists.
   const firstEmpty =
     isFiltered && found === 0 ? <NothingFound isPart title="No reports found" of="reports" onShowAll={clear} /> : empty
 

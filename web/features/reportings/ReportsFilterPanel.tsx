@@ -6,7 +6,7 @@ import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ORDERS, type ReportFilter } from './api.ts'
 import classes from './ReportsFilterPanel.module.css'
 
-/** `overdue` is of whoever's turn it is. */
+/** `overdue` finds reports whoever's turn it is. */
 const TURNS = [
   { value: 'mine', label: 'Yours' },
   { value: 'overdue', label: 'Overdue' },
@@ -20,14 +20,17 @@ const CHOICES = [
   { name: 'turn', label: 'Turn', blank: "Anybody's", options: TURNS },
 ] as const
 
-/** What no choice means is not offered a second time; who handles nothing is not offered what waits for an answer. */
+/**
+ * Leaves out the order that no choice means anyway. The order by waiting is not offered to reporters, who handle no
+ * report.
+ */
 const orderOptions = (...but: (keyof typeof ORDERS)[]) =>
   Object.entries(ORDERS).flatMap(([value, { label }]) => (but.some((one) => one === value) ? [] : [{ value, label }]))
 const STAFF_ORDERS = { blank: 'Unanswered first, else newest', options: orderOptions() }
 const REPORTER_ORDERS = { blank: ORDERS.newest.label, options: orderOptions('newest', 'waiting') }
 
 interface Props {
-  /** Of who handles reports, beside filing them. */
+  /** True for a person who handles reports, beside filing them. */
   handles: boolean
   filter: ReportFilter
   isFiltered: boolean
@@ -35,7 +38,7 @@ interface Props {
   onClear: () => void
 }
 
-/** What all lists of the screen are searched for, narrowed to and ordered by. */
+/** The search, filters and order of all lists of the screen. */
 export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onClear }: Props) {
   const [opened, setOpened] = useState(false)
   return (

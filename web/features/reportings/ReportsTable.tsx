@@ -17,7 +17,7 @@ export type RowAction = 'view' | 'edit' | 'delete'
 interface Props {
   caption: string
   reports: readonly Reporting[]
-  /** Whether rows can be changed and withdrawn here. */
+  /** True when rows can be changed and withdrawn here. */
   changes: boolean
   loading?: boolean
   onAction: (action: RowAction, report: Reporting) => void

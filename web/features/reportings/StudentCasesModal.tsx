@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How many reports there are about a student, of which categories and when; nothing of what they say. */
+/** Shows the number, categories and days of the reports about a student, but not their content. */
 export function StudentCasesModal({ studentId, onClose }: Props) {
   const cases = useQuery(studentCasesQuery(studentId))
   const student = useQuery(studentQuery(studentId))

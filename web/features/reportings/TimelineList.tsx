@@ -14,7 +14,7 @@ interface Props {
   label: string
 }
 
-/** What happened to a report, in its order, with the evidence that was added. */
+/** Lists the events of a report in their order, with the added evidence. */
 export const TimelineList = ({ report, entries, label }: Props) => (
   <ol className={classes.entries} aria-label={label}>
     {entries.map((entry) => (

@@ -7,7 +7,7 @@ import type { Question } from '../../core/confirm.ts'
 
 type Change = BodyInput<typeof reportings.update>
 
-/** What is typed in a card: its text, and who is chosen. */
+/** The values of a card: its text, and the chosen person. */
 export type CardValues = { text: string; staff_id: string; staff_label: string }
 
 interface Card {
@@ -83,7 +83,7 @@ interface Step {
   done: string
 }
 
-/** What changes a report's state without a text. */
+/** The changes of a report's state that need no text. */
 const STEPS = {
   await: {
     label: 'Ask for a Reply',

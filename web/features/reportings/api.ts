@@ -33,7 +33,7 @@ const isIn = <Word extends string>(words: readonly Word[], text: string): text i
   (words as readonly string[]).includes(text)
 const wordIn = <Word extends string>(words: readonly Word[], text: string): Word | '' => (isIn(words, text) ? text : '')
 
-/** What the address says of the lists; a word that there is not counts as none. */
+/** Reads the filter of the lists from the address; an unknown word counts as none. */
 export const filterOf = ({ text }: Pick<Address, 'text'>) => ({
   q: text('q'),
   status: wordIn(REPORT_STATUSES, text('status')),
@@ -47,9 +47,10 @@ export type ReportFilter = ReturnType<typeof filterOf>
 /** The name of a list's page in the address. */
 export const pageName = (list: ReportList) => `${list}_page`
 
-/** One page of a list; none of a list that is not for the person. */
+/** Asks for a page of a list, or for nothing when the list is not for the person. */
 export function reportsQuery(list: ReportList | undefined, { order: chosen, ...filter }: ReportFilter, page: number) {
-  // What one has to do waits, the longest first; what one has filed is looked up.
+  // Assigned reports wait for the person, so the longest wait comes first. Reports of the own filing are looked up, so
+  // the newest comes first.
   const { sort, order } = ORDERS[chosen || (list === 'assigned' ? 'waiting' : 'newest')]
   return queryOf(
     reportings.list,
@@ -85,8 +86,8 @@ const STALE = { stale: [reportings] }
 export const useCreateReport = () => useChange(reportings.create, STALE)
 export const useUpdateReport = () => useChange(reportings.update, STALE)
 /**
- * Changes a report by what is typed in a card. One that stands as it was to be already is not refused: then only the
- * answer to a first try was lost on its way.
+ * Changes a report by a card's values. A conflict with a report that already has these values is ignored: only the
+ * answer to a first try was lost.
  */
 export function useActOnReport() {
   const update = useUpdateReport()
@@ -126,7 +127,7 @@ export const readWithdrawnFileOf =
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
     callFile(reportingEntries.printWithdrawn, { params: { id }, signal }, onReceived, received)
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, dialog, can } = address
   const filter = filterOf(address)

@@ -198,7 +198,7 @@ test('what somebody else has changed is shown beside what was read; what was typ
   expect(await screen.findByText('Report updated successfully!')).toBeTruthy()
   expect(bodiesTo(calls, reportings.update)).toMatchObject([
     { title: 'Needle left on a bed again', description: 'A used needle lay on bed 4.', updated_at: 'v1' },
-    // Only what was typed is saved over what is stored.
+    // Only the typed fields are saved over the stored ones.
     { title: 'Needle left on a bed again', description: 'Two needles.', severity: 'high', updated_at: 'v2' },
   ])
 })

@@ -17,18 +17,18 @@ import { numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
 export const REPORT: RecordKind = { entity: 'reporting', title: 'Report', noun: 'report' }
 
-/** Who files and replies without ever handling a case: their forms are short. */
+/** Returns true for a person who files and replies, but never handles a case. Such a person gets short forms. */
 export const isReporterOnly = (roles: readonly string[]) => !can(roles, 'reportings:handle')
 
 export const isUrgent = (report: Reporting) =>
   report.requires_immediate_attention || report.priority === 'urgent' || report.severity === 'critical'
 
-/** Of a report that its student is not shown. */
+/** Marks a report that its student may not see. */
 export const HIDDEN = 'Hidden from student'
 
 const SHOWN_LETTERS = 50
 
-/** What a list shows of a description. */
+/** Returns the start of a description, for a list. */
 export function excerpt(description: string): string {
   const letters = [...description]
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
@@ -45,7 +45,7 @@ export function studentText({ name, roll_no, status = 'active' }: Named): string
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
   `${name} · ${department.name} (${levelText(level)})`
 
-/** Whose turn it is, in words. */
+/** Says in words whose turn it is. */
 export function turnText(report: Reporting): string {
   if (report.is_waiting && !awaitsReply(report)) return `It is your turn, since ${formatInstant(report.turn_since)}.`
   if (report.is_waiting) return 'It is your turn: a reply of yours is awaited.'
@@ -57,7 +57,7 @@ export function turnText(report: Reporting): string {
   return 'Nobody has to do anything.'
 }
 
-/** Whether the student concerned reads what is added; students are told nothing of it. */
+/** Says whether the student concerned reads an added entry. Students themselves are not told. */
 export function readersText({ is_confidential: hidden }: Reporting): string | undefined {
   if (hidden === null) return undefined
   return hidden
@@ -71,7 +71,7 @@ export const EVIDENCE_ADVICE =
 
 export const reportValues = (report: Reporting | undefined) => ({
   ...textsOf(report, ['title', 'description', 'internal_notes', 'student_id', 'assigned_to']),
-  // What the boxes show of who is chosen: a draft does not know them otherwise.
+  // The boxes' texts for the chosen people, which a draft could not show otherwise.
   student_label: report ? studentText(report.student) : '',
   assignee_label: textOf(report?.assignee.name),
   category: report?.category ?? 'other',
@@ -101,20 +101,20 @@ const wholeBody = (values: ReportValues): Body => ({
   internal_notes: values.internal_notes,
 })
 
-/** Whom a student's is about is known. */
+/** A student always reports about the own person, so the short form asks for no student. */
 const ShortReport = z.object({
   ...z.omit(ReportingInput, { student_id: true }).shape,
   title: title('Report title'),
 })
 const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Student selection') })
 
-/** What is asked of whom, and what is sent of it. */
+/** Returns the schema and the body of the short or the whole form. */
 export const reportForm = (short: boolean) =>
   short ? { schema: ShortReport, toBody: shortBody } : { schema: WholeReport, toBody: wholeBody }
 
 export const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
-/** What may be different in two versions of a report, as people read it. */
+/** The fields that two versions of a report are compared by, with their texts. */
 const VERSIONED: readonly (readonly [label: string, text: (report: Reporting) => string | null])[] = [
   ['Title', ({ title }) => title],
   ['Description', ({ description }) => description],
@@ -129,7 +129,7 @@ const VERSIONED: readonly (readonly [label: string, text: (report: Reporting) =>
   ['Status', ({ status }) => labelOf(status)],
 ]
 
-/** What is stored now where it is not what was read. */
+/** Returns the fields whose stored value differs from the one that was read. */
 export const changesBetween = (read: Reporting, stored: Reporting) =>
   VERSIONED.filter(([, text]) => text(read) !== text(stored)).map(([label, text]) => ({
     label,

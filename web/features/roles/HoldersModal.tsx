@@ -17,7 +17,7 @@ import { AssignPanel } from './AssignPanel.tsx'
 import { peopleQuery, roleQuery, useRoleChanges } from './api.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 
-/** Who holds a role; takes it from them, and gives it to others. */
+/** Lists the holders of a role, takes it from them, and gives it to others. */
 export function HoldersModal({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <RecordModal title="Role" query={useQuery(roleQuery(id))} onClose={onClose}>

@@ -37,7 +37,7 @@ export const useRoleChanges = () => ({
   take: useChange(roles.removeFromUser, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ page, dialog }) => {
   const opened = dialog('edit', 'holders')
   return [rolesQuery(page), opened !== undefined && roleQuery(opened)]

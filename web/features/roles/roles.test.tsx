@@ -24,7 +24,7 @@ const sana = account({
 })
 
 type Asked = Query<typeof accounts.list>
-/** The roles, and whom `people` finds for a query. */
+/** Serves the roles, and the accounts that `people` returns for a query. */
 const college = (people: (query: Asked) => Account[] = everybody) =>
   served(
     [roles.list, pageOf([admin, examiner])],

@@ -9,7 +9,7 @@ import classes from './SearchModal.module.css'
 
 interface Props {
   hit: Hit
-  /** What was looked for. */
+  /** The search text. */
   q: string
   id: string
   isActive: boolean

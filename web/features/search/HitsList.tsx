@@ -16,7 +16,10 @@ interface Props {
 
 export const hitId = (list: string, index: number) => `${list}-${index}`
 
-/** What was found, each kind under its heading. The focus stays in the field, which says which one is chosen. */
+/**
+ * Lists the hits, each kind under its heading. The focus stays in the search field, which tells assistive technology
+ * the active hit.
+ */
 export function HitsList({ id, hits, more, q, active, onPoint }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Found">

@@ -24,7 +24,7 @@ export { needs } from './api.ts'
 const KINDS = Object.entries(SECURITY_KINDS).map(([value, label]) => ({ value, label }))
 const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: undefined, page: undefined }
 
-/** Who signed in, failed, was refused and took data away, for administrators. */
+/** Shows administrators the sign-ins, failures, refusals and exports. */
 export function SecurityLogPage() {
   const filters = useFilters()
   const [opened, setOpened] = useState(true)

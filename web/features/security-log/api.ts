@@ -13,7 +13,7 @@ export interface SecurityFilter {
 
 const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
 
-/** What an address filters by. */
+/** Reads the filter from the address. */
 export function filterOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityFilter {
   const [kind, day] = [text('kind'), text('day')]
   return {
@@ -32,7 +32,7 @@ export const securityLogQuery = (filter: SecurityFilter, page: number) =>
     { staleTime: 0, sameBut: ['user_id', 'kind', 'day', 'address', 'page'] },
   )
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const filter = filterOf(address)
   return [securityLogQuery(filter, address.page), personQuery(filter.user_id)]

@@ -1,7 +1,7 @@
 import type { SecurityKind, SecurityRow } from '../../../shared/contract/security-log.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
 
-/** The badge of each kind: what went well, what did not, what an administrator should look at. */
+/** The badge of each kind: success, failure, or an event that an administrator should look at. */
 export const BADGES: Record<SecurityKind, Status> = {
   'sign-in': 'completed',
   'sign-in-failed': 'error',
@@ -23,6 +23,6 @@ export const BADGES: Record<SecurityKind, Status> = {
   export: 'waiting',
 }
 
-/** Who it was, or what is known instead. */
+/** Stands for a person who is not known: the email, or a phrase. */
 export const unknownPerson = ({ kind, email }: SecurityRow) =>
   email ?? (kind === 'refused' ? 'Not signed in' : 'Unknown email')

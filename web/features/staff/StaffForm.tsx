@@ -10,7 +10,7 @@ import { accountOf, STAFF, staffBody, staffValues } from './rules.ts'
 import { StaffFields } from './StaffFields.tsx'
 
 interface Props extends Opening<Staff> {
-  /** The academic department that whoever adds is fixed to. */
+  /** The academic department to which the adding person is bound. */
   departmentId: number | undefined
   /** Called with the password of an account; `done` says that a new one was added. */
   onCredential: (credential: Credential, done?: string) => void

@@ -15,11 +15,11 @@ import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 
 const STAFF_PER_PAGE: PageSize = 100
 
-/** What the address narrows the list to. */
+/** Reads the narrowing of the list from the address. */
 export const onlyOf = (text: (name: string) => string, writes: boolean) =>
   STAFF_ONLY.find((one) => writes && one === text('only'))
 
-/** One of the list: the whole record, or for students what they see of it. */
+/** A card of the list: the whole record, or the part of it that students see. */
 export type StaffCard = Reply<typeof staff.list>['data'][number]
 
 export const staffListQuery = (q: string, only: StaffOnly | undefined, page: number) =>
@@ -33,7 +33,7 @@ export const exportStaff =
   (format, signal, onReceived) =>
     callFile(staff.export, { query: { q, only, format }, signal }, onReceived)
 
-/** Whatever shows or counts staff. */
+/** Contracts of everything that shows or counts staff. */
 const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }
 /** A password is told in the answer only. */
 const TOLD_ONCE = { ...EFFECTS, atOnce: true }
@@ -53,7 +53,7 @@ export const credentialOf = ({ user_id, name, user, initial_password }: NewStaff
   initial_password,
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, page, dialog, can }) => {
   const opened = dialog('view', 'edit')
   return [

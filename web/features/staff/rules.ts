@@ -9,7 +9,7 @@ import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 import type { StaffCard } from './api.ts'
 
-/** Whether it is the whole record; students get names, departments and designations only. */
+/** Returns true for the whole record; students get names, departments and designations only. */
 export const isWhole = (card: StaffCard): card is Staff => 'user' in card
 
 export const isEditable = (roles: readonly string[], card: StaffCard): card is Staff =>
@@ -25,7 +25,7 @@ export const roleChoices = (all: readonly Role[], ownRoles: readonly string[], p
 
 export const STAFF: RecordKind = { entity: 'staff', title: 'Staff', noun: 'staff member' }
 
-/** What the list may be narrowed to, for who may change staff. */
+/** The narrowings of the list, for a person who may change staff. */
 export const STAFF_SHOWN: readonly { value: StaffOnly; label: string }[] = [
   { value: 'never-signed-in', label: 'Never signed in' },
 ]
@@ -43,7 +43,7 @@ const TEXTS = [
   'description',
 ] as const
 
-/** A new staff member begins in the department that whoever adds is fixed to. */
+/** A new member of staff starts in the department to which the adding person is bound. */
 export const staffValues = (person: Staff | undefined, departmentId: number | undefined) => ({
   ...textsOf(person, TEXTS),
   ...(person ? {} : { department_id: textOf(departmentId) }),
@@ -53,7 +53,9 @@ export const staffValues = (person: Staff | undefined, departmentId: number | un
 })
 export type StaffValues = ReturnType<typeof staffValues>
 
-/** Who has chosen a password is not locked out by just anybody who may edit them. */
+/**
+ * Only administrators and heads may reset an account that its person has used: any other editor could lock them out.
+ */
 const isTrusted = (person: Staff, roles: readonly string[]) =>
   person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
 
@@ -63,7 +65,7 @@ export function accountOf(person: Staff, roles: readonly string[]): { note: stri
   return { note: mayIssue ? 'For somebody who forgot theirs, or never got one.' : SIGNED_IN_ALREADY, mayIssue }
 }
 
-/** What is said of the email. Who is not trusted with the account can't change it. */
+/** The state and hint of the email field. An editor who is not trusted with the account can't change it. */
 export const emailField = (person: Staff | undefined, roles: readonly string[]) =>
   person && !isTrusted(person, roles)
     ? { disabled: true, description: SIGNS_IN_BY_EMAIL }

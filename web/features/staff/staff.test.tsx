@@ -24,7 +24,7 @@ const people = [
   person(4, 'Nadia New', []),
 ]
 
-/** The staff; whoever looks has no record of their own. */
+/** Serves the staff to a person who has no staff record. */
 const college = (rows: Staff[] = people) =>
   served([staff.list, pageOf(rows)], [staff.currentUser, refuse(404, 'Staff member not found')])
 const ownDepartment = (type: Staff['department']['type']) =>

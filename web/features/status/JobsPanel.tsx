@@ -158,7 +158,7 @@ export function UnsentPanel({ unsent, hasMail }: { unsent: readonly UnsentMails[
   )
 }
 
-/** What the server does in the background: what was given up, what is still to be done, and what was done. */
+/** Shows the background jobs: failed, waiting and done. */
 export function JobsPanel({ jobs: { failed, waiting, done } }: { jobs: Status['jobs'] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import classes from './PartPanel.module.css'
 
 interface Props {
   title: string
-  /** What the part tells of. */
+  /** Explains the part. */
   note?: string | undefined
   children?: ReactNode
 }

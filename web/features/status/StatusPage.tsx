@@ -62,7 +62,7 @@ const keptFacts = (keeping: Status['keeping']) =>
     ['Backups', keeping.backup_days === null ? 'None are scheduled' : forLong(keeping.backup_days, 'day')],
   ] as const
 
-/** How the installation stands, for administrators. */
+/** Shows administrators the state of the installation. */
 export function StatusPage() {
   const found = useQuery(statusQuery)
   return (

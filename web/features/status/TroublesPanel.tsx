@@ -34,7 +34,7 @@ const SLOW: readonly Column<Slow>[] = [
 
 const keyOf = ({ what, detail, last_at }: Trouble) => `${what} ${detail} ${last_at}`
 
-/** What went wrong lately, of all processes and without values. */
+/** Lists the latest errors and slow statements of all processes, without values. */
 export function TroublesPanel({ errors, slow }: Pick<Status, 'errors' | 'slow'>) {
   return (
     <>

@@ -19,5 +19,5 @@ export const useJobChanges = () => ({
   dismiss: useChange(status.dismiss, EFFECTS),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(() => [statusQuery])

@@ -12,7 +12,7 @@ import { type EntryStatus, entriesQuery } from './api.ts'
 interface Props {
   studentId: number
   record: DepartmentRecord
-  /** Which sessions are shown at first, if not all. */
+  /** The status whose sessions are shown at first; all sessions if missing. */
   showing?: EntryStatus | undefined
   onClose: () => void
 }

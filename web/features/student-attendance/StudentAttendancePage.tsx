@@ -45,7 +45,7 @@ export function StudentAttendancePage() {
   )
 }
 
-/** What follows from one filter goes when it changes. */
+/** The parameters to clear when a filter above them changes. */
 const NO_STUDENT = { student_id: undefined, tab: undefined, page: undefined }
 
 /** The record of a student whom staff choose. */

@@ -27,11 +27,11 @@ export const entriesQuery = ({ studentId, departmentId, status }: EntriesFilter,
       params: { student_id: studentId },
       query: { department_id: departmentId, status, page, per_page: ENTRIES_PER_PAGE },
     },
-    // What came with the record is not asked for again.
+    // Entries that came with the record are not asked for again.
     { sameBut: ['page'], staleTime: 30_000 },
   )
 
-/** A student's record; what its first department lists comes with it, and is known to `entriesQuery` then. */
+/** Reads a student's record together with the entries of its first department, and hands those to `entriesQuery`. */
 export const recordQuery = (student_id: number) =>
   queryOptions({
     queryKey: keyOf(attendanceSubmissions.record, { params: { student_id } }),
@@ -44,7 +44,7 @@ export const recordQuery = (student_id: number) =>
     },
   })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ id, page, can, userId }) => {
   const studentId = id('student_id')
   const departmentId = id('tab') ?? id('department_id')

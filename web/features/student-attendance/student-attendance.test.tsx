@@ -39,7 +39,7 @@ const entryOf = (id: number, status: AttendanceSubmission['status'], of = medici
 const entries = [entryOf(1, 'present'), entryOf(2, 'absent'), entryOf(3, 'leave')]
 const ofSurgery = pageOf([entryOf(9, 'absent', surgery.department)])
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const college = () =>
   served(
     [students.byUser, { data: ali }],
@@ -256,7 +256,7 @@ test('what is needed is rounded up, so that it agrees with what may be missed', 
   expect(missSum(record({ planned: 13, may_miss: 3 }))).toBe(
     '8 counted and 13 planned make 21 sessions; 75% of them is 16 present. Reached so far: 6. Still needed: 10 of the 13 planned.',
   )
-  // What can no longer be reached is not "5 of the 3 planned".
+  // A sum that can't be reached is not written as "5 of the 3 planned".
   expect(missSum(record({ planned: 0, may_miss: -1, present: 1, absent: 2, leave: 0, total: 3 }))).toBe(
     '3 counted and 0 planned make 3 sessions; 75% of them is 3 present. Reached so far: 1. Still needed: 2, more than the 0 planned.',
   )

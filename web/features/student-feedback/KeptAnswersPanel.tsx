@@ -4,7 +4,6 @@ import { UNREACHABLE } from '../../core/api-error.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { retry } from '../../offline/outbox.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
-import { useRefreshSurveys } from './api.ts'
 import { discardAnswers, type KeptAnswers, useKeptAnswers } from './kept.api.ts'
 import { responses } from './responses.ts'
 import { ANSWERING, KEPT } from './rules.ts'
@@ -13,16 +12,14 @@ import { ANSWERING, KEPT } from './rules.ts'
 export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
   const titleId = useId()
   const [kept, reload] = useKeptAnswers()
-  const refresh = useRefreshSurveys()
-  // Once answers have arrived, the list is another one.
+  // Once answers have arrived, the message above is about others.
   const waiting = kept.map(({ id, state }) => `${id} ${state}`).join()
   const known = useRef(waiting)
   useEffect(() => {
     if (known.current === waiting) return
     known.current = waiting
-    void refresh()
     onChange()
-  }, [waiting, refresh, onChange])
+  }, [waiting, onChange])
 
   if (kept.length === 0) return null
   return (

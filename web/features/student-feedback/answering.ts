@@ -18,7 +18,6 @@ import {
   valuesOf,
   withAnswer,
 } from './answers.rules.ts'
-import { useRefreshSurveys } from './api.ts'
 import type { AnswersDraft } from './drafts.rules.ts'
 import type { Held } from './held.ts'
 import { responses } from './responses.ts'
@@ -61,7 +60,6 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   const reworded = questions.filter((question) => isReworded(question, draft))
   /** What the student has been told, at the last press of the button, to be other than it was. */
   const told = useRef('')
-  const refresh = useRefreshSurveys()
   useOpenForm()
   useLeaveGuard(() => begun.refused && !isDone.current, begun.forget)
 
@@ -84,7 +82,6 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   function finish(outcome: Outcome): void {
     if (isDone.current) return
     isDone.current = true
-    void refresh()
     onDone(outcome)
   }
 
@@ -135,20 +132,15 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     }
   }
 
-  // Sent, or refused, behind the form: the survey is another one now.
+  // Sent behind the form.
   const state = sent?.state
   const known = useRef(state)
-  /** What was sent by the button is read again once, by `finish`. */
-  const isFinishing = (before: typeof state) =>
-    (isSending.current || isDone.current) && (state === 'saved' || before === 'saved')
   const settle = useCallbackRef((before: typeof state) => {
     if (before === 'waiting' && state === 'saved' && !isSending.current) finish('sent')
-    else if (state !== 'waiting' && !isFinishing(before)) void refresh()
   })
   useEffect(() => {
-    const before = known.current
+    settle(known.current)
     known.current = state
-    if (before !== state) settle(before)
   }, [state, settle])
 
   return {

@@ -5,6 +5,7 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { ownStudentQuery } from '../../core/start.ts'
+import { responses } from './responses.ts'
 import { type SurveyFilter, surveyFilterOf } from './rules.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 48
@@ -35,8 +36,7 @@ export const changesQuery = (page: number) =>
 export const surveyQuery = (id: number) =>
   queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-const STALE = [feedbackSurveys]
-export const useRefreshSurveys = () => useRefresh(STALE)
+export const useRefreshSurveys = () => useRefresh(responses.stale)
 
 /** What the screen needs for its address. */
 export const needs = needsOf(({ text, page, dialog, userId, can }) => {

@@ -37,12 +37,13 @@ async function queued() {
 }
 
 const openList = () => {
-  served(
+  const calls = served(
     [students.byUser, { data: student() }],
     [feedbackSurveys.list, pageOf([survey()])],
     [surveyFollowUp.listChanges, pageOf([])],
   )
-  return renderPage(<StudentFeedbackPage />, '/student-feedback')
+  renderPage(<StudentFeedbackPage />, '/student-feedback')
+  return calls
 }
 
 test('what is typed is there after a reload and after a lost login, for the same person only', async () => {
@@ -156,6 +157,18 @@ test('once the server has them, nothing of the answers is left on the device', a
   await waitFor(() => expect(router.state.location.pathname).toBe('/student-feedback'))
   await waitFor(() => expect(outbox.get()).toEqual([]))
   expect(onDevice()).not.toContain('A secret word')
+})
+
+test('the list is read again once when they have arrived behind it', async () => {
+  await queued()
+  setReached(true)
+  const calls = openList()
+  await screen.findByRole('region', { name: 'On this device' })
+  await waitFor(() => expect(sentTo(calls, feedbackSurveys.list)).toHaveLength(1))
+  await act(sendNow)
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'On this device' })).toBeNull())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(sentTo(calls, feedbackSurveys.list)).toHaveLength(2)
 })
 
 test('while they wait they can be seen and sent, not changed', async () => {

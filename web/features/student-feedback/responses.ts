@@ -1,4 +1,5 @@
 import type { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
+import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
 import { kind } from '../../offline/kinds.ts'
 
@@ -8,6 +9,7 @@ export type ResponseBody = BodyInput<typeof feedbackResponses.submit>
 export const responses = kind<ResponseBody, null, Reply<typeof feedbackResponses.submit>>('survey', {
   title: 'Survey answers',
   screen: '/student-feedback',
+  stale: [feedbackSurveys],
 })
 
 export type SentResponse = NonNullable<ReturnType<typeof responses.entryOf>>

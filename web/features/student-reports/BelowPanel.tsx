@@ -28,7 +28,10 @@ const COLUMNS: readonly Column<BelowMinimum>[] = [
 const CAPTION = 'Below the minimum'
 const placeOf = ({ department, batch }: BelowMinimum) => `${department.id} ${batch.id}`
 
-/** Where students are below the minimum of attendance, the most first; each leads to the report of these alone. */
+/**
+ * Counts the students below the minimum attendance by department and batch, most first. Each row leads to the report of
+ * these students.
+ */
 export function BelowPanel() {
   const filters = useFilters()
   const own = useOwnDepartment()

@@ -27,7 +27,7 @@ interface Props {
 
 const TITLE = 'View Student Report'
 
-/** One student's figures, with what they were made of. */
+/** Shows a student's figures with the rows behind them. */
 export function ReportModal({ id, filter, isBelow = false, onClose }: Props) {
   const report = useQuery(studentReportQuery(id, filter))
   return (

@@ -18,7 +18,7 @@ interface Query<T> {
 interface Props {
   list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
   stats: Query<ReportStats>
-  /** What was fetched. */
+  /** The filter of the rows that are shown. */
   filter: Pick<ReportFilter, 'status' | 'only'>
   onView: (row: ReportRow) => void
   onPage: (page: number) => void

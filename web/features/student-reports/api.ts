@@ -56,7 +56,7 @@ export const exportStudent =
   (format, signal, onReceived) =>
     callFile(studentReports.exportStudent, { params: { id, format }, query: { ...filter }, signal }, onReceived)
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, text, page, dialog } = address
   if (text('tab') === NOT_TAKEN)

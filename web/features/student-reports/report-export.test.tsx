@@ -13,7 +13,7 @@ import { batch, department, group } from '../../testing/records.ts'
 import { reportRow, studentReport } from '../../testing/work.ts'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
 
-/** What the page reads before a file is asked for. */
+/** Serves what the page reads before an export is asked for. */
 const college = () =>
   served(
     [staff.currentUser, refuse(404, 'Record not found.')],

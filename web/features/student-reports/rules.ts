@@ -28,7 +28,7 @@ export type ReportFilter = {
 
 export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 
-/** Whose sessions have not begun has no percentage, and is not at 0. */
+/** A student whose sessions have not begun has no percentage, not 0%. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
 
 /** A student's share of present: a whole percent, and one decimal among those below the college's minimum. */
@@ -40,7 +40,7 @@ export function shareText(
   return percentText(isBelow ? (preciseRate(present, counted) ?? 0) : percentage, counted)
 }
 
-/** Which sessions the figures are of; none chosen counts the completed ones. */
+/** Names the counted sessions; without a chosen status these are the completed ones. */
 export const countedText = (status: SessionStatus | undefined) =>
   `Counted are the ${status ?? 'completed'} sessions of the department.`
 
@@ -50,7 +50,7 @@ export const listFileName = () => `student-reports-${collegeToday()}`
 export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>
   `student-report-${(student.roll_no ?? String(student.student_id)).replace(/[^\p{L}\p{N}]+/gu, '-')}-${collegeToday()}`
 
-/** How the totals' percentage came about: "(120 + 8) ÷ 160 = 80%". */
+/** Shows the calculation of the totals' percentage: "(120 + 8) ÷ 160 = 80%". */
 export function totalsSum({ presentCount, absentCount, leaveCount, attendancePercentage }: ReportStats): string {
   const all = presentCount + absentCount + leaveCount
   if (all === 0) return 'No mark has been counted yet.'

@@ -23,7 +23,7 @@ const report = studentReport({
   recent_attendance: [{ id: 1, date_time: '2026-03-02T04:00:00.000Z', status: 'leave', session_remarks: 'Ward round' }],
 })
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const college = () =>
   served(
     [staff.currentUser, refuse(404, 'Record not found.')],

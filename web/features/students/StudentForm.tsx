@@ -12,7 +12,7 @@ import { accountNote, type BatchChoice, STUDENT, studentBody, studentValues } fr
 import { StudentFields } from './StudentFields.tsx'
 
 interface Props extends Opening<Student> {
-  /** What is chosen in the list's filter. */
+  /** The batch chosen in the list's filter. */
   batch: BatchChoice | undefined
 }
 

@@ -9,7 +9,7 @@ import classes from './StudentsTable.module.css'
 
 interface Props {
   students: readonly Student[]
-  /** Whether the person may change students. */
+  /** True when the person may change students. */
   writes: boolean
   /** They are of several batches: each says of which. */
   ofSeveral?: boolean

@@ -118,7 +118,7 @@ export function useIssuing() {
       } catch (error) {
         setFailure(messageOf(error))
         stopped.current = true
-        // One student who is refused must not keep those behind from their passwords.
+        // A refused chunk goes to the end, so that the students after it still get their passwords.
         rest = [...later, ...now]
       }
       setLeft(rest)
@@ -140,7 +140,7 @@ export function useIssuing() {
   }
 }
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ id, text, page, dialog, can }) => {
   const opened = dialog('edit')
   const batch: BatchChoice | undefined = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')

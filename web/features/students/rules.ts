@@ -5,13 +5,13 @@ import type { StudentsOnly } from '../../../shared/only.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
-/** What the list is of: a batch, or the students who are in none. */
+/** The choice of students who are in no batch. */
 export const WITHOUT_BATCH = 'none'
 export type BatchChoice = number | typeof WITHOUT_BATCH
 
 export const STUDENT: RecordKind = { entity: 'student', title: 'Student', noun: 'student' }
 
-/** What the list may be narrowed to: of a batch, or of all. */
+/** The narrowings of the list, for a batch or for all students. */
 export const onlyOptions = (writes: boolean): { value: StudentsOnly; label: string }[] => [
   { value: 'unplaced', label: 'Without batch or group' },
   ...(writes ? [{ value: 'never-signed-in' as const, label: 'Never signed in' }] : []),
@@ -36,7 +36,7 @@ export const studentBody = ({ batch_id, ...values }: StudentValues) => ({
   batch_id: batch_id === '' ? null : Number(batch_id),
 })
 
-/** Whether the account has been used. */
+/** Says whether the account has been used. */
 export function accountNote(student: Student): string {
   if (!maySignIn(student.status)) return 'With this status the student cannot sign in.'
   return student.never_signed_in ? 'The student has never signed in.' : 'The student has signed in before.'

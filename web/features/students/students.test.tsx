@@ -15,7 +15,7 @@ const links = (shown: (typeof ali)[], total?: number) =>
     shown.map((one) => inBatch(one)),
     total,
   )
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 const college = () =>
   served(
     [batches.list, pageOf([batch(), batch({ id: 6, name: 'MBBS 2025', current_year: '2nd Year' })])],

@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { keyOf, queryOf, useRefresh } from '../../core/queries.ts'
+import { keyOf, queryOf } from '../../core/queries.ts'
 import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
 import { registers } from './registers.ts'
 
 /** Whatever shows sessions, or what came of them. */
-export const EFFECTS = { stale: [attendanceSessions, attendanceSubmissions] }
-
-export const useRefreshAttendance = () => useRefresh(EFFECTS.stale)
+export const EFFECTS = { stale: registers.stale }
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 

@@ -1,4 +1,6 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
+import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { kind } from '../../offline/kinds.ts'
 import type { RegisterBody } from './register.rules.ts'
 
@@ -6,6 +8,7 @@ import type { RegisterBody } from './register.rules.ts'
 export const registers = kind<RegisterBody, readonly RosterStudent[], { data: AttendanceSession }>('attendance', {
   title: 'Attendance',
   screen: '/attendance',
+  stale: [attendanceSessions, attendanceSubmissions],
 })
 
 export type SentRegister = NonNullable<ReturnType<typeof registers.entryOf>>

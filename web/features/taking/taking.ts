@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
@@ -11,7 +11,7 @@ import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
 import { useBegun } from '../../offline/begun.ts'
 import { drop, sendNow } from '../../offline/outbox.ts'
-import { sessionTitle, useRefreshAttendance } from './api.ts'
+import { sessionTitle } from './api.ts'
 import { asLeave, suggestedLeave } from './leave.rules.ts'
 import {
   begunToday,
@@ -59,7 +59,6 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   const [problem, setProblem] = useState<string>()
   /** What "Mark the rest present" gave, while it can be taken back. */
   const [filled, setFilled] = useState<Entries>({})
-  const refresh = useRefreshAttendance()
   useOpenForm()
 
   // The version that the entries were made on: a later one must not be overwritten unseen.
@@ -145,15 +144,6 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     await drop(registers.subjectOf(session.id))
     begun.forget()
   }
-
-  // What was sent behind the dialog: the stored entries are others now, or there is nothing to mark any more.
-  const state = sent?.state
-  const known = useRef(state)
-  useEffect(() => {
-    if (known.current === state) return
-    known.current = state
-    if (state !== undefined && state !== 'waiting') void refresh()
-  }, [state, refresh])
 
   return {
     title,

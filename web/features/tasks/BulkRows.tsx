@@ -6,7 +6,7 @@ import type { Fields } from '../../ui/schema-form.ts'
 import classes from './BulkTasksModal.module.css'
 import { type BulkValues, digitsOnly, newBulkRow } from './rules.ts'
 
-/** One task a row; the last row holds the button for the next one. */
+/** Edits tasks in rows; the last row holds the button for another. */
 export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
   const list = useRef<HTMLDivElement>(null)
   const { rows } = fields.values
@@ -34,7 +34,7 @@ export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
           <TextInput
             className={classes.name}
             label="Task name"
-            // Where department and groups are chosen already, typing starts here.
+            // With department and groups already chosen, typing starts here.
             data-autofocus={(index === 0 && fields.values.group_ids.length > 0) || undefined}
             required
             {...fields.getInputProps(`rows.${index}.name`)}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './SubmissionsModal.module.css'
 
-/** What stands in the fields of a grade. */
+/** The values of a grade's fields. */
 export interface Grade {
   marks: string
   remarks: string
@@ -27,9 +27,9 @@ interface Props {
   onTakeStored: () => void
 }
 
-/** How the saving of one grade stands, and what can be done when it failed. */
+/** Shows the state of a grade's saving, and the choices after a failure. */
 export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave, onTakeStored }: Props) {
-  // What is wrong with a field stands under it.
+  // A field's own error stands under the field.
   const isOfField = problem?.of === 'marks' || problem?.of === 'remarks'
   const failed = step !== 'saving' && problem && !isOfField ? problem : undefined
   const isConflict = failed?.of === 'conflict'
@@ -40,7 +40,8 @@ export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave,
           size="compact-sm"
           variant="default"
           disabled={!unsaved || step === 'saving'}
-          // The field keeps the focus: what it says when it is left would push the button from under the pointer.
+          // Keeps the focus in the field: leaving it could show an error, which would push the button from under the
+          // pointer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onSave}
         >

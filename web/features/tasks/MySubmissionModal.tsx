@@ -25,7 +25,8 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
       {(submission, reload) => (
         <RecordModal {...dialog} query={task}>
           {(current) => {
-            // One that is graded meanwhile leaves the form with what was typed: the refusal says why it can't be saved.
+            // A submission that is graded while the form is open keeps the form and its text: the refusal of the save
+            // says why.
             if (submission && allows(studentMay.change, workStateOf(submission, current)))
               return <MySubmissionForm title={TITLE} submission={submission} onReload={reload} onClose={onClose} />
             return (

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { readFileOf } from './api.ts'
 
-/** Of which task, when it was handed in, and whether in time. */
+/** The task's name and the time of the submission, with a mark when it was late. */
 export function SubmissionFacts({ submission }: { submission: Submission }) {
   return (
     <div>

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who has submitted and who has not, and the marks of those who have. */
+/** Lists the students of a task with their submissions and marks, and the students without a submission. */
 export function SubmissionsModal({ taskId, onClose }: Props) {
   const roster = useQuery(rosterQuery(taskId))
   const task = useQuery(taskQuery(taskId))

@@ -17,7 +17,7 @@ import { WorkFields } from './WorkFields.tsx'
 
 const TITLE = 'Submit Task Work'
 
-/** The names stand for the files: what is sent carries the files themselves. */
+/** The files' names stand in for the files, which are added when the form is sent. */
 const WorkInput = z.object({
   task_id: SubmitInput.shape.task_id,
   remarks: SubmitInput.shape.remarks,

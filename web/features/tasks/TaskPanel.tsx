@@ -14,7 +14,7 @@ export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_
   return end_date ? `Until ${formatDay(end_date)}` : undefined
 }
 
-/** What a student needs of a task while doing it. */
+/** The facts that a student needs while doing the task. */
 export function TaskFacts({ task }: { task: Task }) {
   const facts = [
     detailText(task),

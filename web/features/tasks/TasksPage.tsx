@@ -72,7 +72,7 @@ export function TasksPage() {
     remove: useDeleteTask(),
   })
   const { modal, id, open, close } = list.dialog
-  // Whether it is known which department the person is fixed to.
+  // The add button waits until the person's fixed department is known.
   const adds = creates && !own.loading
 
   useEffect(() => {

@@ -96,7 +96,7 @@ function TaskStatus({ task }: { task: Task }) {
   )
 }
 
-/** Of a list of what has waited long, those may be fewer than all that are to be graded. */
+/** In the list of long-waiting work the count may be smaller than the number of all ungraded submissions. */
 const waitingText = (count: number, all: number) =>
   count < all ? `${count} of ${all} to grade for over ${UNGRADED_DAYS} days` : `${count} to grade`
 

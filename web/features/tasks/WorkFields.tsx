@@ -8,7 +8,7 @@ interface Props {
   files: ChosenFiles
 }
 
-/** What a student hands in: files and remarks. */
+/** The fields of a submission: files and remarks. */
 export const WorkFields = ({ form, files }: Props) => (
   <>
     <FilesField form={form} files={files} allowed={PDF_FILES} kind="PDF" />

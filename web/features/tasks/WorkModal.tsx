@@ -2,7 +2,7 @@ import { MySubmissionModal } from './MySubmissionModal.tsx'
 import { SubmitTaskModal } from './SubmitTaskModal.tsx'
 
 interface Props {
-  /** Whether it was handed in before. */
+  /** True when the work was handed in before. */
   submitted: boolean
   taskId: number
   onClose: () => void

@@ -48,7 +48,7 @@ export const ownSubmissionQuery = (task_id: number) =>
 
 export const rosterQuery = (task_id: number) => everyOf(submissions.roster, { params: { task_id } })
 
-/** What shows tasks, and counts them. */
+/** Contracts of everything that shows or counts tasks. */
 const STALE = { stale: [tasks, dashboard] }
 
 export const useRefreshTasks = () => useRefresh(STALE.stale)
@@ -106,7 +106,7 @@ export const readFileOf =
   (use: FileUse, name: string): Promise<Blob> =>
     callFile(submissions[use], { params: { id, file_name: name } })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, page, dialog, can } = address
   const only = onlyOf(address)

@@ -12,7 +12,7 @@ export function typedMarks(typed: string, totalMarks: number | null): { marks: n
   return problem ? { problem } : { marks: Number(trimmed) }
 }
 
-/** What is wrong with typed remarks, as the server would say it. */
+/** Returns the server's text for invalid remarks. */
 export function remarksProblem(typed: string): string | undefined {
   const checked = z.safeParse(SubmissionChange.shape.remarks, typed)
   return checked.success ? undefined : checked.error.issues[0]?.message
@@ -23,13 +23,13 @@ export type Shown = (typeof SHOWN)[number]
 
 const isUngraded = ({ submission }: RosterRow) => submission !== null && submission.marks === null
 
-/** Whose work has no marks now, by the students' ids. */
+/** Returns the ids of the students whose work has no marks now. */
 export const ungradedOf = (rows: readonly RosterRow[]): ReadonlySet<number> =>
   new Set(rows.filter(isUngraded).map(({ student }) => student.id))
 
 /**
- * The students to show, first those who have submitted: whose name or roll number holds the words. `ungraded` are those who
- * were so when they were chosen: a row stays where its marks were typed.
+ * Returns the students whose name or roll number holds the words, first those who have submitted. `ungraded` holds the
+ * students without marks at the time of the choice, so that a row stays after its marks are typed.
  */
 export function rosterShown(
   rows: readonly RosterRow[],

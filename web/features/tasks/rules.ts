@@ -9,7 +9,7 @@ import { textOf, textsOf } from '../../ui/texts.ts'
 
 export const TASK: RecordKind = { entity: 'task', title: 'Task', noun: 'task' }
 
-/** What the list may be narrowed to, and for whom. */
+/** The narrowings of the list, with the action that each needs. */
 const ONLY: Record<TasksOnly, { label: string; action: Action }> = {
   due: { label: 'To hand in', action: 'submissions:submit' },
   ungraded: { label: 'With work to grade', action: 'submissions:review' },
@@ -23,11 +23,11 @@ interface Asker {
 export const onlyOptions = ({ can }: Asker): Option[] =>
   TASKS_ONLY.filter((one) => can(ONLY[one].action)).map((value) => ({ value, label: ONLY[value].label }))
 
-/** What the address narrows the list to. */
+/** Reads the narrowing of the list from the address. */
 export const onlyOf = ({ can, text }: Asker & { text: (name: string) => string }): TasksOnly | undefined =>
   TASKS_ONLY.find((one) => one === text('only') && can(ONLY[one].action))
 
-/** What is chosen in the list's filters, and a new task starts with. */
+/** The choices of the list's filters; a new task starts with them. */
 export interface Chosen {
   departmentId: number | undefined
   groupId: number | undefined
@@ -103,7 +103,7 @@ export function groupsByBatch(groups: Task['groups']): string[] {
   return [...names].map(([batch, ofBatch]) => `${batch}: ${ofBatch.sort().join(', ')}`).sort()
 }
 
-/** What `detail` is called: a bulk task's is how often it is to be done. */
+/** Returns the label of `detail`: in a bulk task it says how often the work is to be done. */
 export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_type === 'bulk' ? 'Frequency' : 'Detail')
 
 /** The same beside other texts: "Frequency 10". */

@@ -101,7 +101,7 @@ test('shows how much is sent; cancelling keeps what was chosen and typed, and it
   const second = await held(submissions.create)
   expect(forms().map((form) => [...form.keys()])[1]).toEqual(['task_id', 'remarks', 'files[0]'])
   expect(second.body).toEqual({ task_id: 5, remarks: 'From the ward' })
-  // What was given up may have arrived all the same.
+  // An upload that was given up may have arrived all the same.
   expect(first.signal?.aborted).toBe(true)
   expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys()[0]])
   second.answer({ data: submission() })
