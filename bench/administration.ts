@@ -11,13 +11,13 @@ import { compete, overHttp, type Plan } from './contest.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
-/** What comes with each batch. The small college has 5 batches, the big one ten times as many. */
+/** The rows of each batch. The small college has 5 batches, the big one ten times as many. */
 const STUDENTS = 200
 const GROUPS = 8
 const STAFF = 20
 const SMALL = 5
 
-interface Filled {
+interface FilledCollege {
   token: string
   batchId: number
   departmentId: number
@@ -32,7 +32,7 @@ export async function benchAdministration(college: College, plan: Plan): Promise
   const big = await openFilled(college, 'administration_big', plan.batches)
   try {
     const results: Result[] = []
-    const pages: Record<string, (of: Filled) => string> = {
+    const pages: Record<string, (of: FilledCollege) => string> = {
       'students of a batch': ({ batchId }) => `/api/student-batches/batch/${batchId}?per_page=200`,
       'all students': () => '/api/students?per_page=100',
       'students found by name in a batch': ({ batchId }) => `/api/students?batch_id=${batchId}&q=number+1&per_page=50`,
@@ -50,7 +50,7 @@ export async function benchAdministration(college: College, plan: Plan): Promise
         name,
         [small, big].map((one) => ({ port: one.port, token: one.token, path: path(one) })),
       )
-      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', path(one), one.token))
       const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
       results.push(
         atMost(
@@ -68,9 +68,9 @@ export async function benchAdministration(college: College, plan: Plan): Promise
   }
 }
 
-type Opened = Filled & Awaited<ReturnType<typeof startProduct>>
+type OpenedCollege = FilledCollege & Awaited<ReturnType<typeof startProduct>>
 
-async function openFilled(college: College, name: string, batches: number): Promise<Opened> {
+async function openFilled(college: College, name: string, batches: number): Promise<OpenedCollege> {
   const url = await createDatabase(college, name)
   const opened = connect({ connectionString: url, statement_timeout: false })
   await migrate(opened.db)
@@ -93,7 +93,7 @@ async function sameLength(name: string, asked: { port: number; token: string; pa
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-async function fill(db: Db, batchCount: number): Promise<Filled> {
+async function fill(db: Db, batchCount: number): Promise<FilledCollege> {
   const roles = new Map((await db.selectFrom('roles').selectAll().execute()).map(({ id, name }) => [name, id]))
   const roleId = (name: string) => roles.get(name) ?? 0
   const account = (kind: string, n: number) => ({

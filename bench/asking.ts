@@ -40,8 +40,8 @@ export interface Connection {
 }
 
 /**
- * One kept-alive HTTP connection with the least of a client, so that what asks does not weigh more than what answers.
- * Understands answers with a content-length, and takes 200 and 201 only.
+ * Opens a kept-alive HTTP connection with the least of a client, so that asking does not weigh more than answering. It
+ * understands answers with a content-length, and takes 200 and 201 only.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connectSocket({ port, host: '127.0.0.1', noDelay: true })

@@ -9,16 +9,16 @@ import { KEPT_COUNTS } from './kept-counts.ts'
 /** The students of the measured batch, and of its groups but the last. */
 export const BATCH = 500
 export const GROUP = 60
-/** What each group has had in five years, and what is still to come. */
+/** The sessions that each group has had in five years, and those still to come. */
 export const SESSIONS = 100
 const PLANNED = 4
-/** Of every batch but the measured one: so a student there has 1,000 entries. */
+/** The departments of every batch but the measured one: so a student there has 1,000 entries. */
 const DEPARTMENTS = 10
 const CLASS = 10
-/** Of a department for a batch; every other one is submitted. */
+/** The tasks of a department for a batch; every other one is submitted. */
 const TASKS = 10
 
-/** What a college has beside its measured part. */
+/** The rest of a college beside its measured part. */
 export interface Rest {
   batches: number
   students: number
@@ -31,27 +31,27 @@ export const SMALL_REST: Rest = { batches: 1, students: 40, haveLeft: true }
 
 export interface AttendanceCollege {
   url: string
-  /** Of an administrator's login. */
+  /** The token of an administrator's login. */
   token: string
-  /** Of those whose day is looked at. */
+  /** The tokens of those whose day is looked at. */
   tokens: { admin: string; teacher: string; student: string }
-  /** Of the measured batch. */
+  /** The place of the measured batch. */
   departmentId: number
   batchId: number
   groupIds: number[]
-  /** One of the first group's, with 60 entries. */
+  /** A session of the first group, with 60 entries. */
   sessionId: number
-  /** Who has 1,000 entries. */
+  /** The student who has 1,000 entries. */
   studentId: number
-  /** Of the measured batch; half of its students have handed it in. */
+  /** A task of the measured batch; half of its students have handed it in. */
   taskId: number
   entries: number
-  /** What the loading of them took. */
+  /** The minutes that the loading took. */
   minutes: number
 }
 
 const ADMIN = 1
-/** Of the measured department. */
+/** The teacher of the measured department. */
 const TEACHER = 2
 /** Users and students have the same ids, from here on. */
 const FIRST = 1000
@@ -66,7 +66,7 @@ const FIRST = 1000
  */
 export async function loadAttendance(college: College, name: string, rest: Rest): Promise<AttendanceCollege> {
   const own = await createDatabase(college, name)
-  // One connection: what it makes for the time of loading is gone with it.
+  // A single connection: settings for the time of loading are gone with it.
   const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
@@ -82,9 +82,11 @@ export async function loadAttendance(college: College, name: string, rest: Rest)
   }
 }
 
-/** One row a batch: 1 the measured one, 2 the class, then the rest, each half a year after the other for ten years. */
+/**
+ * A row for each batch: 1 the measured one, 2 the class, then the rest, each half a year after the other for ten years.
+ */
 const people = ({ batches, students, haveLeft }: Rest) => [
-  // What is loaded fits: the keys need not be looked up ten million times.
+  // The loaded rows fit: the keys need not be looked up ten million times.
   `set session_replication_role = replica`,
   `set work_mem = '256MB'`,
   `set maintenance_work_mem = '512MB'`,
@@ -150,7 +152,7 @@ const entries = `insert into attendance_submissions (attendance_session_id, depa
   from attendance_sessions s join student_groups m on m.group_id = s.group_id
   where s.status = 'completed' order by s.id, m.student_id`
 
-/** What the database keeps by itself, row by row, when it is not loaded. */
+/** The counts that the database keeps by itself, row by row, when it is not loaded. */
 const counts = [
   `update attendance_sessions set present = counted.present, absent = counted.absent, leave = counted.leave
     from (select attendance_session_id as id, count(*) filter (where status = 'present') as present,

@@ -8,16 +8,16 @@ import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { benchTaking, openRegisters, TAKE } from './taking.ts'
 
-type Opened = AttendanceCollege & RunningServer & { directory: string }
+type OpenedCollege = AttendanceCollege & RunningServer & { directory: string }
 
 interface Pair {
-  big: Opened
-  small: Opened
+  big: OpenedCollege
+  small: OpenedCollege
 }
 
 /**
- * What people ask of attendance all day, in a college with ten million entries against one with a hundred thousand. The
- * answers are of the same rows in both (`loadAttendance` says how).
+ * Measures what people ask of attendance all day, in a college with ten million entries against one with a hundred
+ * thousand. The answers are of the same rows in both (see `loadAttendance`).
  */
 export async function benchAttendance(college: College, plan: Plan): Promise<Result[]> {
   const small = await openAttendance(college, 'attendance_small', SMALL_REST)
@@ -26,16 +26,16 @@ export async function benchAttendance(college: College, plan: Plan): Promise<Res
     const results = [told('attendance: minutes to load the marks', big.minutes, `${big.entries} marks`)]
     for (const [name, path] of Object.entries(READS)) {
       await sameRows(name, path, { big, small })
-      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', path(one), one.token))
       results.push(await compare(name, { big, small }, asks, plan))
     }
     for (const who of ['admin', 'teacher', 'student'] as const) {
-      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', '/api/today', one.tokens[who]))
+      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', '/api/today', one.tokens[who]))
       results.push(await compare(`the day of ${who}`, { big, small }, asks, plan))
     }
     for (const [name, path] of Object.entries(OTHERS))
       results.push(
-        await compareInTurns<Opened>({
+        await compareInTurns<OpenedCollege>({
           what: `${name}: time with ${big.entries} marks, of that with ${small.entries}`,
           big,
           small,
@@ -71,7 +71,7 @@ const READS: Record<string, (of: AttendanceCollege) => string> = {
     `/api/student-reports/attendance-stats?department_id=${departmentId}&batch_id=${batchId}`,
 }
 
-/** What is asked less often: of marks, and of the work that was handed in over the same years. */
+/** Reads that are less frequent: of marks, and of the work that was handed in over the same years. */
 const OTHERS: Record<string, (of: AttendanceCollege) => string> = {
   'newest marks': () => '/api/attendance-submissions?per_page=50',
   'newest sessions': () => '/api/attendance-sessions?per_page=50',
@@ -86,7 +86,7 @@ const OTHERS: Record<string, (of: AttendanceCollege) => string> = {
 }
 
 /** Large against small; each in its turn. */
-async function compare(name: string, { big, small }: Pair, rival: (one: Opened) => Rival, plan: Plan) {
+async function compare(name: string, { big, small }: Pair, rival: (one: OpenedCollege) => Rival, plan: Plan) {
   const { of, ratio } = await compete({ big: rival(big), small: rival(small) }, plan)
   return atMost(
     1.5,
@@ -116,7 +116,7 @@ async function compareTaking(pair: Pair, plan: Plan): Promise<Result> {
   }
 }
 
-async function openAttendance(college: College, name: string, rest: Rest): Promise<Opened> {
+async function openAttendance(college: College, name: string, rest: Rest): Promise<OpenedCollege> {
   const loaded = await loadAttendance(college, name, rest)
   const directory = join(college.directory, name)
   const product = await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })
@@ -125,7 +125,7 @@ async function openAttendance(college: College, name: string, rest: Rest): Promi
 
 /** An answer of fewer rows in one of the two would be given faster. */
 async function sameRows(name: string, path: (of: AttendanceCollege) => string, { big, small }: Pair): Promise<void> {
-  const rowsOf = async (one: Opened) => {
+  const rowsOf = async (one: OpenedCollege) => {
     const headers = { authorization: `Bearer ${one.token}` }
     const { data } = (await (await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })).json()) as {
       data?: unknown

@@ -10,7 +10,7 @@ export interface BareJob {
   routes: Record<string, Statement[]>
 }
 
-/** How long the bare handler keeps a connection that it does not use. */
+/** The time that the bare handler keeps a connection that it does not use. */
 const IDLE_MS = 100
 
 process.once('message', ({ url, routes }: BareJob) => {

@@ -22,7 +22,7 @@ const DEVICES = {
 }
 
 interface Visitor {
-  /** Where the app is: what is kept of a login is kept for this address. */
+  /** The address of the app: a login is kept for it. */
   origin: string
   login?: { token: string; user: User } | undefined
   device?: keyof typeof DEVICES
@@ -118,7 +118,7 @@ async function wakeWorker(context: BrowserContext, url: string): Promise<void> {
 
 export interface Visit {
   url: string
-  /** What has to be there, and painted. */
+  /** The element that has to be there, and painted. */
   selector: string
   slowing?: Slowing | undefined
   /** By a browser that has nothing yet. */
@@ -127,7 +127,7 @@ export interface Visit {
   forgetsCalls?: boolean | undefined
 }
 
-export interface Visited {
+export interface VisitTimes {
   /** Milliseconds until it could be used. */
   usable: number
   /** Milliseconds of script until then. */
@@ -138,7 +138,7 @@ export interface Visited {
 export async function visit<Found>(
   context: BrowserContext,
   { url, selector, slowing, isFirst = false, forgetsCalls = false }: Visit,
-  after: (page: Page, visited: Visited) => Promise<Found>,
+  after: (page: Page, visited: VisitTimes) => Promise<Found>,
 ): Promise<Found> {
   if (!isFirst) await wakeWorker(context, url)
   const page = await context.newPage()

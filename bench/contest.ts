@@ -19,10 +19,10 @@ interface ScreensPlan {
   /** Every screen of the product too, beside those that have limits. */
   every: boolean
   rounds: number
-  /** Of what is slowed. */
+  /** The rounds over a slowed network. */
   slowedRounds: number
   slowing: Slowing
-  /** How late answers come, in milliseconds, where it is counted who waits for one. */
+  /** The lateness of answers, in milliseconds, where waiting callers are counted. */
   countingLatency: number
 }
 
@@ -31,7 +31,7 @@ export interface LoadPlan {
   students: number
   /** Within which they come, staff too. */
   seconds: number
-  /** How long they think, of what people think. */
+  /** The part of people's thinking time that they take. */
   pace: number
   /** Not the way all of whose parts are in the last one too. */
   isShort?: boolean
@@ -39,20 +39,20 @@ export interface LoadPlan {
   search?: { students: number; from: number; halvings: number; ramp: number; window: number; pace: number }
 }
 
-/** How long rivals go on, and how much they work on. */
+/** The time that rivals go on, and the amount of their work. */
 export interface Plan {
   rounds: number
   sliceMs: number
   load: LoadPlan
-  /** Of the large college of `administration`. */
+  /** The batches of the large college of `administration`. */
   batches: number
-  /** What the large college of `attendance` has beside its measured part. */
+  /** The rest of the large college of `attendance` beside its measured part. */
   entries: Rest
-  /** Of 60 students with 24,000 results each: those of the large college of `results`. */
+  /** Classes of 60 students with 24,000 results each: those of the large college of `results`. */
   classes: number
-  /** Of the large college of `reportings`. */
+  /** The cases of the large college of `reportings`. */
   cases: number
-  /** Of the large college of `feedback`. */
+  /** The responses of the large college of `feedback`. */
   responses: Responses
   /** PDFs that are made before the memory is looked at. */
   documents: number

@@ -17,15 +17,15 @@ export interface Answer {
   text: string
 }
 
-/** What every call of a person carries. */
-export interface Carried {
+/** The parts of every call of a person. */
+export interface CallHead {
   port: number
   csrf: string
   token?: string
 }
 
 /** A call as it goes over the wire, with the key that all its tries have. */
-export function wired(call: Call, { csrf, token }: Carried): (string | Buffer)[] {
+export function wired(call: Call, { csrf, token }: CallHead): (string | Buffer)[] {
   const lines = [
     `${call.method} ${call.path} HTTP/1.1`,
     'host: localhost',
@@ -54,7 +54,7 @@ function bodyOf({ body, form }: Call): (string | Buffer)[] {
   return [`${fields.join('')}${file}`, smallPdf(randomUUID(), MB), `\r\n--${BOUNDARY}--\r\n`]
 }
 
-/** Where the answer that begins a text ends; -1 while it has not come whole. */
+/** Returns the end of the answer that begins a text; -1 while it has not come whole. */
 function endOf(bytes: Buffer, head: string): number {
   const begins = head.length + 4
   const length = /^content-length: (\d+)/im.exec(head)?.[1]

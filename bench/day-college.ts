@@ -10,7 +10,7 @@ export const PASSWORD = 'ClinicalElog1'
 const DEPARTMENTS = 8
 const BATCHES = 5
 const GROUP = 50
-/** Of each group: so many are over and graded, the others are open. */
+/** The tasks of each group: so many are over and graded, the others are open. */
 const TASKS = 12
 const GRADED = 6
 /** That each group has had this term. */
@@ -35,7 +35,7 @@ export interface Teacher {
   /** A session of today, whose attendance nobody has taken. */
   sessionId: number
   members: number[]
-  /** One that was handed in and graded. */
+  /** A task that was handed in and graded. */
   taskId: number
 }
 
@@ -46,7 +46,7 @@ export interface Question {
   text: string
 }
 
-/** Who comes on the day that is driven, and what each one finds. */
+/** The people of the day that is driven, and what each one finds. */
 export interface DayCollege {
   students: Student[]
   teachers: Teacher[]
@@ -64,7 +64,7 @@ export async function fillDay({ db, pool }: OpenDatabase, students: number): Pro
 }
 
 const people = (students: number, hash: string) => [
-  // What is loaded fits.
+  // The loaded rows fit.
   'set session_replication_role = replica',
   `insert into departments (name) select 'Department ' || n from generate_series(1, ${DEPARTMENTS}) n`,
   `insert into designations (name) values ('Professor')`,
@@ -98,7 +98,7 @@ const term = [
     select department_id, batch_id, groups.id, current_date - 7 * n, '08:00', '09:00', staff.id, 'completed', staff.id, now()
     from groups join (select department_id, min(id) as id from staff group by 1) staff using (department_id),
       generate_series(1, ${SESSIONS}) n order by n desc, groups.id`,
-  // Of today: each of the staff has one, of another group.
+  // Sessions of today: each of the staff has one, of another group.
   `insert into attendance_sessions (department_id, batch_id, group_id, activity_date, start_time, end_time, staff_id)
     select department_id, batch_id, g.id, current_date, '08:00', '09:00', s.id
     from (select *, row_number() over (partition by department_id order by id) as nth from groups) g

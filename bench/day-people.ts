@@ -1,5 +1,5 @@
-// A child process: the people of a day. Who comes when is settled before, and each deed has its moment: a slow server makes
-// nobody come later. A call's time counts from the moment it was due, whenever it could be sent.
+// A child process: the people of a day. Their arrivals are settled before, and each deed has its moment: a slow server
+// makes nobody come later. A call's time counts from the moment it was due, whenever it could be sent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, type Deed, dayOfStudent, dayOfTeacher, SIGN_IN } from './day.ts'
 import { type Answer, Connections, wired } from './day-client.ts'
@@ -13,23 +13,23 @@ export interface DayJob {
   questions: Question[]
   /** When each one comes, in milliseconds: the students first. */
   arrivals: number[]
-  /** How long people think, of what they think on a day. */
+  /** The part of people's thinking time on a day that they take. */
   pace: number
   /** Calls that are due from then until then are counted. */
   counts: { from: number; until: number }
 }
 
-export interface Counted {
+export interface CallTime {
   kind: string
   /** From the moment it was due to its last answer. */
   ms: number
 }
 
 export interface DayDone {
-  calls: Counted[]
+  calls: CallTime[]
   /** Answers that were refusals, or none at all (status 0), by kind and status. */
   errors: Record<string, number>
-  /** What people waited for again. */
+  /** Calls that were made again, as a browser asks a busy server. */
   again: number
   /** Seconds of the processor that the driving took. */
   cpu: number
@@ -73,7 +73,7 @@ async function live(job: DayJob, deeds: Deed[], arrives: number, done: DayDone):
       }
     }
   } catch {
-    // Who is refused goes; the refusal has been counted.
+    // A person who is refused goes; the refusal has been counted.
   } finally {
     connections.close()
   }

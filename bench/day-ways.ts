@@ -19,16 +19,16 @@ const COLLEGE = { COLLEGE_TIMEZONE: 'UTC' }
 export interface Way {
   port: number
   college: DayCollege
-  /** Of its database. */
+  /** Connections to its database. */
   pool: pg.Pool
   roots: Roots
 }
 
 type Opening = (directory: string, students: number, later: Later) => Promise<Way>
-/** What is closed in the end, the last one first. */
+/** Notes a thing to close in the end, the last one first. */
 type Later = (close: () => Promise<unknown>) => void
 
-/** One connection that stays. */
+/** A single connection that stays. */
 const ALONE = { max: 1, idleTimeoutMillis: 0, statement_timeout: false } as const
 
 const embedded: Opening = async (directory, students, later) => {
@@ -55,7 +55,7 @@ async function serverWith(students: number, later: Later) {
   const opened = connect({ connectionString: outside.url, ...ALONE })
   later(opened.close)
   const college = await fillDay(opened, students)
-  // What it was told for the loading is gone with its connection.
+  // Settings for the loading are gone with its connection.
   await opened.pool.query('set session_replication_role = origin')
   const [pid] = readFileSync(join(outside.place.cluster, 'postmaster.pid'), 'utf8').split('\n')
   return { url: outside.url, college, pool: opened.pool, database: [Number(pid)] }

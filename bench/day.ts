@@ -1,7 +1,7 @@
 import type { Question, Student, Teacher } from './day-college.ts'
 import { PASSWORD } from './day-college.ts'
 
-/** One call of a browser. */
+/** A call of a browser. */
 export interface Call {
   kind: string
   method: 'GET' | 'POST'
@@ -13,13 +13,13 @@ export interface Call {
   isKeyed?: true
 }
 
-/** What a person does, some seconds after the one before: rounds of calls, those of a round at once. */
+/** A deed of a person, some seconds after the one before: rounds of calls, those of a round at once. */
 export interface Deed {
   after: number
   rounds: Call[][]
 }
 
-/** Of these the time is looked at by itself: one is made of a hash, the other of a megabyte. */
+/** The kinds whose time is looked at by itself: one is made of a hash, the other of a megabyte. */
 export const SIGN_IN = 'sign in'
 export const UPLOAD = 'upload of 1 MB'
 
@@ -40,7 +40,7 @@ const today = get('day', '/api/today')
 const groupsOf = (departmentId: number) =>
   get('groups', `/api/groups?department_id=${departmentId}&status=active&per_page=500`)
 
-/** What is answered to each type of question. */
+/** The answer to each type of question. */
 const ANSWERS: Record<string, unknown> = {
   rating: 4,
   single_choice: 'Often',

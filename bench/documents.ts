@@ -17,7 +17,7 @@ const EACH = 5
 /** The calls after which the costly calls are forgotten: a person may make a hundred in ten minutes, the bench more. */
 const FORGET_AFTER = 50
 
-type Opened = AttendanceCollege & RunningServer & { pool: pg.Pool; calls: number }
+type OpenedCollege = AttendanceCollege & RunningServer & { pool: pg.Pool; calls: number }
 
 /** The report of 500 students as PDF: what it takes, what others feel of it, and what stays in memory. */
 export async function benchDocuments(college: College, plan: Plan): Promise<Result[]> {
@@ -37,7 +37,7 @@ const pathOf = ({ departmentId, batchId }: AttendanceCollege, to = '') =>
   `/api/student-reports${to}?department_id=${departmentId}&batch_id=${batchId}`
 
 /** Asks for the document to its last byte; resolves with its size. */
-async function askDocument(opened: Opened): Promise<number> {
+async function askDocument(opened: OpenedCollege): Promise<number> {
   opened.calls += 1
   if (opened.calls % FORGET_AFTER === 0) await opened.pool.query('delete from costly_calls')
   const headers = { authorization: `Bearer ${opened.token}` }
@@ -48,7 +48,7 @@ async function askDocument(opened: Opened): Promise<number> {
 }
 
 /** Against pdfkit alone in a thread, with the same cells in the same font: no query, no layout, no head, no totals. */
-async function benchMaking(opened: Opened, { rounds }: Plan): Promise<Result> {
+async function benchMaking(opened: OpenedCollege, { rounds }: Plan): Promise<Result> {
   const headers = { authorization: `Bearer ${opened.token}` }
   const list = await fetch(`http://127.0.0.1:${opened.port}${pathOf(opened)}&per_page=${BATCH}`, { headers })
   const { data } = (await list.json()) as { data: ReportRow[] }
@@ -89,7 +89,7 @@ async function benchMaking(opened: Opened, { rounds }: Plan): Promise<Result> {
 }
 
 /** A list, asked for while one document after the other is made, and while none is. */
-async function benchOthers(opened: Opened, plan: Plan): Promise<Result> {
+async function benchOthers(opened: OpenedCollege, plan: Plan): Promise<Result> {
   const list = requestText('GET', `/api/attendance-sessions/group/${opened.groupIds[0]}`, opened.token)
   const alone = overHttp(opened.port, () => list)
   let made = 0
@@ -113,7 +113,7 @@ async function benchOthers(opened: Opened, plan: Plan): Promise<Result> {
   )
 }
 
-async function benchMemory(opened: Opened, { documents }: Plan): Promise<Result> {
+async function benchMemory(opened: OpenedCollege, { documents }: Plan): Promise<Result> {
   const before = opened.memory()
   let most = before
   for (let n = 0; n < documents; n += 4) {

@@ -20,13 +20,13 @@ export function throughDriver(url: string, work: (pool: pg.Pool, caller: number)
 }
 
 interface Write {
-  /** What the figures are called by. */
+  /** The name of the figures. */
   what: string
   url: string
   product: Rival
   /** The statements of a caller's next write. */
   transaction: (caller: number) => readonly Statement[]
-  /** What each turn of either is done within. */
+  /** The work around each turn of either rival. */
   inTurn?: (rival: Rival) => Rival
 }
 

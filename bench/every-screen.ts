@@ -9,14 +9,14 @@ import { type Rounds, takeRounds } from './rounds.ts'
 import { ROLES, type Role } from './screens-college.ts'
 import { type Traffic, trafficOf } from './traffic.ts'
 
-interface Known {
+interface KnownScreen {
   name: string
   role: Role
   url: string
 }
 
 /** Every screen, as the one of most rights who may open it opens it, with the filter of that person's department. */
-function everyScreen({ origin, of, batchId, surveyId, studentId }: OpenedScreens): Known[] {
+function everyScreen({ origin, of, batchId, surveyId, studentId }: OpenedScreens): KnownScreen[] {
   const { departmentId, groupId } = of.hod
   const filter = `department_id=${departmentId}&batch_id=${batchId}&group_id=${groupId}&batch=${batchId}&fetched=yes`
   return SCREENS.map(({ path, roles, tile }) => {

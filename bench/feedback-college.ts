@@ -21,7 +21,7 @@ const PRINCIPAL = 1
 const FIRST_STUDENT = 1_000_001
 const FIRST_SURVEY = 10_001
 
-/** How many responses there are: to the survey that is measured, and to all others. */
+/** The number of responses: to the survey that is measured, and to all others. */
 export interface Responses {
   measured: number
   others: number
@@ -35,14 +35,14 @@ export interface FeedbackCollege extends Responses {
   /** Open, and nobody has answered them. */
   openIds: Record<Kind, number[]>
   students: { id: number; token: string }[]
-  /** What the loading took. */
+  /** The minutes that the loading took. */
   minutes: number
 }
 
 /** A database of its own. Responses to the measured survey are the same in each; a fifth of the others came meanwhile. */
 export async function loadFeedback(college: College, name: string, responses: Responses): Promise<FeedbackCollege> {
   const own = await createDatabase(college, name)
-  // One connection: what it makes for the time of loading is gone with it.
+  // A single connection: settings for the time of loading are gone with it.
   const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
@@ -62,7 +62,7 @@ function statementsOf({ measured, others }: Responses): string[] {
   const students = Math.max(measured, ANSWERING)
   const surveys = 2 + Math.ceil(others / EACH) + 2 * OPEN_SURVEYS
   return [
-    // What is loaded fits.
+    // The loaded rows fit.
     `set session_replication_role = replica`,
     `insert into departments (name, type) values ('Administration', 'non-academic')`,
     `insert into designations (name) values ('Professor')`,
@@ -85,7 +85,7 @@ function statementsOf({ measured, others }: Responses): string[] {
       from feedback_surveys s cross join generate_series(1, ${QUESTIONS}) p
       cross join lateral (values ((array['rating', 'single_choice', 'multiple_choice', 'boolean', 'number', 'textarea'])[1 + p % 6])) as of_type (type)
       order by s.id, p`,
-    // Of each seven questions a response leaves out one.
+    // A response leaves out each seventh question.
     `create temp table given as
       select planned.*, answers,
         case when survey < ${FIRST_SURVEY + 2} then ${2 * measured} + n else n * ${(5 * measured) / others}::float end as moment

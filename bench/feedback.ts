@@ -7,7 +7,7 @@ import { type RunningServer, startProduct } from './processes.ts'
 import { type Result, told } from './report.ts'
 import { benchRush, benchSubmitting } from './submitting.ts'
 
-type Opened = FeedbackCollege & RunningServer & { directory: string }
+type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 
 /** The other responses of the small college are a hundredth of those of the large one. */
 const SMALLER = 100
@@ -17,7 +17,7 @@ interface Read {
   isSame: (big: string, small: string) => boolean
 }
 
-/** What is asked when somebody looks at the results of a survey. */
+/** The calls of somebody who looks at the results of a survey. */
 const readsOf = ({ surveyId, textId }: FeedbackCollege['read'][Kind]): Record<string, Read> => {
   const file = (format: string) => `/api/feedback-responses/export?survey_id=${surveyId}&format=${format}`
   return {
@@ -36,7 +36,7 @@ const readsOf = ({ surveyId, textId }: FeedbackCollege['read'][Kind]): Record<st
   }
 }
 
-/** What else is asked in a college with so many responses, and by whom. */
+/** Other calls in a college with so many responses, and their callers. */
 const OTHERS: Record<string, (of: FeedbackCollege) => { token: string; path: string }> = {
   'list of surveys': ({ token }) => ({ token, path: '/api/feedback-surveys?per_page=24' }),
   'newest responses': ({ token }) => ({ token, path: '/api/feedback-responses?per_page=50' }),
@@ -66,7 +66,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
     for (const kind of KINDS)
       for (const [name, { isSame }] of Object.entries(readsOf(big.read[kind])))
         results.push(
-          await compareInTurns<Opened>({
+          await compareInTurns<OpenedCollege>({
             what: `${kind} ${name} with ${measured} responses: ${among}`,
             big,
             small,
@@ -77,7 +77,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
         )
     for (const [name, ask] of Object.entries(OTHERS))
       results.push(
-        await compareInTurns<Opened>({
+        await compareInTurns<OpenedCollege>({
           what: `${name}: ${among}`,
           big,
           small,
@@ -99,7 +99,7 @@ export async function benchFeedback(college: College, plan: Plan): Promise<Resul
 const withoutTimes = (answer: string) => answer.replace(/"submitted_at":"[^"]*"/g, '')
 const areTheSame = (big: string, small: string) => withoutTimes(big) === withoutTimes(small)
 
-async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<Opened> {
+async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<OpenedCollege> {
   const loaded = await loadFeedback(college, name, responses)
   const directory = join(college.directory, name)
   return { ...loaded, ...(await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })), directory }

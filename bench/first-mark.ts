@@ -12,12 +12,12 @@ const TILE = 'main a[href="/attendance"]'
 /** From the tile: the filters opened, batch and group each with two, the fetching, and the register. */
 const TAPS_BY_SCREENS = 8
 
-interface Reached {
+interface ReachedScreen {
   usable: number
   traffic: Traffic
 }
 
-async function reached(page: Page, from: number, usable: number): Promise<Reached> {
+async function reached(page: Page, from: number, usable: number): Promise<ReachedScreen> {
   await page.waitForLoadState('networkidle')
   return { usable: usable - from, traffic: await trafficOf(page, { from, usable }) }
 }
@@ -44,7 +44,9 @@ const byScreens = (context: BrowserContext, url: string, take: string, of: { bat
     return reached(page, from, usable)
   })
 
-/** How far it is from the dashboard to the first mark: by the line of the day, and as it was before there was one. */
+/**
+ * Measures the way from the dashboard to the first mark: by the line of the day, and as it was before there was one.
+ */
 export async function benchFirstMark(opened: OpenedScreens, { screens: plan }: Plan): Promise<Result[]> {
   const { browser, origin, logins, batchId, of, registerId } = opened
   const context = await newVisitor(browser, { origin, login: logins.faculty })
@@ -57,7 +59,7 @@ export async function benchFirstMark(opened: OpenedScreens, { screens: plan }: P
   try {
     const [line, screens] = [await ways.line(), await ways.screens()]
     const rounds = await takeRounds(plan.rounds, ways)
-    const says = (taps: number, { traffic }: Reached) =>
+    const says = (taps: number, { traffic }: ReachedScreen) =>
       `${taps} ${taps === 1 ? 'tap' : 'taps'}, ${traffic.calls} calls`
     return [
       told('first mark by the line of the day: calls', line.traffic.calls, says(1, line)),

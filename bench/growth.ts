@@ -1,7 +1,7 @@
 import { median } from './asking.ts'
 import { atMost, type Result } from './report.ts'
 
-/** Who asks where. */
+/** A call, and its caller. */
 export interface Asking {
   port: number
   token: string
@@ -9,20 +9,20 @@ export interface Asking {
 }
 
 interface Growth<College> {
-  /** What is asked for, and among how much of it in the large college. */
+  /** The name of the thing that is asked for, and its number in the large college. */
   what: string
   big: College
   small: College
   ask: (one: College) => Asking
   rounds: number
-  /** Whether two answers are of the same rows: others would be given in another time. */
+  /** True when two answers are of the same rows: others would be given in another time. */
   isSame: (big: string, small: string) => boolean
 }
 
-/** What may be asked with the large college, of the time with the small one. */
+/** The most time that the large college may take, as a multiple of the small one's. */
 export const MOST_GROWTH = 1.5
 
-/** One reader at a time, as reports are read; the two colleges in turns. */
+/** Compares the two colleges in turns with a single reader, as reports are read. */
 export async function compareInTurns<College>(growth: Growth<College>): Promise<Result> {
   const { what, big, small, ask, rounds, isSame } = growth
   const times = { big: [] as number[], small: [] as number[] }
@@ -49,7 +49,7 @@ export async function compareInTurns<College>(growth: Growth<College>): Promise<
   )
 }
 
-/** How many rows an answer has; a record is one. */
+/** Returns the number of rows of an answer; a record is one. */
 export function rowsOf(answer: string): number {
   const { data } = JSON.parse(answer) as { data?: unknown }
   return Array.isArray(data) ? data.length : data ? 1 : 0

@@ -4,7 +4,7 @@ const byGroup = (table: string, counts: string, columns: Record<string, string>)
     select group_id, status, department_id, batch_id, ${Object.values(columns).join(', ')} from ${table} group by 1, 2, 3, 4`,
 ]
 
-/** What the database counts by itself, statement by statement, when rows are not loaded past its triggers. */
+/** The counts that the database keeps by itself, statement by statement, when rows are not loaded past its triggers. */
 export const KEPT_COUNTS = [
   ...byGroup('attendance_sessions', 'attendance_session_counts', {
     sessions: 'count(*)',

@@ -3,7 +3,7 @@ import { settle, visit } from './browsing.ts'
 import { type Result, told } from './report.ts'
 import { fetchCompressed } from './weight.ts'
 
-/** What a worker has put on the device of somebody of this role, as it was transferred. */
+/** Weighs what a worker has put on the device of somebody of this role, as it was transferred. */
 export async function weighKept(context: BrowserContext, origin: string, role: string): Promise<Result> {
   const kept = await visit(context, { url: `${origin}/dashboard`, selector: 'main' }, async (page) => {
     await settle(page)

@@ -18,7 +18,7 @@ const AT_ONCE = 20
 const LOOKED_AT_EVERY_MS = 100
 const MB = 1024 * 1024
 
-interface Opened extends RunningServer {
+interface OpenedLibrary extends RunningServer {
   tokens: string[]
   departmentId: number
 }
@@ -38,7 +38,7 @@ export async function benchLibrary(college: College, plan: Plan): Promise<Result
   }
 }
 
-async function addPeople({ url }: College): Promise<Pick<Opened, 'tokens' | 'departmentId'>> {
+async function addPeople({ url }: College): Promise<Pick<OpenedLibrary, 'tokens' | 'departmentId'>> {
   const { db, close } = connect({ connectionString: url })
   const { id: departmentId } = await db.selectFrom('departments').select('id').orderBy('id').executeTakeFirstOrThrow()
   const { id: role_id } = await db
@@ -86,7 +86,7 @@ async function send(port: number, token: string, { type, body }: Form): Promise<
   return answer
 }
 
-async function addEntry({ port }: Opened, token: string, form: Form): Promise<number> {
+async function addEntry({ port }: OpenedLibrary, token: string, form: Form): Promise<number> {
   const answer = await send(port, token, form)
   const { data } = (await json(answer)) as { data?: { id: number } }
   if (!data) throw new Error(`An upload is answered ${answer.statusCode}`)
@@ -101,7 +101,7 @@ async function receive(port: number, token: string, path: string): Promise<numbe
   return bytes
 }
 
-async function benchSpeed(product: Opened, bare: RunningServer, { rounds, fileBytes }: Plan): Promise<Result[]> {
+async function benchSpeed(product: OpenedLibrary, bare: RunningServer, { rounds, fileBytes }: Plan): Promise<Result[]> {
   const [token = ''] = product.tokens
   const form = await formOf(fileBytes, product.departmentId)
   let id = 0
@@ -142,7 +142,7 @@ async function benchSpeed(product: Opened, bare: RunningServer, { rounds, fileBy
   return results
 }
 
-async function benchMemory(product: Opened, { fileBytes }: Plan): Promise<Result> {
+async function benchMemory(product: OpenedLibrary, { fileBytes }: Plan): Promise<Result> {
   const form = await formOf(fileBytes, product.departmentId)
   const before = product.memory()
   let most = before

@@ -3,13 +3,13 @@ import type { College } from './college.ts'
 import type { LoadPlan, Plan } from './contest.ts'
 import { SIGN_IN, UPLOAD } from './day.ts'
 import { STAFF_OF_THOUSAND, undoDay } from './day-college.ts'
-import type { Counted, DayDone, DayJob } from './day-people.ts'
+import type { CallTime, DayDone, DayJob } from './day-people.ts'
 import { type Way, waysHere, withWay } from './day-ways.ts'
 import { driveDay } from './processes.ts'
 import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
-import { machineBusy, type Spent, spentOf } from './spent.ts'
+import { machineBusy, type ProcessCost, spentOf } from './spent.ts'
 
-/** What 99 of 100 calls stay below, sign-ins and uploads aside. */
+/** The time that 99 of 100 calls stay below, sign-ins and uploads aside. */
 const MOST_MS = 500
 const SAMPLE_MS = 5000
 /** The arrivals of a day rise to the middle of its time and fall from there: at the peak as many come as in the mean twice. */
@@ -35,7 +35,7 @@ export async function benchLoad(college: College, { load }: Plan): Promise<Resul
 }
 
 const place = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-const timesOf = (calls: Counted[], isMeant: (kind: string) => boolean) =>
+const timesOf = (calls: CallTime[], isMeant: (kind: string) => boolean) =>
   calls
     .filter(({ kind }) => isMeant(kind))
     .map(({ ms }) => ms)
@@ -53,7 +53,7 @@ async function csrfOf({ port }: Way): Promise<string> {
   return /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
 }
 
-/** What was written before is on the disk: that is no work of the day. */
+/** Writes earlier work to the disk: that is no work of the day. */
 const settleDisk = () => void spawnSync('sync')
 
 /** Those who come, so many a second or all of them. */
@@ -136,16 +136,16 @@ async function driveWhole(name: string, way: Way, { students, seconds, pace }: L
   ]
 }
 
-function keepMost(most: Record<string, Spent>, now: Record<string, Spent>): void {
+function keepMost(most: Record<string, ProcessCost>, now: Record<string, ProcessCost>): void {
   for (const [part, { cpu, memory }] of Object.entries(now))
     most[part] = { cpu, memory: Math.max(memory, most[part]?.memory ?? 0) }
 }
 
-/** What the machine has worked for others: figures that were taken beside much of it say little. */
+/** Returns the machine's work for others: figures that were taken beside much of it say little. */
 function othersSince(
   busy: number,
-  before: Record<string, Spent>,
-  after: Record<string, Spent>,
+  before: Record<string, ProcessCost>,
+  after: Record<string, ProcessCost>,
   { cpu }: DayDone,
 ): number {
   const ours = Object.entries(after).reduce((sum, [part, now]) => sum + now.cpu - (before[part]?.cpu ?? 0), cpu)

@@ -12,12 +12,12 @@ export const CHOICES = '[role=dialog] li:nth-child(20) [data-choice]'
 
 export interface OpenedScreens extends ScreensCollege {
   browser: Browser
-  /** Where the product is. */
+  /** The address of the product. */
   origin: string
-  /** Where the bare pages are. */
+  /** The address of the bare pages. */
   bare: string
   sessionsUrl: string
-  /** One of today that nobody takes. */
+  /** A register of today that nobody takes. */
   registerId: number
   /** Over the list of sessions. */
   registerUrl: (id: number) => string
@@ -59,7 +59,10 @@ export async function withScreens<T>(college: College, work: (opened: OpenedScre
   }
 }
 
-/** What the product's pages tell a browser to refuse: one of them has it begin a process, whatever is in the page. */
+/**
+ * Returns the headers of the product's pages that tell a browser to refuse things: with one of them it begins a
+ * process, whatever is in the page.
+ */
 async function safetyHeadersOf(origin: string): Promise<Record<string, string>> {
   const { headers } = await fetch(`${origin}/login`)
   return Object.fromEntries([...headers].filter(([name]) => /policy|^x-|^origin-/.test(name)))

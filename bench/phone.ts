@@ -8,7 +8,7 @@ import { atMost, type Result } from './report.ts'
 const TAPS = 10
 const SAVED = '[aria-label="Messages"] [data-kind="done"]'
 
-/** What people do on a slow phone on a bad network: milliseconds from the tap until its answer is painted. */
+/** Measures people's work on a slow phone on a bad network: milliseconds from the tap until its answer is painted. */
 export async function benchPhone(opened: OpenedScreens, { screens: plan }: Plan): Promise<Result[]> {
   const { browser, origin, logins, sessionsUrl, registerUrl, studentsUrl, freshRegister } = opened
   const device = 'phone'

@@ -12,7 +12,7 @@ export const ROOT = join(import.meta.dirname, '..')
 export interface RunningServer {
   port: number
   pid: number
-  /** What the process holds of the machine's memory, in MB. */
+  /** The memory that the process holds, in MB. */
   memory(): number
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Whatever way this run ends, its processes end with it. */
+/** Ends a child with this run, whatever way that ends. */
 function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Result {
   what: string
   figure: number
-  /** What the figure is made of. */
+  /** The parts of the figure. */
   detail: string
   /** None where the figure is only told. */
   target?: { bound: 'at least' | 'at most'; value: number }

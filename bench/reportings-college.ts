@@ -16,7 +16,7 @@ const TEACHER = 2
 /** Students' accounts follow those of the staff. */
 const STUDENT = STAFF + 1
 
-/** Whose dashboards are asked for. */
+/** The people whose dashboards are asked for. */
 export type Person = 'principal' | 'faculty' | 'student'
 
 export interface ReportingsCollege {
@@ -24,7 +24,7 @@ export interface ReportingsCollege {
   /** A login of each. */
   tokens: Record<Person, string>
   cases: number
-  /** What the loading of them took. */
+  /** The minutes that the loading took. */
   minutes: number
 }
 
@@ -34,7 +34,7 @@ export interface ReportingsCollege {
  */
 export async function loadReportings(college: College, name: string, cases: number): Promise<ReportingsCollege> {
   const own = await createDatabase(college, name)
-  // One connection: what it makes for the time of loading is gone with it.
+  // A single connection: settings for the time of loading are gone with it.
   const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
@@ -56,7 +56,7 @@ export async function loadReportings(college: College, name: string, cases: numb
 
 /** Staff and students have the ids of their accounts. */
 const people = [
-  // What is loaded fits.
+  // The loaded rows fit.
   `set session_replication_role = replica`,
   `insert into departments (name) select 'Department ' || n from generate_series(1, 10) n`,
   `insert into designations (name) values ('Professor')`,
@@ -72,7 +72,7 @@ const people = [
 ]
 
 /**
- * Of the measured cases a fifth each is given to the faculty member, filed by that person, passed on from there to the
+ * The measured cases are in fifths: given to the faculty member, filed by that person, passed on from there to the
  * principal, about the student or filed by that person, and filed by the principal.
  */
 const casesOf = (cases: number) => [

@@ -6,14 +6,14 @@ import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result, told } from './report.ts'
 import { loadReportings, type Person, type ReportingsCollege, SMALL_CASES } from './reportings-college.ts'
 
-type Opened = ReportingsCollege & RunningServer
+type OpenedCollege = ReportingsCollege & RunningServer
 
 const assigned = '/api/reportings?list=assigned&sort=turn&order=asc&per_page=25'
 const reported = '/api/reportings?list=reported&sort=reported_at&order=desc&per_page=25'
 const other = '/api/reportings?list=other&sort=reported_at&order=desc&per_page=25'
 const waiting = '/api/reportings/waiting'
 
-/** What the browser asks for when the dashboard of cases is opened. */
+/** The browser's calls when the dashboard of cases is opened. */
 const CALLS: Record<Person, string[]> = {
   principal: [assigned, reported, other, waiting],
   faculty: [assigned, reported, other, waiting],
@@ -28,7 +28,7 @@ export async function benchReportings(college: College, plan: Plan): Promise<Res
     const results = [told('reportings: minutes to load them', big.minutes, `${big.cases} cases`)]
     for (const [person, paths] of Object.entries(CALLS) as [Person, string[]][]) {
       for (const path of paths) await sameRows(person, path, big, small)
-      const opens = ({ port, tokens }: Opened) =>
+      const opens = ({ port, tokens }: OpenedCollege) =>
         overHttp(port, () => paths.map((path) => requestText('GET', path, tokens[person])))
       const { of, ratio } = await compete({ big: opens(big), small: opens(small) }, plan)
       results.push(
@@ -47,14 +47,14 @@ export async function benchReportings(college: College, plan: Plan): Promise<Res
   }
 }
 
-async function openReportings(college: College, name: string, cases: number): Promise<Opened> {
+async function openReportings(college: College, name: string, cases: number): Promise<OpenedCollege> {
   const loaded = await loadReportings(college, name, cases)
   return { ...loaded, ...(await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: join(college.directory, name) })) }
 }
 
 /** An answer of fewer rows in one of the two would be given faster. */
-async function sameRows(person: Person, path: string, big: Opened, small: Opened): Promise<void> {
-  const rowsOf = async ({ port, tokens }: Opened): Promise<string> => {
+async function sameRows(person: Person, path: string, big: OpenedCollege, small: OpenedCollege): Promise<void> {
+  const rowsOf = async ({ port, tokens }: OpenedCollege): Promise<string> => {
     const headers = { authorization: `Bearer ${tokens[person]}` }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
     const { data } = (await answer.json()) as { data?: object[] | object }

@@ -10,9 +10,9 @@ import { KEPT_COUNTS } from './kept-counts.ts'
 /** Students of every class, and so of every group: each class is a group in each department. */
 export const GROUP = 60
 const DEPARTMENTS = 10
-/** Of every group in its year: 2,400 results. */
+/** The assessments of every group in its year: 2,400 results. */
 const ASSESSMENTS = 40
-/** Of the measured group, beside these. */
+/** Further assessments of the measured group. */
 const UNMARKED = 4
 /** Some fifty thousand results. */
 export const SMALL_CLASSES = 2
@@ -21,21 +21,21 @@ export const EACH = 2
 
 export interface ResultsCollege {
   url: string
-  /** Of an administrator's login. */
+  /** The token of an administrator's login. */
   token: string
-  /** Of others whose day is looked at: the head of the group's department, and one of its students. */
+  /** The tokens of others whose day is looked at: the head of the group's department, and one of its students. */
   tokens: { hod: string; student: string }
   departmentId: number
   batchId: number
   groupId: number
-  /** One of that group, in the middle of its year. */
+  /** An assessment of that group, in the middle of its year. */
   assessmentId: number
   studentId: number
   /** With 60 results each; their students are `studentsOf`. */
   savedIds: number[]
   studentsOf: Map<number, number[]>
   results: number
-  /** What the loading of them took. */
+  /** The minutes that the loading took. */
   minutes: number
 }
 
@@ -51,7 +51,7 @@ const FIRST = 1000
  */
 export async function loadResults(college: College, name: string, classes: number): Promise<ResultsCollege> {
   const own = await createDatabase(college, name)
-  // One connection: what it makes for the time of loading is gone with it.
+  // A single connection: settings for the time of loading are gone with it.
   const { db, close } = connect({ connectionString: own, max: 1, statement_timeout: false })
   const start = performance.now()
   try {
@@ -86,7 +86,7 @@ export async function loadResults(college: College, name: string, classes: numbe
 }
 
 const people = (classes: number) => [
-  // What is loaded fits: the keys need not be looked up five million times.
+  // The loaded rows fit: the keys need not be looked up five million times.
   `set session_replication_role = replica`,
   `set work_mem = '256MB'`,
   `set maintenance_work_mem = '512MB'`,
@@ -116,7 +116,7 @@ const people = (classes: number) => [
     select department_id, batch_id, groups.id, case n % 2 when 0 then 'theory' else 'practical' end, 'Test ' || n, 2.5,
       50, 25, case when n % 4 = 0 then 'approved' else 'evaluated' end, ${ADMIN}, ${GROUP}, ${GROUP}
     from generate_series(1, ${ASSESSMENTS}) n, groups order by n, groups.id`,
-  // What waits for the head: nobody has marks in it.
+  // Assessments that wait for the head: nobody has marks in them.
   `insert into assessments (department_id, batch_id, group_id, type, name, status, created_by, created_at)
     select department_id, batch_id, id, 'theory', 'Waits ' || n, 'active', ${ADMIN}, now() - interval '60 days'
     from (select * from groups order by id limit 1) g, generate_series(1, ${UNMARKED}) n`,

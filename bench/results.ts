@@ -10,11 +10,11 @@ import { atMost, type Result, told } from './report.ts'
 import { EACH, GROUP, loadResults, type ResultsCollege, SMALL_CLASSES } from './results-college.ts'
 import { recordStatements, transactionOf } from './statements.ts'
 
-type Opened = ResultsCollege & RunningServer & { directory: string }
+type OpenedCollege = ResultsCollege & RunningServer & { directory: string }
 
 const SAVE = '/api/assessment-results'
 
-/** What is asked of a group's results all day, in a college with five million of them against one with fifty thousand. */
+/** Reads of a group's results all day, in a college with five million of them against one with fifty thousand. */
 const READS: Record<string, (of: ResultsCollege) => string> = {
   'results of a group': ({ groupId }) => `/api/assessment-results/group/${groupId}`,
   'assessments of a group': ({ groupId }) => `/api/assessments/group/${groupId}`,
@@ -24,7 +24,7 @@ const READS: Record<string, (of: ResultsCollege) => string> = {
   'weighted totals of a group': ({ groupId }) => `/api/assessments/group/${groupId}/totals`,
 }
 
-/** What is asked less often, by an administrator unless somebody else is named. */
+/** Reads that are less frequent, by an administrator unless somebody else is named. */
 const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof ResultsCollege['tokens'] }> = {
   'weighted totals of a student': ({ studentId }) => ({ path: `/api/assessments/student/${studentId}/totals` }),
   'figures of an assessment': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/summary` }),
@@ -45,7 +45,7 @@ const OTHERS: Record<string, (of: ResultsCollege) => { path: string; by?: keyof 
   'day of a student': () => ({ path: '/api/today', by: 'student' }),
 }
 
-/** Of these a person may have a hundred in ten minutes. */
+/** Files, of which a person may have a hundred in ten minutes. */
 const FILES: typeof OTHERS = {
   'marks of an assessment as CSV': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/csv` }),
   'marks of an assessment as PDF': ({ assessmentId }) => ({ path: `/api/assessments/${assessmentId}/export/pdf` }),
@@ -61,7 +61,7 @@ export async function benchResults(college: College, plan: Plan): Promise<Result
     const results = [told('results: minutes to load them', big.minutes, `${big.results} results`)]
     for (const [name, path] of Object.entries(READS)) {
       await sameRows(name, path, big, small)
-      const asks = (one: Opened) => overHttp(one.port, () => requestText('GET', path(one), one.token))
+      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', path(one), one.token))
       const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
       results.push(
         atMost(
@@ -74,7 +74,7 @@ export async function benchResults(college: College, plan: Plan): Promise<Result
     }
     for (const [name, asked] of Object.entries({ ...OTHERS, ...FILES }))
       results.push(
-        await compareInTurns<Opened>({
+        await compareInTurns<OpenedCollege>({
           what: `${name}: time with ${big.results} results, of that with ${small.results}`,
           big,
           small,
@@ -97,7 +97,7 @@ export async function benchResults(college: College, plan: Plan): Promise<Result
 }
 
 /** Saving the marks of 60 through the whole product, against the same transaction straight through the driver. */
-async function benchSaving(college: Opened, plan: Plan): Promise<Result[]> {
+async function benchSaving(college: OpenedCollege, plan: Plan): Promise<Result[]> {
   const cleaner = connect({ connectionString: college.url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   const { pool } = cleaner
   // The trail of what is saved here need not stay.
@@ -156,7 +156,7 @@ async function benchSaving(college: Opened, plan: Plan): Promise<Result[]> {
   }
 }
 
-async function openResults(college: College, name: string, classes: number): Promise<Opened> {
+async function openResults(college: College, name: string, classes: number): Promise<OpenedCollege> {
   const loaded = await loadResults(college, name, classes)
   const directory = join(college.directory, name)
   const product = await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })
@@ -164,8 +164,13 @@ async function openResults(college: College, name: string, classes: number): Pro
 }
 
 /** An answer of fewer rows in one of the two would be given faster. */
-async function sameRows(name: string, path: (of: ResultsCollege) => string, big: Opened, small: Opened): Promise<void> {
-  const answerOf = async (one: Opened) => {
+async function sameRows(
+  name: string,
+  path: (of: ResultsCollege) => string,
+  big: OpenedCollege,
+  small: OpenedCollege,
+): Promise<void> {
+  const answerOf = async (one: OpenedCollege) => {
     const headers = { authorization: `Bearer ${one.token}` }
     return (await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })).text()
   }

@@ -1,11 +1,11 @@
 import { median } from './asking.ts'
-import type { Visited } from './browsing.ts'
+import type { VisitTimes } from './browsing.ts'
 
-export type Turn = () => Promise<Visited>
+export type Turn = () => Promise<VisitTimes>
 
 /** Everybody has a turn in each round, in another order each time: what slows the machine for a while slows all. */
 export async function takeRounds(rounds: number, turns: Record<string, Turn>) {
-  const seen = new Map<string, Visited[]>(Object.keys(turns).map((name) => [name, []]))
+  const seen = new Map<string, VisitTimes[]>(Object.keys(turns).map((name) => [name, []]))
   const all = Object.entries(turns)
   for (let round = 0; round < rounds; round++)
     for (const turn of all.keys()) {

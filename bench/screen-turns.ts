@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { newVisitor, press, type Slowing, settle, type Visited, visit } from './browsing.ts'
+import { newVisitor, press, type Slowing, settle, type VisitTimes, visit } from './browsing.ts'
 import { CHOICES, type OpenedScreens, ROWS } from './opened-screens.ts'
 import { ROLES, type Role } from './screens-college.ts'
 import { type Traffic, trafficOf } from './traffic.ts'
@@ -16,7 +16,7 @@ export interface Screen {
   mostKb?: number
 }
 
-/** Of a screen of 60. */
+/** Kilobytes of the calls of a screen of 60. */
 const CALLS_KB = 7
 
 export function screensOf(opened: OpenedScreens): Screen[] {
@@ -43,14 +43,14 @@ interface How {
   settles?: boolean
 }
 
-export interface Seen extends Visited {
+export interface ScreenVisit extends VisitTimes {
   traffic?: Traffic
 }
 
 /** Opens something; without `settles` its tab is closed as soon as it can be used. */
-export type Visiting = (how: How) => Promise<Seen>
+export type Visiting = (how: How) => Promise<ScreenVisit>
 
-/** What each bare page and each screen is opened with. */
+/** Returns the visits of each bare page and each screen. */
 export async function openVisits(opened: OpenedScreens, screens: Screen[]) {
   const { browser, origin, bare, logins, registerId, sessionsUrl } = opened
   const contexts = {} as Record<Role | 'nobody', BrowserContext>
@@ -59,7 +59,7 @@ export async function openVisits(opened: OpenedScreens, screens: Screen[]) {
 
   const seenBy =
     ({ settles = false }: How) =>
-    async (page: Page, visited: Visited): Promise<Seen> => {
+    async (page: Page, visited: VisitTimes): Promise<ScreenVisit> => {
       if (!settles) return visited
       await settle(page)
       return { ...visited, traffic: await trafficOf(page, visited) }

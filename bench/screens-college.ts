@@ -4,7 +4,7 @@ import type { User } from '../shared/contract/auth.ts'
 import { GROUP, loadAttendance } from './attendance-college.ts'
 import type { College } from './college.ts'
 
-/** Of the batch whose screens are opened: two groups of 60 in each of ten departments. */
+/** The students of the batch whose screens are opened: two groups of 60 in each of ten departments. */
 const STUDENTS = 120
 /** As many as a page of the list shows. */
 const TASKS = 50
@@ -18,14 +18,14 @@ export type Role = (typeof ROLES)[number]
 
 export interface ScreensCollege {
   url: string
-  /** What a browser keeps of whoever is signed in. */
+  /** The facts that a browser keeps of the person who is signed in. */
   logins: Record<Role, { token: string; user: User }>
   batchId: number
   /** A group of 60 in the department of the faculty, and in that of the head of department. */
   of: Record<'faculty' | 'hod', { departmentId: number; groupId: number }>
-  /** One that students can answer. */
+  /** A survey that students can answer. */
   surveyId: number
-  /** One of the batch. */
+  /** A student of the batch. */
   studentId: number
   /** A register of today that nobody has taken, in the place of the one before. */
   freshRegister(): Promise<number>

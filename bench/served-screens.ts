@@ -6,7 +6,7 @@ import { startBare } from './processes.ts'
 import { atMost, perSecond, type Result } from './report.ts'
 import { recordStatements } from './statements.ts'
 
-/** What the server has to reckon for a screen, against a list of 60 behind a bare handler: how many times as long it takes. */
+/** Compares the server's work for a screen with a list of 60 behind a bare handler: how many times as long it takes. */
 export async function benchServed(opened: OpenedScreens, college: College, plan: Plan): Promise<Result[]> {
   const { logins, of, batchId, origin, url } = opened
   const { groupId, departmentId } = of.hod

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What runs: its first processes, whose children count with them. */
+/** The first processes of what runs; their children count with them. */
 export type Roots = Record<string, number[]>
 
-export interface Spent {
+export interface ProcessCost {
   /** Seconds of the processor since the process began, those of children that have ended included. */
   cpu: number
   /** In MB; what processes share is shared out among them. */
@@ -26,7 +26,7 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap(treeOf)]
 }
 
-function spentBy(pid: number): Spent {
+function spentBy(pid: number): ProcessCost {
   // The name may have spaces; what counts comes behind it.
   const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
   const ticks = fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0)
@@ -34,9 +34,12 @@ function spentBy(pid: number): Spent {
   return { cpu: ticks / TICKS, memory: Number(kB) / 1024 }
 }
 
-/** What each of them has taken so far; PostgreSQL's processes are the database's, whoever has started them. Linux tells it alone. */
-export function spentOf(roots: Roots): Record<string, Spent> {
-  const spent: Record<string, Spent> = {}
+/**
+ * Returns the time and memory that each of them has taken so far; PostgreSQL's processes are the database's, whoever
+ * has started them. Only Linux tells it.
+ */
+export function spentOf(roots: Roots): Record<string, ProcessCost> {
+  const spent: Record<string, ProcessCost> = {}
   if (!existsSync('/proc/self/smaps_rollup')) return spent
   for (const [name, pids] of Object.entries(roots))
     for (const pid of pids.flatMap(treeOf)) {

@@ -10,7 +10,7 @@ import type { RunningServer } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 import { recordStatements, type Statement, transactionOf } from './statements.ts'
 
-type Opened = FeedbackCollege & RunningServer & { directory: string }
+type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500
@@ -18,7 +18,7 @@ const MINUTE_S = 60
 /** So many responses are recorded. */
 const RECORDED = 20
 
-/** What is answered to each type of question. */
+/** The answer to each type of question. */
 const ANSWERS: Record<string, unknown> = {
   rating: 4,
   single_choice: 'Often',
@@ -28,7 +28,7 @@ const ANSWERS: Record<string, unknown> = {
   textarea: 'More time at the bedside, in smaller groups.',
 }
 
-/** Who answers which of the open surveys. */
+/** A student who answers one of the open surveys. */
 interface Turn {
   student: FeedbackCollege['students'][number]
   /** Its place among the open ones. */
@@ -80,10 +80,10 @@ async function openSurveys({ url, openIds }: FeedbackCollege, kind: Kind) {
 type Surveys = Awaited<ReturnType<typeof openSurveys>>
 
 /** Sending a response of twenty answers through the whole product, against its transaction through the driver. */
-export async function benchSubmitting(college: Opened, kind: Kind, plan: Plan): Promise<Result[]> {
+export async function benchSubmitting(college: OpenedCollege, kind: Kind, plan: Plan): Promise<Result[]> {
   const surveys = await openSurveys(college, kind)
   let taken = 0
-  // One survey after the other, as students answer when they are asked to.
+  // Surveys come one after the other, as students answer when they are asked to.
   const next = (): Turn & { nth: number } => {
     const nth = taken
     const student = college.students[nth % ANSWERING]
@@ -129,7 +129,7 @@ export async function benchSubmitting(college: Opened, kind: Kind, plan: Plan): 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The product's transactions for the first students of a survey; others have other numbers, and keys of their own. */
-async function recordSubmissions(college: Opened, kind: Kind, { bodyOf }: Surveys) {
+async function recordSubmissions(college: OpenedCollege, kind: Kind, { bodyOf }: Surveys) {
   const models = college.students.slice(0, RECORDED)
   const transactions: Statement[][] = []
   for (const { token } of models) {
@@ -154,7 +154,7 @@ async function recordSubmissions(college: Opened, kind: Kind, { bodyOf }: Survey
 }
 
 /** Many students answer one survey at once, and send again what was not taken: none is lost, and all within a minute. */
-export async function benchRush(college: Opened, kind: Kind): Promise<Result> {
+export async function benchRush(college: OpenedCollege, kind: Kind): Promise<Result> {
   const { bodyOf, count, clear, close } = await openSurveys(college, kind)
   let again = 0
   const body = JSON.stringify(bodyOf(0))

@@ -14,17 +14,17 @@ export const TAKE = '/api/attendance-submissions'
 
 interface Register {
   id: number
-  /** Of the groups, the one whose session it is. */
+  /** The index of the group whose session it is. */
   group: number
 }
 
 /** Pending sessions to take the attendance of, as many as one turn needs. */
 export interface Registers {
   next(): Register
-  /** What a device sends for it: two of three present, an entry for each of the 60. */
+  /** Returns the register as a device sends it: two of three present, an entry for each of the 60. */
   bodyOf(register: Register): object
   /**
-   * Gives a rival fresh sessions for its turn. What it took is checked and removed after it, and the room given back:
+   * Gives a rival fresh sessions for its turn. Its registers are checked and removed after it, and the room given back:
    * the last turn finds the tables as the first did.
    */
   inTurn(rival: Rival): Rival
@@ -33,7 +33,7 @@ export interface Registers {
 
 /** Sessions of the groups of 60, one after the other, so that callers wait for one another as little as in life. */
 export async function openRegisters({ url, groupIds }: AttendanceCollege): Promise<Registers> {
-  // One connection for good: what it is told below is gone with it.
+  // A single connection for good: the settings below are gone with it.
   const opened = connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   const { pool } = opened
   const full = groupIds.slice(0, -1)
@@ -44,7 +44,7 @@ export async function openRegisters({ url, groupIds }: AttendanceCollege): Promi
   )
   const members = rows.map((row) => row.ids)
   if (members.some((ids) => ids.length !== GROUP)) throw new Error(`A group has not ${GROUP} students`)
-  // What is removed is what this file made: nothing refers to it, and the trail of it need not stay.
+  // The removed rows are this file's: nothing refers to them, and the trail of them need not stay.
   await pool.query('set session_replication_role = replica')
   let fresh: number[] = []
   let taken = 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-interface Asked {
+interface RequestTime {
   path: string
   start: number
   end: number
@@ -8,7 +8,7 @@ interface Asked {
 }
 
 export interface Traffic {
-  /** Whatever came over the network, the page itself included. */
+  /** Requests over the network, the page itself included. */
   requests: number
   /** Transferred, as the browser counts it: 300 for the head of each answer. */
   bytes: number
@@ -16,13 +16,13 @@ export interface Traffic {
   callBytes: number
   /** Calls that were made again. */
   repeated: number
-  /** Of the calls until the screen could be used: those of a round begin before its first answer. */
+  /** Rounds of calls until the screen could be used: those of a round begin before its first answer. */
   rounds: number
-  /** Of scripts, styles and pictures. */
+  /** Bytes of scripts, styles and pictures. */
   fileBytes: number
-  /** Of what was asked for until the screen could be used. */
+  /** Bytes of the files that were asked for until the screen could be used. */
   usableBytes: number
-  /** Of what was asked for until the script of the written sign-in was there, if the page has one. */
+  /** Bytes of the files that were asked for until the script of the written sign-in was there, if the page has one. */
   signInBytes: number
 }
 
@@ -61,9 +61,9 @@ export async function trafficOf(page: Page, { from = -1, usable }: Span): Promis
   }
 }
 
-const sum = (asked: Asked[]) => asked.reduce((total, { bytes }) => total + bytes, 0)
+const sum = (asked: RequestTime[]) => asked.reduce((total, { bytes }) => total + bytes, 0)
 
-function roundsOf(calls: Asked[]): number {
+function roundsOf(calls: RequestTime[]): number {
   let rounds = 0
   let answered = Number.NEGATIVE_INFINITY
   for (const { start, end } of calls.toSorted((a, b) => a.start - b.start)) {

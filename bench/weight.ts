@@ -8,7 +8,7 @@ import { SCREENS } from '../web/screens.ts'
 import { ROOT, type RunningServer } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
-interface Weighed {
+interface PageLimit {
   path: string
   /** The most it may weigh in kB. */
   most: number
@@ -17,7 +17,7 @@ interface Weighed {
 }
 
 /** The sign-in page and every screen. */
-const WEIGHED: Weighed[] = [
+const WEIGHED: PageLimit[] = [
   { path: '/login', most: 140, parts: [] },
   ...SCREENS.flatMap(({ path, load }) => {
     const page = /(\w+Page)\.tsx/.exec(load.toString())?.[1]
@@ -33,16 +33,16 @@ export function ensureBuilt(): void {
   if (status !== 0) throw new Error('The browser app could not be built')
 }
 
-interface Fetched {
+interface FetchedFile {
   text: string
-  /** Of the body as transferred. */
+  /** Bytes of the body as transferred. */
   bytes: number
 }
 
 /** An answer of the product, as it is sent to browsers. */
-export async function fetchCompressed(port: number, path: string): Promise<Fetched> {
+export async function fetchCompressed(port: number, path: string): Promise<FetchedFile> {
   const headers = { 'accept-encoding': 'br' }
-  const { promise, resolve, reject } = Promise.withResolvers<Fetched>()
+  const { promise, resolve, reject } = Promise.withResolvers<FetchedFile>()
   get({ port, host: '127.0.0.1', path, headers }, async (answer) => {
     const body = await buffer(answer)
     if (answer.statusCode !== 200) return reject(new Error(`${path} answers ${answer.statusCode}`))
@@ -53,9 +53,9 @@ export async function fetchCompressed(port: number, path: string): Promise<Fetch
 }
 
 interface Links {
-  /** What the browser loads along with a file. */
+  /** Files that the browser loads along with a file. */
   along: string[]
-  /** What it loads on demand, each with what has to be there first. */
+  /** Files that it loads on demand, each with those that have to be there first. */
   onDemand: { file: string; first: string[] }[]
 }
 
@@ -100,7 +100,7 @@ async function visit(port: number, path: string, parts: string[]): Promise<Map<s
   return sizes
 }
 
-/** What a browser that has nothing yet transfers of scripts and styles, compressed as the server sends them. */
+/** Weighs the scripts and styles that a browser without any transfers, compressed as the server sends them. */
 export async function benchWeight({ port }: RunningServer): Promise<Result[]> {
   const results: Result[] = []
   for (const { path, most, parts } of WEIGHED) {

@@ -34,7 +34,7 @@ async function newAssessment(request: APIRequestContext, name: string) {
 const dialog = (page: Page, name = 'Enter Results') => page.getByRole('dialog', { name })
 const fields = (page: Page) => page.getByRole('textbox', { name: /^Marks of / })
 
-/** What a spreadsheet puts on the clipboard is pasted into the field that has the focus. */
+/** Pastes a spreadsheet's text from the clipboard into the field that has the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -154,7 +154,7 @@ test('of two markers the second sees both values and chooses', async ({ page, br
   await expect(other.getByText('Assessment results saved successfully!')).toBeVisible()
   expect((await college.marks()).slice(0, 3)).toEqual([10, 16, 17])
 
-  // What was overwritten is in the history of that mark.
+  // The overwritten marks are in the history of that mark.
   await page.goto(college.results)
   await dialog(page, 'Update Results')
     .getByRole('button', { name: /^History of the marks/ })

@@ -11,7 +11,7 @@ const SYSTEM = [
   '/usr/bin/chrome-headless-shell',
 ]
 
-/** What works as root, in a container and without a network. */
+/** The flags with which it works as root, in a container and without a network. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

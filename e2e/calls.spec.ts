@@ -4,7 +4,7 @@ import { SCREENS } from '../web/screens.ts'
 import { test } from './journey.ts'
 import { apiAs, signIn } from './steps.ts'
 
-// What a screen asks the server for when its address is opened: nothing twice, and nothing of what came before.
+// The calls of a screen when its address is opened: nothing twice, and nothing of what came before.
 
 const ACCOUNTS = ['admin', 'hod', 'student'] as const
 type Account = (typeof ACCOUNTS)[number]
@@ -16,7 +16,7 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`)
   }
-  // Of the screen before nothing is heard any more.
+  // The screen before makes no more calls.
   await page.goto('about:blank')
   page.on('request', hear)
   await page.goto(address)

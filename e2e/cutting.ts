@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
 
-/** What lies between a phone and the server, and loses connections. */
+/** A network between a phone and the server, which loses connections. */
 export interface CuttingNetwork {
   origin: string
   /** The next answer to a request of this text is cut off after so many bytes. */
@@ -46,7 +46,7 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
       if (left === undefined) return
       left -= piece.length
       if (left > 0) return
-      // What the network has not taken is not sent.
+      // Bytes that the network has not taken are not sent.
       upstream.pause()
       client.destroySoon()
     })

@@ -9,7 +9,7 @@ async function chooseOf(page: Page, question: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${question}`, exact: true }).check()
 }
 
-/** Where a handle is taken hold of, and where it is let go to come before or behind another. */
+/** Returns the point at which a handle is taken hold of, and where it is let go to come before or behind another. */
 async function middleOf(handle: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }
@@ -114,7 +114,7 @@ test('what is refused of a row far below is brought into sight', async ({ page }
   await page.getByRole('button', { name: 'Deactivate' }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // What closes the dialog gives the focus back to the row.
+  // Closing the dialog gives the focus back to the row.
   await expect(page.getByRole('button', { name: 'Deactivate' }).last()).toBeFocused()
   await expect(page.getByRole('alert')).toBeInViewport()
 })

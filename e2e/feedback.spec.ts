@@ -174,7 +174,7 @@ test.describe
       await expect(page.getByRole('button', { name: /^Activate/ })).toHaveCount(0)
     })
 
-    /** What other students send. */
+    /** Answers as another student. */
     async function answerAs(request: APIRequestContext, email: string): Promise<void> {
       const { access_token } = await (
         await request.post('/api/login', { data: { email, password: DEMO_PASSWORD } })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { chooseGroup, signIn } from './steps.ts'
 
-/** What has the focus, in the words of a screen reader. */
+/** Returns the element that has the focus, in the words of a screen reader. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement

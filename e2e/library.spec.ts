@@ -157,7 +157,7 @@ test('a download that is cut off on the way goes on from there, and is the file'
   expect(ranges[0]).toBeUndefined()
   expect(Number(ranges[1])).toBeGreaterThan(MB)
   expect(Number(ranges[1])).toBeLessThan(6 * MB)
-  // One download, though in two parts.
+  // It counts as a single download, though in two parts.
   await expect(card.getByText('1 download')).toBeVisible()
   network.close()
 })

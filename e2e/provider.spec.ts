@@ -44,7 +44,7 @@ test('the identity provider signs in from the written sign-in and from the appâ€
       await page.getByRole('menuitem', { name: 'Logout' }).click()
       await expect(page).toHaveURL(`${publicUrl}/login`)
     }
-    // What another browser was given is none of this one's.
+    // A code that another browser was given is none of this one's.
     await page.goto('/signed-in-elsewhere?code=x&state=y')
     await expect(page.getByRole('alert')).toHaveText(
       'This sign-in was begun elsewhere, or too long ago. Please begin again.',

@@ -38,7 +38,7 @@ test('what is typed about a report survives a reload, and somebody else who acts
   await page.getByLabel('Report Title').fill(title)
   await page.getByLabel('Description').fill('It lay under bed 4.')
   await choose(page, 'Report To', headName, /\(HOD\)/)
-  // What was typed and chosen survives a reload.
+  // Typed and chosen values survive a reload.
   await page.reload()
   await expect(page.getByText('Restored what you typed.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Report To' })).toHaveValue(new RegExp(headName))

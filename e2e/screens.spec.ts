@@ -170,8 +170,8 @@ test('a device keeps the screens of those who are signed in on it, and no others
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'admin')
   await expect.poll(() => codeOf('DepartmentsPage')).toBeGreaterThan(0)
-  // What the first one could open goes once the app has been closed, for as long as the former worker needs to stop:
-  // each opening keeps it going, so they come less and less often.
+  // Pages of the first person go once the app has been closed, for as long as the former worker needs to stop: each
+  // opening keeps it going, so they come less and less often.
   await page.close()
   await expect
     .poll(

@@ -14,7 +14,7 @@ test('a head goes from a list to a student at a glance, from a figure to its row
     await expect(section(page, name)).toBeVisible()
   await expect(section(page, 'Tasks').getByRole('table')).toBeVisible()
   await expect(section(page, 'Results').getByRole('table')).toBeVisible()
-  // Of the own department alone.
+  // Sessions of the own department alone.
   await expect(section(page, 'Attendance').getByRole('heading', { level: 4 })).toHaveText(['Medicine'])
   await expectAccessible(page)
 

@@ -35,7 +35,7 @@ test('attendance is taken on a bad network, a reload included, and reaches the s
   expect((await session.now()).status).toBe('pending')
   const joined = await session.someoneJoins()
 
-  // Whatever screen the person has gone to.
+  // The screen that the person has gone to does not matter.
   await page.goto('/dashboard')
   await context.setOffline(false)
   await expect

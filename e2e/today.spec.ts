@@ -51,7 +51,7 @@ test('the day stays where it is while it is asked for again', async ({ page }) =
   expect(await placeOfTiles()).toBe(before)
 })
 
-/** What a screen says that has nothing to show. */
+/** The words of a screen that has nothing to show. */
 const NOTHING = /^(No .* found|Select .*|Nothing fetched yet)$/
 
 test.describe('each line', () => {
@@ -61,7 +61,7 @@ test.describe('each line', () => {
       await signIn(page, role)
       const cards = day(page).getByRole('list').first().locator('> li')
       await expect(cards.first()).toBeVisible()
-      // Of each kind the first line, which the others are like, and what leads to all of them.
+      // Of each card follow the first line, which the others are like, and the link to all of them.
       const addresses = await cards.evaluateAll((all) =>
         all.flatMap((card) => {
           const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
@@ -79,7 +79,7 @@ test.describe('each line', () => {
         await page.waitForLoadState('networkidle')
         expect(refused, href).toEqual([])
         if (href.includes('modal=')) await expect(page.getByRole('dialog'), href).toBeVisible()
-        // Of the lists of cases one has what waits.
+        // Only one of the lists of cases has what waits.
         else if (href.startsWith('/reporting')) await expect(page.getByRole('row').nth(1), href).toBeVisible()
         else await expect(page.getByText(NOTHING), href).toHaveCount(0)
       }

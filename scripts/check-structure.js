@@ -8,7 +8,7 @@ import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
 const MOST_LINES_OF_TESTS = 300
-/** Where tests keep to their length. */
+/** Tests that keep to their length. */
 const SHORT_TESTS = /^(?:(?:shared|server|web|scripts)\/.*\.test\.tsx?|e2e\/.*\.ts)$/
 const FEATURES =
   'auth accounts memberships departments designations roles batches students staff groups tasks attendance leaves taking student-attendance assessments reportings student-reports glance library feedback student-feedback audit security-log imports dashboard calendar start health search backups personal-data status'.split(
@@ -35,7 +35,7 @@ const SINGLE_WORDS = [
   },
 ]
 
-/** What the recipes of the browser's screens do, and a feature that does it itself does in its own way. */
+/** The work of the recipes of the browser's screens: a feature that does it by itself does it in its own way. */
 const RECIPES = [
   { by: /confirmLabel: 'Delete'/, say: 'a row is deleted by useListPage' },
   { by: />\s*Retry\s*</, say: 'waiting, failed and Retry are those of ListState, RecordModal or RecordDialog' },
@@ -56,14 +56,14 @@ const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|lo
 const FILTER_BY_HAND = /^\s+(?:readonly )?(?:q|status|\w+_id)\?: .*\| undefined/m
 const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
 
-/** Whose tests stand at the network's edge by themselves: what makes calls, and what asks for every screen at once. */
+/** Tests that stand at the network's edge by themselves: of what makes calls, and of every screen at once. */
 const AT_THE_EDGE = /^web\/(?:(?:core|offline)\/|routes\.test\.tsx$)/
 const BY_HAND = /\bnetwork\(|stubGlobal\(\s*'(?:fetch|XMLHttpRequest)'/
 
 const schema = readFileSync('server/db/schema.snapshot.sql', 'utf8')
 const tables = tablesIn(schema)
 const latest = readdirSync('server/db/migrations').toSorted().at(-1).replace('.ts', '')
-// Of an old schema the tables tell nothing.
+// The tables of an old schema tell nothing.
 const problems = schema.startsWith(`-- as of ${latest}\n`)
   ? ownerProblems(tables)
   : [`server/db/migrations/${latest}.ts: put its schema on record: npx vitest run server/db/schema.test.ts -u`]
@@ -79,7 +79,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
     }
   })
 
-/** What a state allows is a policy, which writer, reply and buttons ask alike; the one of a task stands with its submissions'. */
+/**
+ * The state of a record allows what its policy says, which writer, reply and buttons ask alike; the one of a task
+ * stands with its submissions'.
+ */
 const isPolicy = (file) => /^shared\/policies\/[a-z-]+\.ts$/.test(file) && !/\/polic(?:y|ies\.test)\.ts$/.test(file)
 const withPolicy = files.filter(isPolicy).map((file) => file.replace(/^.*\/(.*?)s?\.ts$/, '$1'))
 const STATE_ASKED = new RegExp(`\\b(?:task|${withPolicy.join('|')})\\??\\.status\\s*[!=]==`)
@@ -189,6 +192,17 @@ for (const [, file, test = ''] of promises) {
   else if (!readFileSync(file, 'utf8').includes(test)) problems.push(`docs/security.md: no test “${test}” in ${file}`)
 }
 if (kept === 0) problems.push('docs/security.md: no promise has a test')
+
+// A decision is read before a change, so it stays short; its figures stand in an appendix below.
+const MOST_LINES_OF_A_DECISION = 40
+for (const name of readdirSync('docs/decisions')) {
+  const lines = readFileSync(`docs/decisions/${name}`, 'utf8')
+    .split(/^## Figures$/m)[0]
+    .trimEnd()
+    .split('\n').length
+  if (lines > MOST_LINES_OF_A_DECISION)
+    problems.push(`docs/decisions/${name}: ${lines} lines above "## Figures", ${MOST_LINES_OF_A_DECISION} at the most`)
+}
 
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.stdout.write(problems.length === 0 ? `${files.length} files keep the rules of the house\n` : '')

@@ -70,7 +70,7 @@ const RAW = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+
 const READ_RAW = /\b(?:from|join)\s+(\w+)/gi
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
 
-/** What a file of `server` does with tables that are not its own; `tables` are all there are. */
+/** Returns what a file of `server` does with tables that are not its own; `tables` are all there are. */
 export function tableProblems(file, text, tables) {
   const code = withoutComments(text)
   const inFeature = file.startsWith('server/features/')

@@ -1,6 +1,6 @@
 // `npm test`: build and checks, then every test runner; the last line sums them all up. A runner that dies without
-// saying how many tests it ran counts as one failure. What failed is named once more just above the last line: the end
-// of the output is what is kept of a run elsewhere.
+// saying how many tests it ran counts as one failure. Failures are named once more just above the last line: only the
+// end of the output is kept of a run elsewhere.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,7 +93,7 @@ function playwright() {
 
 const isBuilt = await run(['scripts/build.js', '--logLevel', 'warn'])
 count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
-// Of all these counts only whether they end well: the figures of such a bench say nothing, so that others may work beside it.
+// Here it counts only that they end well: the figures of such a bench say nothing, so that others may work beside it.
 const bench = isBuilt ? run(['bench/run.ts', '--smoke']) : undefined
 for (const [name, command] of Object.entries(checks))
   count(`check ${name}`, ...((await run(command, { atOnce: true })) ? [1, 0] : [0, 1]))

@@ -14,7 +14,7 @@ const letters = (length: number) => randomBytes(length).toString('base64').slice
 const place = async () =>
   (await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(at.db)).rows[0]?.lsn ?? ''
 
-/** How many times its size the database has written of each response to a survey that others have answered. */
+/** Returns how many times its size the database has written of each response to a survey that others have answered. */
 async function timesWritten({ texts, length, ratings }: { texts: number; length: number; ratings: number }) {
   const survey = await at.make.survey({ department_id: medicine, batch_id: batch, group_id: wards, is_anonymous: true })
   const asked: { id: number; isRating: boolean }[] = []

@@ -24,14 +24,17 @@ export interface BackingUp {
   stop(): Promise<void>
 }
 
-/** How the other process reaches the embedded database: it is not to look for it, whatever directories it may enter. */
+/**
+ * Returns the address of the embedded database for the other process: it is not to look for it, whatever directories it
+ * may enter.
+ */
 function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
 }
 
 /**
- * Makes a backup each day, if `BACKUP_DIR` says where to: in a process of its own, so that no request waits for it, and in
- * one of all the servers on a database. What became of it is noted, for the administrators' dashboard.
+ * Makes a backup each day, if `BACKUP_DIR` names a directory: in a process of its own, so that no request waits for it,
+ * and in one of all the servers on a database. The result is noted, for the administrators' dashboard.
  */
 export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, logger: FastifyBaseLogger): BackingUp {
   const { BACKUP_DIR, BACKUP_AT, COLLEGE_TIMEZONE, DATA_DIR, DATABASE_URL } = settings

@@ -16,7 +16,7 @@ import type { BackupResult } from './features/backups/writes.ts'
 import { refuseMoved } from './machine/data-directory.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** What is left of a day's processor and disk. */
+/** The priority below the day's work: a backup takes the processor and disk that are left. */
 const LOW_PRIORITY = 10
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -11,7 +11,7 @@ import { freePort, soon } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 
 const caddy = findProgram('caddy')
-/** How lengths stand in a log, and one that is sent below. */
+/** Lengths as they stand in a log, and one that is sent below. */
 const LENGTHS = ['777', 'Content-Length', '"size"', 'bytes_read']
 const closing: (() => unknown)[] = []
 
@@ -31,7 +31,7 @@ async function startCaddy(ports: number[], change?: (shipped: string) => string)
   return started
 }
 
-/** What stands for a process of ours: it says which one it is. */
+/** Starts a stand-in for a process of ours: it says which one it is. */
 async function startOne(name: string): Promise<{ server: Server; port: number }> {
   const server = createServer((request, answer) => {
     request.resume().on('end', () => answer.end(name))

@@ -57,7 +57,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
   return keys
 }
 
-/** With whom it was in the end, also when root has begun it. */
+/** Waits for its end; returns the users that it ran as last, also when root has begun it. */
 async function watched({ child, ended }: ReturnType<typeof begin>) {
   let users: number[] = []
   const look = () => {

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const { DATABASE_URL, FILES_URL } = settings
   if (!DATABASE_URL) throw new Error('set DATABASE_URL to the database that the college moves to')
-  // What it is made of is read before root's rights are given up, from wherever the program lies.
+  // The modules are loaded before root's rights are given up, from wherever the program lies.
   await fileStoreOf(settings)
   const shown = resolve(settings.DATA_DIR)
   const embedded = await reachEmbedded(settings.DATA_DIR)

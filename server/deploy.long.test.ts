@@ -22,7 +22,7 @@ import { type Product, signIn, startInstalled } from './testing/product.ts'
 const LIMIT = 300_000
 const ROOT = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
-/** What the last stage of deploy/Containerfile copies. */
+/** The files that the last stage of deploy/Containerfile copies. */
 const RUN_TIME = [
   ...(
     read('deploy/Containerfile')
@@ -109,7 +109,7 @@ async function expectToWork({ base }: Product): Promise<void> {
 const STEPS = [
   ...read('docs/running.md').matchAll(/^runuser -u elog-build -- sh -c "\n[^"]+\n +(cd \$new && [^"]+)" &&$/gm),
 ].map(([, steps = '']) => steps)
-/** How deploy/clinical-elog@.service starts it. */
+/** The program and arguments that deploy/clinical-elog@.service starts. */
 const [, PROGRAM = '', ...ARGUMENTS] =
   /^ExecStart=\/opt\/clinical-elog\/(\S+) (\S+) (\S+)$/m.exec(read('deploy/clinical-elog@.service')) ?? []
 

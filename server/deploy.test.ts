@@ -12,7 +12,7 @@ const pairsOf = (block: string) =>
     [...block.matchAll(/^ +([A-Z][A-Z_\d]*): (.*?)(?: #.*)?$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
 
-/** What a file of settings sets, also where it stands behind a #. */
+/** Returns the settings of a file, also those behind a #. */
 function lines(name: string): [string, string][] {
   const found = read(name).matchAll(/^#?([A-Z][A-Z_\d]*)=('[^']*'|"[^"]*"|\S*)/gm)
   return [...found].map(([, setting = '', value = '']) => [setting, value.replace(/^(['"])(.*)\1$/, '$2')])

@@ -5,8 +5,8 @@ import { pageQuery } from '../shared/endpoint.ts'
 import { unfurnished } from './testing/college.ts'
 import { declaredLists } from './testing/lists.ts'
 
-// Every filter of a list has an index, or a reason to have none. Whether a statement takes the index is shown by the
-// features' plans.test.ts. A list with a parameter in its address keeps what belongs to one record, and is left out.
+// Every filter of a list has an index, or a reason to have none. The features' plans.test.ts show that a statement
+// takes the index. A list with a parameter in its address keeps what belongs to one record, and is left out.
 
 const FEW = 'a college has some dozens of these'
 const SHARE = 'a status keeps a good part of the rows, which no index makes faster to read'
@@ -145,7 +145,7 @@ const SERVED: Record<string, Record<string, string>> = {
   },
 }
 
-/** What every list takes, and the search, which looks into several columns. */
+/** The filters that every list takes, and the search, which looks into several columns. */
 const OF_ALL = [...Object.keys(pageQuery), 'q']
 
 const lists = declaredLists.filter(({ path }) => !path.includes(':'))

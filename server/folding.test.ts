@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { folded } from '../shared/folding.ts'
 import { furnished } from './testing/college.ts'
 
-// One folding decides which names are the same, in lists, in the search over everything and in imports
+// The same folding decides which names are the same, in lists, in the search over everything and in imports
 // (docs/decisions/0020-names.md).
 
 const { at, admin, medicine, batch } = await furnished()

@@ -13,7 +13,7 @@ const MISSING = 987_654_321
 const own = await oneOfEach(at, (what) => `Own ${what}`)
 const { department, batch, group } = own.ids
 const elsewhere = await oneOfEach(at, (what) => `Zq ${what}`)
-/** Of the same department, batch and group, and of another student and another teacher. */
+/** Records of the same department, batch and group, and of another student and another teacher. */
 const beside = await oneOfEach(at, (what) => `Zq ${what} beside`, { department, batch, group, survey: 'draft' })
 
 const callers = {} as Record<Identity, Client>
@@ -21,15 +21,15 @@ for (const [identity, role] of Object.entries(IDENTITIES))
   callers[identity as Identity] =
     role === 'student' ? await at.of(own.userOfStudent) : await at.as(role, role === 'no-role' ? undefined : department)
 
-/** What is rightly read of another department: docs/domain.md, "Who may do what". */
+/** Kinds that are rightly read of another department: docs/domain.md, "Who may do what". */
 const SHOWN = {
   // Departments, batches, designations, roles, students and the library are the whole college's.
   staff: ['department', 'batch', 'designation', 'role', 'student', 'library'],
-  // Whom a case may be given to, and who teaches, is told to students by name.
+  // Students are told by name who teaches, and whom a case may be given to.
   S: ['department', 'designation', 'staff'],
   none: [],
 } satisfies Record<string, Kind[]>
-/** What nobody of the own department is shown of somebody else's, and what another student is not. */
+/** Kinds that nobody of the own department is shown of somebody else's, and those that another student is not. */
 const PRIVATE: Kind[] = ['login', 'case', 'withdrawn-case', 'case-entry']
 const OF_A_STUDENT: Kind[] = ['student', 'user', 'submission', 'former-file', 'entry', 'leave', 'result', 'response']
 const UNPUBLISHED: Kind[] = ['survey', 'question', 'pool-question']
@@ -42,12 +42,12 @@ const hidden = (identity: Identity, of: OneOfEach): Kind[] => {
   if (of === elsewhere) return kinds.filter((kind) => !shownTo(identity).includes(kind))
   return identity === 'S' ? [...PRIVATE, ...OF_A_STUDENT, ...UNPUBLISHED] : PRIVATE
 }
-/** Where it is rightly told that a record is there, though it is hidden elsewhere. */
+/** Calls that rightly tell that a record is there, though it is hidden elsewhere. */
 const TOLD: Record<string, string> = {
   'POST /reportings assigned_to':
     'a case may be given to any teacher of the college, as /reportings/assignees lists them',
 }
-/** What is refused before the id is looked at. */
+/** Calls that are refused before the id is looked at. */
 const REFUSED_BEFORE = [
   // An assessment with results stays in its group.
   'PUT /assessments/:id group_id',
@@ -57,7 +57,7 @@ const REFUSED_BEFORE = [
 /** Texts of a foreign record that a caller may read: of what is shown, and of who teaches or has added an entry. */
 const readable = (identity: Identity, of: OneOfEach): string[] => {
   if (identity !== 'S') return [...shownTo(identity), 'entry', 'content', 'teacher']
-  // What is beside a student is of the own group.
+  // The records beside a student are of the own group.
   const ofTheGroup = of === beside ? ['task', 'session', 'assessment', 'entry', 'content'] : []
   return ['department', 'designation', 'teacher', ...ofTheGroup]
 }
@@ -66,7 +66,7 @@ const textOf = (place: IdPlace) => place.path.join('.')
 const without = ({ status, body }: Answer, id: number) =>
   JSON.stringify([status, body]).replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'id')
 
-/** What the database has of the foreign records: their rows, and whatever names them. */
+/** Returns the rows of the foreign records, and all rows that name them. */
 async function foreignRows(): Promise<string[]> {
   const named = new Map<string, Set<number>>()
   for (const kind of ['group', 'student', 'task', 'user', 'survey', 'session', 'assessment', 'submission'] as const)

@@ -46,7 +46,7 @@ test('tables are given out by these calls', () => {
   expect(tables.length).toBeGreaterThanOrEqual(8)
 })
 
-/** What a spreadsheet takes for a formula, and is no plain number. */
+/** True when a spreadsheet takes it for a formula, and it is no plain number. */
 const runs = (cell: string) => /^\s*[=+\-@＝＋－＠]./.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell)
 const isTemplate = ({ path }: Endpoint) => path.endsWith('/template')
 

@@ -7,7 +7,7 @@ import type { FileStore } from './files/files.ts'
 import type { FileHolder } from './files/holders.ts'
 import { libraryOver, STORES } from './testing/library.ts'
 
-// Whatever table a file belongs to: while its row is there the sweep leaves the file, and not when it is gone.
+// For every table with files: while a file's row is there the sweep leaves the file, and not when it is gone.
 
 const libraries = { directory: await libraryOver('directory'), bucket: await libraryOver('bucket') }
 const log = pino({ level: 'silent' })

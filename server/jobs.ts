@@ -21,7 +21,7 @@ import { sweepJobs } from './jobs/sweeping.ts'
 /** The mails that wait in the queue until the mail server takes them. */
 export const MAILS = [resetMail, replacedMail, newEmailMail, factorResetMail, caseMail, reminderMail] as const
 
-/** What one of the processes does once an hour, each a job of its own: one that fails keeps no other from being done. */
+/** The hourly work of one of the processes, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [
   sweepKind('logins', ({ db }) => sweepLogins(db)),
   sweepKind('sign-in-failures', ({ db }) => sweepAttempts(db)),

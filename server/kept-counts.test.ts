@@ -4,7 +4,7 @@ import { furnished } from './testing/college.ts'
 
 const { at, admin, hod, surgeon, faculty, student, medicine, surgery, batch, wards, theatre } = await furnished()
 
-/** What is kept, and what it comes to when everything is counted anew. */
+/** Returns the kept counts, and those of everything counted anew. */
 async function compared() {
   const pairs = await Promise.all(
     [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, signIn, startProduct } from './testing/product.ts'
 import { form } from './testing/uploads.ts'
 
-/** How often something is killed: the server, a busy backend, the postmaster, in turns. */
+/** The times that something is killed: the server, a busy backend, the postmaster, in turns. */
 const KILLS = Number(process.env.KILLS ?? 1000)
 const STUDENTS = 6
 /** Each student hands each task in once: with the work of each task a file is stored. */
@@ -16,7 +16,7 @@ const STUDENT_PASSWORD = 'Durable-student-1'
 
 let directory: string
 let product: Product
-/** What the server acknowledged: names of departments, and the SHA-256 of a file by its submission. */
+/** The writes that the server acknowledged: names of departments, and the SHA-256 of a file by its submission. */
 const departments = new Set<string>()
 const files = new Map<number, string>()
 const statuses = new Map<number, number>()

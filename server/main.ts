@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const leaving = { mayStay: isDemo, say: (line: string) => process.stdout.write(`${line}\n`) }
   const readServe = () => import('./serve.ts')
   if (given.DATABASE_URL) {
-    // Who gave its rights up can't keep for the next start what Node has compiled.
+    // A process that gave its rights up can't keep for the next start what Node has compiled.
     await readServe()
     // Before the first connection to a database elsewhere: who we are may decide whether it lets us in.
     given.DATA_DIR = leaveRoot(given.DATA_DIR, accountFor(given.DATA_DIR), leaving)

@@ -233,7 +233,8 @@ test('no endpoint answers 5xx to malformed input', async () => {
     if (method === 'GET') continue
     for (const body of BODIES)
       for (const type of TYPES) await send(method, address('1'), { 'content-type': type }, body)
-    // What an endpoint does not declare is left out of its body before anything reads it: two such fields show that.
+    // Fields that an endpoint does not declare are left out of its body before anything reads it: two such fields show
+    // that.
     const fields = declared instanceof z.ZodMiniObject ? Object.keys(declared.shape) : declared ? FIELDS : []
     const own = [...fields, 'token', 'a.b']
     for (const [index, field] of own.entries())

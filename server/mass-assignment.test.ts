@@ -5,7 +5,7 @@ import { isForm, WRITE_CALLS, type WriteCall, writeCalls } from './testing/write
 
 const { at, noted, carryOut } = await writeCalls()
 
-/** What writes no rows, and why. */
+/** Calls that write no rows, and why. */
 const WRITES_NOTHING = [
   // It leads to the identity provider, with a cookie.
   'POST /auth/provider',
@@ -13,11 +13,11 @@ const WRITES_NOTHING = [
   'POST /attendance-sessions/recurring/preview',
 ]
 
-/** What is another one in each call: secrets, what is made of them, where a file lies, and from where it was called. */
+/** Values that differ in each call: secrets, what is made of them, where a file lies, and from where it was called. */
 const OWN = [
   /^\.reply\.lines\.(?:data\.)?(?:access_token|secret|uri|recovery_codes|initial_password|address|file_path)$/,
   /^\.reply\.lines\.(?:data|credentials)\.initial_password$/,
-  // Of another file, where the further fields are further columns.
+  // The further fields make another file, with further columns.
   /^\.reply\.lines\.data\.(?:digest|ignored_columns)$/,
   // Further columns are further bytes of a file.
   /^\.day_amounts\.amount$/,

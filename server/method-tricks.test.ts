@@ -16,7 +16,7 @@ const adminId = await at.make.person('admin')
 const admin = await loginOf(adminId)
 const student = await loginOf(userOfStudent)
 
-/** What counts calls, and tells of people, and is no record. */
+/** Tables that count calls, and tell of people, and are no records. */
 const COUNTS = ['logins', 'costly_calls', 'security_log', 'audit', 'library_downloads', 'calendar_feeds', 'secrets']
 /** All records, as they are. */
 async function records() {

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 /** Upper bounds, in seconds: a list is answered in milliseconds, a file of everybody in some seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-interface Observed {
+interface MetricsSource {
   pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
   settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
   /** Connections of their own: figures are wanted most while everything else is slow. */
@@ -21,7 +21,7 @@ interface Observed {
  * Figures for Prometheus at `/metrics`, on a port of its own, which is nobody's way to the app. They name routes, never
  * who asked or what for.
  */
-export async function openMetrics(app: FastifyInstance, { pools, settings, vital }: Observed): Promise<void> {
+export async function openMetrics(app: FastifyInstance, { pools, settings, vital }: MetricsSource): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')

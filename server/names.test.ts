@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unfurnished } from './testing/college.ts'
 
-// What names and emails may hold, and what makes two of them different (docs/domain.md, "Names").
+// Names and emails: which are taken, and what makes two of them different (docs/domain.md, "Names").
 
 const at = await unfurnished()
 const admin = await at.as('admin')

@@ -15,7 +15,7 @@ import { listening } from './testing/sockets.ts'
 buildPages()
 const { at, admin, medicine, wards, student } = await furnished()
 const origin = `http://127.0.0.1:${await listening(at.app)}`
-// One with a viewer, where it is to be had: others keep every PDF.
+// A browser with a viewer, where it is to be had: others keep every PDF.
 const chromium = findProgram('chromium')
 if (!chromium) process.stderr.write(`hostile PDFs in a viewer: left out, since ${missingText('chromium')}\n`)
 const browser = await realBrowser(chromium)
@@ -36,7 +36,7 @@ form.set('task_id', String(task))
 form.set('files[0]', new Blob([file.content], { type: 'application/pdf' }), file.name)
 const { body: work } = await (await student(wards)).caller.upload('/task-submissions', form)
 
-/** What the file has called of the server. */
+/** The addresses of the server that the file has called. */
 const called: string[] = []
 at.app.server.on('request', ({ url }) => {
   if (url?.startsWith('/ran')) called.push(url)
@@ -45,13 +45,13 @@ at.app.server.on('request', ({ url }) => {
 const options = (more: BrowserContextOptions = {}) => ({ baseURL: origin, ...more })
 const signIn = () => signedIn(browser, { email, password: 'Correct1' }, options())
 
-interface Watched {
+interface BrowserEvents {
   dialogs: string[]
   downloads: Download[]
 }
 
-function watch(context: BrowserContext): Watched {
-  const watched: Watched = { dialogs: [], downloads: [] }
+function watch(context: BrowserContext): BrowserEvents {
+  const watched: BrowserEvents = { dialogs: [], downloads: [] }
   const watchPage = (page: Page) => {
     page.on('download', (download) => watched.downloads.push(download))
     page.on('dialog', (dialog) => {
@@ -64,8 +64,8 @@ function watch(context: BrowserContext): Watched {
   return watched
 }
 
-/** What a file has left behind in the pages of a browser, in what our origin keeps there, and at the server. */
-async function traces(context: BrowserContext, { dialogs }: Watched) {
+/** Returns the traces of a file in the pages of a browser, in what our origin keeps there, and at the server. */
+async function traces(context: BrowserContext, { dialogs }: BrowserEvents) {
   const page = await context.newPage()
   // While this one is opened, the others have the time to act.
   await page.goto('/api/health', { waitUntil: 'networkidle' })
@@ -92,8 +92,8 @@ const NOTHING = { pages: [], kept: [], dialogs: [], called: [] }
 /** A viewer of the browser's own lets a file say something in a dialog, as on any other site; more is not let out of it. */
 const NOTHING_BUT_WORDS = { ...NOTHING, dialogs: expect.any(Array) }
 
-/** Whether the browser showed the file or kept it, which it must have done whole. */
-async function became({ downloads }: Watched) {
+/** Returns whether the browser showed the file or kept it, which it must have done whole. */
+async function became({ downloads }: BrowserEvents) {
   const [download] = downloads
   if (!download) return 'shown'
   expect((await readFile(await download.path())).equals(content)).toBe(true)
@@ -125,7 +125,7 @@ test.each([
       const watched = watch(context)
       const page = await context.newPage()
       const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
-      // What is kept ends the way to it.
+      // A file that is kept ends the way to it.
       await page.goto(`/api${path}/${use}`).catch(() => undefined)
       expect(await traces(context, watched)).toEqual(hasViewer ? NOTHING_BUT_WORDS : NOTHING)
       // A browser without a viewer, as one without a head is, keeps what others show.

@@ -30,7 +30,7 @@ const ids: Ids = { status: 'active' }
 for (const table of Object.values(tables))
   Object.assign(ids, await table.ids?.({ make, department, batch, group, student }))
 
-/** One person of each kind, the staff of this department. */
+/** Returns a person of each kind, the staff of this department. */
 async function peopleOf(departmentId: number, studentUserId: number) {
   const people = {} as Record<Identity, Client>
   for (const [identity, role] of Object.entries(IDENTITIES))
@@ -114,7 +114,7 @@ specification and not from the code: 404, 'own' (a list of what is the own depar
 
 const totalOf = ({ body }: Answer): number | undefined => body.meta?.total ?? body.data?.length
 
-// What is shown is not deleted.
+// Records that are shown are not deleted.
 const asked = rows.filter((row) => {
   const { foreign } = specialOf(row)
   return foreign !== undefined && !(foreign === 'shown' && row[0].startsWith('DELETE'))

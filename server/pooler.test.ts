@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './db/open.ts'
-import { type Pooled, startPooled } from './testing/pooled.ts'
+import { type PooledServer, startPooled } from './testing/pooled.ts'
 import { type Product, signIn, soon, startProduct } from './testing/product.ts'
 import { findProgram, missingText } from './testing/programs.ts'
 import { keepRecording } from './testing/recording.ts'
@@ -9,7 +9,7 @@ import { keepRecording } from './testing/recording.ts'
 const LIMIT = 90_000
 const program = findProgram('pgbouncer')
 const closing: (() => unknown)[] = []
-let pooled: Pooled
+let pooled: PooledServer
 
 if (!program) process.stderr.write(`PgBouncer: left out, since ${missingText('pgbouncer')}\n`)
 

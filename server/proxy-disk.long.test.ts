@@ -76,7 +76,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  /** How large each body is that lies on the disk, with a name or without. */
+  /** Returns the size of each body on the disk, with a name or without. */
   const onDisk = () =>
     [...filesIn(directory), ...openFilesIn(directory, proxy.pid)]
       .filter(([path]) => !OWN.test(path))

@@ -115,7 +115,7 @@ test('a server that is too old is refused in a line', LIMIT, async () => {
   const { db, config } = await emptyDatabase()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const name = rows[0]?.name ?? ''
-  // What the server says of itself, before its own words.
+  // The server's account of itself, before its own words.
   await inDatabase(
     name,
     'create schema former',

@@ -89,9 +89,9 @@ async function everyScreen(context: BrowserContext, role: string) {
   return tabs
 }
 
-/** What it shows is of the machine and of the moment: that it is there again has to do. */
+/** The screen that shows the machine and the moment: it only has to be there again. */
 const OF_NOW = '/status'
-/** How many screens of a role have something of the server on them. */
+/** The screens of a role that show something of the server. */
 const MOST_ARE = { admin: 14, hod: 11, student: 7 }
 
 test.runIf(nginx).each(['admin', 'hod', 'student'] as const)(

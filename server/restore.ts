@@ -34,7 +34,7 @@ function sayWhat({ taken_at, product, tables, files, missing, damaged }: Manifes
   if (damaged.length > 0) say(`Damaged when it was made, and so still: ${counted(damaged.length, 'file')}.`)
 }
 
-/** What is restored; root reads it apart. */
+/** Opens the backup; root reads it apart. */
 async function open(backup: string): Promise<{ files: Source; close(): Promise<void> }> {
   if (process.geteuid?.() === 0) return readApart('backup', backup)
   return { files: backupAt(backup), close: async () => undefined }

@@ -58,7 +58,7 @@ describe.runIf(process.geteuid?.() === 0)('started as root', () => {
     if (existsSync(pointer)) leftovers.push(dirname(/^\/.*$/m.exec(readFileSync(pointer, 'utf8'))?.[0] as string))
     await product.end('SIGTERM')
 
-    // What an earlier version left: all of root's, and open to others. And a file that nobody refers to.
+    // Files of an earlier version: all root's, and open to others. And a file that nobody refers to.
     execFileSync('chown', ['-R', 'root:root', join(directory, 'files')])
     execFileSync('chown', ['root:root', directory])
     for (const path of [directory, join(directory, 'files'), join(directory, 'files/kept')]) chmodSync(path, 0o755)

@@ -32,7 +32,7 @@ export function keepSealing(db: Db, dataDir: string, logger: FastifyBaseLogger):
     noted = { ...head, when: Date.now() }
   }
 
-  /** What this process has sealed or seen must still be there. */
+  /** Checks that the seal that this process has made or seen last is still there. */
   async function compare(): Promise<void> {
     if (!known || (await readHashes(db, [known.id])).get(known.id) === known.hash) return
     logger.error(

@@ -26,7 +26,7 @@ function knownTimezone(name: string): boolean {
   }
 }
 
-/** An address, or a range of them as `10.0.0.0/8`. One of everybody would let each caller choose an address. */
+/** True for an address, or a range as `10.0.0.0/8`. A range of all addresses would let each caller choose one. */
 function isNetwork(name: string): boolean {
   const [address = '', bits, ...rest] = name.split('/')
   const version = isIP(address)
@@ -77,7 +77,7 @@ const portNumber = z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, '
 const Settings = z.object({
   PORT: z.pipe(z._default(portText, '3000'), portNumber),
   HOST: text('127.0.0.1'),
-  /** Where Prometheus reads figures; without a port there are none. */
+  /** The port at which Prometheus reads figures; without it there are none. */
   METRICS_PORT: z.optional(z.pipe(portText, portNumber)),
   METRICS_HOST: text('127.0.0.1'),
   /** A statement that takes so long is in the log. */
@@ -85,12 +85,12 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of milliseconds')), '1000'),
     z.transform(Number),
   ),
-  /** Whose `X-Forwarded-For` counts, besides the loopback's. */
+  /** The proxies whose `X-Forwarded-For` counts, besides the loopback's. */
   TRUST_PROXY: networks,
   DATA_DIR: text('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
-  /** What stands between: a pooler that gives a connection for a transaction, such as PgBouncer. */
+  /** The pooler in between, if any: it gives a connection for a transaction, such as PgBouncer. */
   DATABASE_POOLER: z.optional(z.literal('transaction', 'must be transaction, or not set')),
   FILES_URL: url(['s3:']),
   SMTP_URL: url(['smtp:', 'smtps:']),
@@ -117,7 +117,7 @@ const Settings = z.object({
     z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of files')), '20'),
     z.transform(Number),
   ),
-  /** Where a backup is put each day; without it there is no schedule. */
+  /** The directory of the daily backup; without it there is no schedule. */
   BACKUP_DIR: z.optional(
     z.string().check(z.refine<string>(isAbsolute, 'must be a path from the root, such as /mnt/backups')),
   ),
@@ -131,7 +131,7 @@ const Settings = z.object({
   WITHDRAWN_CASES_KEEP: z.optional(countOf('days', 30)),
   SECURITY_LOG_KEEP: z._default(countOf('days', 30), 180),
   REMOVED_FILES_KEEP: z._default(countOf('days', 7), 30),
-  /** Whoever has one of these roles, in small letters, signs in with a second factor. */
+  /** The roles, in small letters, that sign in with a second factor. */
   SECOND_FACTOR_ROLES: z.pipe(
     listed,
     z.transform((roles: string[]) => roles.map((role) => role.toLowerCase())),
@@ -150,14 +150,14 @@ const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
-/** What is set is wrong: a person has to mend it, and no other try does. */
+/** The error for a wrong setting: a person has to mend it, and no other try does. */
 export class WrongSettings extends Error {
   constructor(what: string) {
     super(`Wrong settings: ${what}`)
   }
 }
 
-/** Where nobody else listens: a provider that is being tried out. */
+/** Hosts at which nobody else listens: a provider that is being tried out. */
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
 function refuseHalfProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL }: Settings): void {

@@ -12,7 +12,7 @@ import { findProgram, missingText } from './testing/programs.ts'
 import { keepRecording } from './testing/recording.ts'
 import { type Several, startSeveral } from './testing/several.ts'
 
-/** How often a process is ended or killed; after every fifth time the database is restarted too. */
+/** The times that a process is ended or killed; after every fifth time the database is restarted too. */
 const ROUNDS = Number(process.env.ROUNDS ?? 30)
 /** Fewer than a student may hand in within a day. */
 const HANDED_IN_A_DAY = 1_900
@@ -49,7 +49,7 @@ test.runIf(nginx)(
       await outside.stop(round % 10 === 0 ? 'immediate' : 'fast')
       await expect.poll(busy, soon).toBeGreaterThan(before)
       await outside.start()
-      // What the others still refuse for the database's sake is not the next process's doing.
+      // Refusals of the others for the database's sake are not the next process's doing.
       const refusedMeanwhile = async () => {
         const sofar = busy()
         await writing.more()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, LIMIT)
 afterAll(() => several?.close(), LIMIT)
 
-/** How a call is answered whose body never comes. */
+/** Returns the status of a call whose body never comes. */
 async function statusOf(address: string, options: RequestOptions): Promise<number | undefined> {
   const call = request(address, options)
   call.flushHeaders()
@@ -73,7 +73,7 @@ test.runIf(nginx)('no address of a calendar and no link for a forgotten password
   const tooLarge = { 'content-length': '900000000' }
   for (const address of [`${several.base}/calendar/a-secret/feed.ics`, page]) {
     await fetch(address)
-    // What nginx itself refuses is in its log of errors, with the whole request.
+    // Refusals by nginx itself are in its log of errors, with the whole request.
     expect(await statusOf(address, { method: 'POST', headers: tooLarge })).toBe(413)
   }
   expect(await statusOf(`${several.base}/ready?refused`, { method: 'POST', headers: tooLarge })).toBe(413)

@@ -36,7 +36,7 @@ const account = { email: EMAIL, password_hash: await hashPassword('Correct1') }
 await at.db.updateTable('users').set(account).where('id', '=', userId).execute()
 const admin = await at.of(userId)
 
-/** How many connections wait for a lock, and for how long the first of them has. */
+/** Returns the number of connections that wait for a lock, and how long the first of them has. */
 async function waiting(): Promise<{ count: number; ms: number }> {
   const { rows } = await sql<{ count: number; ms: number }>`select count(*)::int as count,
       coalesce(extract(epoch from max(clock_timestamp() - query_start)) * 1000, 0)::float as ms from pg_stat_activity

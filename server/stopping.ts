@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** For open requests; then they are cut. */
 const GRACE_MS = 20_000
-/** For what is left when nobody waits for an answer any more. */
+/** The time for what is left when nobody waits for an answer any more. */
 const LAST_MS = 2_000
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

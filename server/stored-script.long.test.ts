@@ -55,7 +55,7 @@ const TEACHING = [
   '/feedback-questions',
   `/feedback-results/${ids.survey}`,
 ]
-/** Where the texts are to be seen at least. */
+/** The screens that must show the texts. */
 const SHOWN: Record<RoleName, string[]> = {
   admin: [
     ...TEACHING,
@@ -87,7 +87,7 @@ const SHOWN: Record<RoleName, string[]> = {
   ],
 }
 
-/** What a page made of our texts: what ran, what they became, and what stands there as text. */
+/** Returns what a page made of our texts: whether they ran, what they became, and what stands there as text. */
 const looked = (page: Page) =>
   page.evaluate(() => {
     for (const part of document.querySelectorAll('details')) part.open = true
@@ -149,7 +149,7 @@ async function visit(role: RoleName, width: Width): Promise<{ seen: string[]; wr
     await look('the history', 'SHA-256')
   }
 
-  // One more of the person's browsers, which is signed out from here.
+  // Another of the person's browsers is signed out from here.
   const other = `<svg/onload="window.ran=1"/id="${width}">`
   const headers = { 'content-type': 'application/json', 'user-agent': other }
   await fetch(`${origin}/api/login`, { method: 'POST', headers, body: JSON.stringify(account) })
@@ -159,7 +159,7 @@ async function visit(role: RoleName, width: Width): Promise<{ seen: string[]; wr
   const devices = page.getByRole('dialog').getByRole('listitem')
   await devices.nth(1).waitFor()
   await look('the devices', DEVICE, other)
-  // What is made of a name can't be told by it any more.
+  // If the name has become an element, the row is not found by it below.
   expect(wrong).toEqual([])
   await devices.filter({ hasText: other }).getByRole('button').click()
   await page.getByText(`${other} is signed out.`).waitFor()

@@ -57,7 +57,7 @@ async function check(...args: string[]): Promise<{ status: number; lines: string
 
 const heads = () => readFileSync(join(directory, 'trail-heads.log'), 'utf8').trim().split('\n')
 
-/** What somebody can do who has the database's files: he is its owner. */
+/** Changes the trail as somebody can who has the database's files: he is its owner. */
 async function tamper(...statements: string[]): Promise<void> {
   const { host, port, user, database, stop: end } = await startEmbedded(directory)
   const { pool, close } = connect({ host, port, user, database, max: 1 })

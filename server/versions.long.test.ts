@@ -20,7 +20,7 @@ function openScratch(): string {
   return directory
 }
 
-/** What is kept, by key: the SHA-256 of each file, and the responses' key. */
+/** Returns the stored files by path: the SHA-256 of each, the responses' key included. */
 const filesIn = (dataDir: string) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

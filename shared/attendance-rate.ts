@@ -1,6 +1,6 @@
 /**
- * Present of all in percent with one decimal, halves up; null where nothing was counted. A whole percent that is not
- * reached is never shown: a college's minimum is a whole percent, and 74.96 % is below 75 %.
+ * Returns the share of present in percent with one decimal, halves up; null when nothing was counted. It never rounds
+ * up to a whole percent: a college's minimum is a whole percent, and 74.96 % is below 75 %.
  */
 export function preciseRate(present: number, total: number): number | null {
   if (total === 0) return null

@@ -1,4 +1,4 @@
-/** How far the college's clock is from UTC, and from when until when it is: all in milliseconds, the last two since 1970. */
+/** The difference of the college's clock from UTC, and the instants from and until which it holds, in milliseconds. */
 export interface ClockOffset {
   offset: number
   from: number
@@ -10,8 +10,8 @@ let known: ClockOffset | undefined
 let formatter: Intl.DateTimeFormat | undefined
 
 /**
- * Says by which time zone the college goes; both sides do so once, when they start. A browser is told the offset too: the first
- * date that `Intl` formats takes it longer than a whole list does to be drawn.
+ * Sets the college's time zone; both sides do so once, when they start. A browser gets the offset too: the first date
+ * that `Intl` formats takes longer than drawing a whole list.
  */
 export function keepCollegeClock(college: string, offset?: ClockOffset): void {
   timezone = college
@@ -19,10 +19,10 @@ export function keepCollegeClock(college: string, offset?: ClockOffset): void {
   formatter = undefined
 }
 
-/** The time zone that the college goes by. */
+/** Returns the college's time zone. */
 export const collegeTimezone = () => timezone
 
-/** What the college's clock shows at an instant: the day, `YYYY-MM-DD`, and the time, `HH:MM`. */
+/** Returns the day, `YYYY-MM-DD`, and the time, `HH:MM`, of the college's clock at an instant. */
 export function atCollege(instant: number): { day: string; time: string } {
   if (known && instant >= known.from && instant < known.until) {
     const shown = new Date(instant + known.offset).toISOString()
@@ -33,5 +33,5 @@ export function atCollege(instant: number): { day: string; time: string } {
   return { day, time }
 }
 
-/** The day that it is at the college, `YYYY-MM-DD`. */
+/** Returns the college's present day, `YYYY-MM-DD`. */
 export const collegeToday = () => atCollege(Date.now()).day

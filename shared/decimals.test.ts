@@ -5,13 +5,13 @@ import { MARKS_MAX } from './limits.ts'
 
 const Input = z.object({ marks: optionalDecimal('Marks') })
 
-/** What is read of it, or the message. */
+/** Returns the parsed value, or the message. */
 function read(marks: unknown): unknown {
   const parsed = z.safeParse(Input, { marks })
   return parsed.success ? parsed.data.marks : parsed.error.issues.map(({ message }) => message).join(' ')
 }
 
-/** Every number of two decimals that there may be, in hundredths; some steps apart, so that it takes no time. */
+/** The numbers of two decimals, in hundredths and in steps, so that the test is quick. */
 const ALL = Array.from({ length: Math.floor((MARKS_MAX * 100) / 7) + 1 }, (_, n) => n * 7)
 
 describe('a number of two decimals', () => {

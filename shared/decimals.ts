@@ -5,7 +5,7 @@ const WRITTEN = /^-?\d+(?:\.\d+)?$/
 const TWO_DECIMALS = /^-?\d+(?:\.\d\d?)?$/
 
 /**
- * An optional number of two decimals at the most, from 0; typed or sent as a number. A third decimal is refused, never
+ * An optional number from 0 with at most two decimals, typed or sent as a number. A third decimal is refused, never
  * rounded away; an empty one is stored as null.
  */
 export const optionalDecimal = (name: string, max: number = MARKS_MAX) =>
@@ -38,12 +38,12 @@ export const optionalDecimal = (name: string, max: number = MARKS_MAX) =>
     ),
   )
 
-/** The hundredths of a number with two decimals, whole: what is added and compared exactly. */
+/** Returns a number with two decimals as whole hundredths, which add and compare exactly. */
 export const hundredthsOf = (value: number): number => Math.round(value * 100)
 
-/** The exact sum of numbers with two decimals. */
+/** Returns the exact sum of numbers with two decimals. */
 export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + hundredthsOf(value), 0) / 100
 
-/** "12.50": as figures stand in a column. */
+/** Writes a figure for a column: "12.50". */
 export const decimalText = (value: number): string => value.toFixed(2)

@@ -4,7 +4,7 @@ const EMAIL = /^[!#-'*+\-./\w=?^`{-~]+@(?=([\w-]+\.)+[\w-]+$)(.+)$/
 const ASCII = /^[!-~]*$/
 const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u200c\u200d]+$/u
 
-/** The form of a domain that name servers know; undefined when it is none. */
+/** Returns the ASCII form of a domain, as name servers know it, or undefined when it is none. */
 function asciiDomain(domain: string): string | undefined {
   try {
     return DOMAIN.test(domain) ? new URL(`http://${domain}`).hostname : undefined
@@ -13,14 +13,14 @@ function asciiDomain(domain: string): string | undefined {
   }
 }
 
-/** An international domain in its ASCII form, so that it is spelt in one way; whatever else stays as it is. */
+/** Writes an international domain in its ASCII form, so that it has one spelling. The rest stays as it is. */
 export function withAsciiDomain(value: string): string {
   const at = value.lastIndexOf('@') + 1
   const domain = value.slice(at)
   return ASCII.test(domain) ? value : value.slice(0, at) + (asciiDomain(domain) ?? domain)
 }
 
-/** Whether a text looks like an email address in ASCII. */
+/** Returns true for a text that looks like an email address in ASCII. */
 export const looksLikeEmail = (value: string) => {
   const domain = value.length <= EMAIL_MAX ? EMAIL.exec(value)?.[2] : undefined
   return domain !== undefined && asciiDomain(domain) !== undefined

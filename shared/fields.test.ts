@@ -68,7 +68,7 @@ test('an optional choice may be none', () => {
   expect(read(gender, 'x')).toEqual(['Gender must be one of: male, female'])
 })
 
-// docs/domain.md, "Who may do what", by hand.
+// Written by hand from docs/domain.md, "Who may do what".
 const MAY_ASSIGN = {
   admin: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student', 'a role of the college'],
   principal: [],

@@ -10,22 +10,22 @@ const UNSEEN = 'contains hidden characters, as copied text sometimes does. Pleas
 const clean = (name: string, control: RegExp) =>
   z.refine<string>((value) => value.isWellFormed() && !control.test(value), `${name} ${UNREADABLE}`)
 
-/** Comes before whatever trims: one of these counts as a space there. */
+/** Comes before any trimming, which would take such a character for a space. */
 const nothingHidden = (name: string) => z.refine<string>((value) => !hides(value), `${name} ${UNSEEN}`)
 
 const short = (name: string, max: number) => z.maxLength(max, `${name} must be at most ${max} characters`)
 
-/** One letter is written in one way, so that two names that look the same are the same. */
+/** Composes letters, so that two names that look the same are the same. */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
 /** A required single line; `name` opens its messages: `'Department name'` → "Department name is required". */
 export const line = (name: string, max = LINE_MAX) =>
   z.string(`${name} is required`).check(
-    // A name of nothing else is none, which it is told below.
+    // A name of invisible characters alone counts as missing, which the check below tells.
     z.refine<string>((value) => !hides(value) || !VISIBLE.test(value), `${name} ${UNSEEN}`),
     composed,
     z.trim(),
-    // Ends nothing, so that what is wrong between the fields of a body is told too.
+    // Does not end the checks, so that problems between the fields are told too.
     z.minLength(1, `${name} is required`),
     short(name, max),
     clean(name, CONTROL_IN_LINE),
@@ -37,7 +37,7 @@ export const line = (name: string, max = LINE_MAX) =>
 
 const emptyAsNull = z.transform((value: string | null) => (value === '' ? null : value))
 
-/** An optional single line: left out stays as it is, an empty one is stored as null. */
+/** An optional single line: a missing one keeps the stored value, an empty one is stored as null. */
 export const optionalLine = (name: string, max = LINE_MAX) =>
   z.optional(
     z.pipe(
@@ -78,7 +78,7 @@ export const email = (required: string) =>
     z.refine(looksLikeEmail, NO_EMAIL),
   )
 
-/** An optional line of a pattern; `text` says that it has none. */
+/** An optional line of a pattern; `text` refuses other lines. */
 export const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
   z.optional(
     z.pipe(
@@ -104,7 +104,7 @@ export const optionalRollNumber = optionalPattern(
 export const idField = (name: string, missing = `${name} is required`) =>
   z.int(missing).check(z.positive(missing), z.maximum(ID_MAX, `${name} does not exist`))
 
-/** An id that comes as text; `name` opens its messages. */
+/** An id as text; `name` opens its messages. */
 export const idText = (name: string) =>
   z.pipe(
     z
@@ -116,7 +116,7 @@ export const idText = (name: string) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
   )
 
-/** An optional id that comes as text, as in a form; an empty one means none. */
+/** An optional id as text, as a form sends it; an empty one means none. */
 export const optionalIdText = (name: string) =>
   z.optional(
     z.pipe(
@@ -128,7 +128,7 @@ export const optionalIdText = (name: string) =>
     ),
   )
 
-/** An id in an address. What is no id names nothing, so the server answers 404. */
+/** An id in an address. A text that is no id names nothing, so the server answers 404. */
 export const idParam = idText('Record')
 
 /** A positive whole number in a query. */
@@ -140,7 +140,7 @@ export const wholeNumberQuery = (name: string, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(max, `${name} must be a whole number from 1 to ${max}`))),
   )
 
-/** Whether it is a day that there is, `YYYY-MM-DD`, of the years 1800 to 2999. */
+/** Returns true for a real day, `YYYY-MM-DD`, of the years 1800 to 2999. */
 export function isDay(value: string): boolean {
   if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
@@ -171,7 +171,7 @@ export const requiredDate = (name: string) =>
       z.refine(isDay, `${name} must be a valid date (YYYY-MM-DD)`),
     )
 
-/** An optional day before the one that it is at the college. */
+/** An optional day before the college's present day. */
 export const optionalPastDate = (name: string) =>
   optionalDate(name).check(
     z.refine((value) => typeof value !== 'string' || value < collegeToday(), 'Date must be in the past'),
@@ -187,7 +187,7 @@ export const optionalId = (name: string) =>
     ),
   )
 
-/** A word or a few that are not stored as a person's text: a filter, a key. */
+/** An optional short text that is not stored as a person's text: a filter, a key. */
 export const optionalWord = (name: string, max: number) =>
   z.optional(
     z
@@ -195,10 +195,10 @@ export const optionalWord = (name: string, max: number) =>
       .check(nothingHidden(name), z.trim(), short(name, max), clean(name, CONTROL_IN_LINE)),
   )
 
-/** What is searched for, in a query. */
+/** The search text in a query. */
 export const searchText = optionalWord('q', LINE_MAX)
 
-/** One of a fixed list of words, or none: an empty one is stored as null. */
+/** A word of a fixed list, or none: an empty one is stored as null. */
 export const optionalChoice = <const T extends readonly string[]>(name: string, words: T) =>
   z.optional(
     z.pipe(
@@ -207,14 +207,14 @@ export const optionalChoice = <const T extends readonly string[]>(name: string, 
     ),
   )
 
-/** One of a fixed list of words. */
+/** A word of a fixed list. */
 export const choice = <const T extends readonly string[]>(name: string, words: T) =>
   z.enum(words, {
     error: ({ input }) =>
       (input ?? '') === '' ? `${name} is required` : `${name} must be one of: ${words.join(', ')}`,
   })
 
-/** What a PUT may carry so that it is refused when the record has changed since it was read. */
+/** The version that was read. A PUT that carries it is refused when the record has changed since. */
 export const readAt = {
   updated_at: z.optional(z.string('updated_at must be the value that was read').check(z.maxLength(40))),
 }

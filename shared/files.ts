@@ -8,44 +8,44 @@ import {
   SUBMISSION_FILES_MAX,
 } from './limits.ts'
 
-/** What a form may carry as files, and what a person reads when it does not: the same in the browser and on the server. */
+/** The files that a form may carry, and the text of a refusal: the same in the browser and on the server. */
 export interface FilesAllowed {
   /** The form's field. */
   field: string
   most: number
   maxBytes: number
-  /** The endings that a name may have, '' for none. Left out, every name will do. */
+  /** The endings that a name may have, '' for none. If missing, every name will do. */
   endings?: readonly string[]
-  /** Tells by its name and its first bytes whether it is such a file. The type that the browser gives is never used. */
+  /** Tells a file's kind by its name and first bytes, never by the type that the browser gives. */
   isKind(name: string, head: Uint8Array): boolean
-  /** A PDF that nobody can read is refused, or the person is told of it. */
+  /** A PDF that nobody can read is refused (`refused`), or the person is warned (`told`). */
   unreadable?: 'refused' | 'told'
-  /** A JPEG, PNG or PDF is stored without the data that tell who made it and where. */
+  /** A JPEG, PNG or PDF is stored without the data about its author and place. */
   isCleaned?: boolean
   tooMany: string
   tooLarge(name: string): string
-  /** The message for a file without a byte, where every kind may be sent. */
+  /** The message for an empty file, where every kind may be sent. */
   empty?(name: string): string
   /** The message for a file with another ending or of another kind. */
   wrongKind(name: string): string
-  /** The message used instead for its content, which may be of another kind than its name tells. */
+  /** The message for content of another kind than the name says. */
   wrongContent?: string
 }
 
 /** The number of first bytes that tell what kind of file it is. */
 export const HEAD_BYTES = 1024
 
-/** Bytes as characters of the same numbers. */
+/** Returns the bytes as characters of the same numbers. */
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
 
-/** Returns `pdf` for `report.final.PDF`, and nothing where there is no ending, as in `Dr. Khan` and `Report 1.2`. */
+/** Returns `pdf` for `report.final.PDF`, and nothing without an ending, as in `Dr. Khan` and `Report 1.2`. */
 export const endingOf = (name: string): string => /[^.]\.(\d*[a-z][a-z\d]*)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const PDF_ENDINGS = ['', 'pdf']
 
 /**
- * Tells whether a file is a PDF. It says so at its beginning or, as readers allow, within its first 1,024 bytes: behind
- * a mark of the encoding, a header of an old Mac or a line of a mail program. A text about PDFs is none, by its name.
+ * Tells whether a file is a PDF by the mark at its beginning or, as readers allow, within its first 1,024 bytes: behind
+ * a byte order mark, a header of an old Mac or a line of a mail program. The name keeps out texts about PDFs.
  */
 export function isPdf(name: string, head: Uint8Array): boolean {
   const at = textOf(head).indexOf('%PDF-')
@@ -94,7 +94,7 @@ export const SHEET_FILE: FilesAllowed = {
 
 export const NO_LIBRARY_FILE = 'Filename is required'
 
-/** Of any kind: what a browser would run is only ever given out to be kept. */
+/** A file of any kind. A type that a browser would run is only ever sent as a download. */
 export const LIBRARY_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
@@ -107,7 +107,7 @@ export const LIBRARY_FILE: FilesAllowed = {
   wrongKind: (name) => `File "${name}" cannot be sent.`,
 }
 
-/** Evidence of a case: of any kind, and only ever given out to be kept. */
+/** Evidence of a case: a file of any kind, which is only ever sent as a download. */
 export const EVIDENCE_FILES: FilesAllowed = {
   ...LIBRARY_FILE,
   field: 'files',
@@ -122,7 +122,7 @@ export const EVIDENCE_FILES: FilesAllowed = {
 const PICTURE_HEADS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
 const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)
 
-/** A certificate: what a scanner or a phone's camera makes. */
+/** A certificate, as a scanner or a phone's camera makes it. */
 export const LEAVE_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
@@ -135,7 +135,7 @@ export const LEAVE_FILE: FilesAllowed = {
   wrongKind: (name) => `File "${name}" is neither a PDF nor a picture (JPEG, PNG or WebP).`,
 }
 
-/** What a browser may show in place, by the type that the server found in the file's content. */
+/** The types that a browser may show in place. The server takes the type from the file's content. */
 export const SHOWN_IN_PLACE: readonly string[] = [
   'application/pdf',
   'image/png',
@@ -144,7 +144,7 @@ export const SHOWN_IN_PLACE: readonly string[] = [
   'image/webp',
 ]
 
-/** Returns what keeps a chosen file from being sent, as far as its name and size tell. */
+/** Returns the problem that keeps a chosen file from being sent, as far as its name and size tell. */
 export function fileProblem({ name, size }: { name: string; size: number }, allowed: FilesAllowed): string | undefined {
   if (allowed.endings?.includes(endingOf(name)) === false) return allowed.wrongKind(name)
   if (size === 0 && allowed.empty) return allowed.empty(name)

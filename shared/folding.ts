@@ -1,13 +1,13 @@
 // Folding makes two names the same, and a text found by another (docs/decisions/0020-names.md). The database folds by
 // its own function `folded` of migration 0043. A test compares the two: change both together.
 
-/** Every code point with the property Default_Ignorable_Code_Point: nobody sees it. */
+/** Matches every code point with the property Default_Ignorable_Code_Point: it is invisible. */
 const UNSEEN =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}'
 
 /**
- * Accents of Latin, Greek and Cyrillic letters, points of Hebrew, vowel signs and the stretching line of Arabic. Marks of
- * other scripts are as good as letters there, and stay.
+ * Matches accents of Latin, Greek and Cyrillic letters, points of Hebrew, vowel signs and the stretching line of
+ * Arabic. Marks of other scripts are as good as letters there, and stay.
  */
 const MARKS =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u08ca-\\u08e1\\u08e3-\\u08ff\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f'
@@ -15,7 +15,7 @@ const MARKS =
 const LEFT_OUT = new RegExp(`[${UNSEEN}${MARKS}]+`, 'gu')
 const SPACES = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
-/** Letters that an Arabic and an Urdu keyboard write differently, and those that differ by case without being a pair. */
+/** Letters that Arabic and Urdu keyboards write differently, and letters that differ by case without being a pair. */
 const SAME_LETTERS: Record<string, string> = {
   ي: 'ی',
   ى: 'ی',
@@ -30,7 +30,7 @@ const SAME_LETTERS: Record<string, string> = {
 }
 const SAME = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'g')
 
-/** The zero of each script; its other digits follow. Digits that only look different are made plain by NFKD. */
+/** The zero of each script; its other digits follow. NFKD makes the other digit forms plain. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
@@ -48,8 +48,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Returns the text without what makes no other name: compatibility forms, case, accents and vowel signs, hidden
- * characters, the spelling of spaces and digits, and letters that two keyboards write differently.
+ * Returns the text without differences that make no other name: compatibility forms, case, accents and vowel signs,
+ * hidden characters, the spelling of spaces and digits, and letters that two keyboards write differently.
  */
 export const folded = (text: string): string =>
   text
@@ -61,7 +61,7 @@ export const folded = (text: string): string =>
     .replace(SPACES, ' ')
     .replace(/^ | $/g, '')
 
-/** Keeps those of a list in one of whose texts the words stand; all of them when nothing is looked for. */
+/** Keeps the items whose texts hold the words; all of them when nothing is searched. */
 export function foundIn<T>(
   list: readonly T[],
   words: string,

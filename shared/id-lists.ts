@@ -14,7 +14,7 @@ function idsIn(text: string): number[] | undefined {
   }
 }
 
-/** An optional list of ids that comes as text, as in a form: `[7, 9]`. Each counts once; none is an empty list. */
+/** An optional list of ids as text, as a form sends it: `[7, 9]`. Each counts once; none is an empty list. */
 export const idListText = (name: string, most: number) =>
   z.optional(
     z.pipe(

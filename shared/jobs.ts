@@ -1,4 +1,4 @@
-/** What the server does in the background, each kind with the words that administrators read. */
+/** The kinds of background jobs, with the words that administrators read. */
 export const JOB_NAMES = {
   'mail-reset': 'Mail: link for a forgotten password',
   'mail-password': 'Mail: a password was replaced',

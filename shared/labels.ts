@@ -1,4 +1,4 @@
-/** Status words of the entities, and how people read them. */
+/** The status words of the entities, as people read them. */
 export const PERSON_GENDERS = ['male', 'female', 'other'] as const
 export const STUDENT_STATUSES = [
   'active',
@@ -22,7 +22,7 @@ export const STAFF_STATUSES = [
 /** Students in these states have left the college. */
 export const LEFT_STATUSES = ['transferred', 'graduated', 'dropped', 'expelled'] as const
 
-/** Whether a student of this status has left the college. */
+/** Returns true when a student of this status has left the college. */
 export const hasLeft = (status: (typeof STUDENT_STATUSES)[number]) => LEFT_STATUSES.some((left) => left === status)
 
 /** Accounts of people in these states may sign in. */
@@ -86,36 +86,36 @@ export const QUESTION_TYPES = [
   'select',
 ] as const
 
-/** How a status word is shown: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
+/** Writes a status word for people: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>
   word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())
 
 /**
- * Returns the entry of a word in a table, if it has one. A page that stays open while its server is updated meets words that
- * its tables lack: whoever looks one up that comes from the server says what is shown then.
+ * Returns the entry of a word in a table, if it has one. A page that stays open while its server is updated meets words
+ * that its tables lack, so every lookup of a word from the server needs a fallback.
  */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
-/** How a table calls a word; without an entry the word itself, as `labelOf` writes it. */
+/** Returns the table's name for a word; without an entry the word itself, as `labelOf` writes it. */
 export const wordOf = (table: Readonly<Record<string, string>>, word: string) => entryOf(table, word) ?? labelOf(word)
 
-/** The level that has a case. */
+/** Names the level that has a case. */
 export const levelText = (level: (typeof REPORT_LEVELS)[number]) => (level === 'hod' ? 'HOD' : labelOf(level))
 
-/** How long a case has been open, or was, in whole days. */
+/** Returns the days for which a case has been, or was, open. */
 export function daysText(days: number): string {
   if (days === 0) return 'less than a day'
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** "1,200 responses", "1 response". */
+/** Counts in words: "1,200 responses", "1 response". */
 export const counted = (count: number, one: string, several = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
-/** "3 tasks, 2 groups and 1 student". */
+/** Joins parts: "3 tasks, 2 groups and 1 student". */
 export function inWords(parts: string[]): string {
-  // Made when it is first asked for: that takes 10 ms of a start.
+  // Made at its first use: it takes 10 ms, which every start would pay.
   list ??= new Intl.ListFormat('en-GB')
   return list.format(parts)
 }

@@ -2,7 +2,7 @@
 export const API_TIMEOUT_MS = 10_000
 export const PER_PAGE_DEFAULT = 100
 export const PER_PAGE_MAX = 500
-/** How many rows a page of a screen has. The database plans the first page of each of these sizes once. */
+/** The sizes of a screen's page. The database plans the first page of each size once. */
 export const PAGE_SIZES = [10, 25, 48, 50, PER_PAGE_DEFAULT, 200, PER_PAGE_MAX] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
@@ -10,22 +10,22 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 export const ID_MAX = 2_147_483_647
 
 export const LINE_MAX = 200
-/** What is searched for over everything. */
+/** The lengths of a search text over everything. */
 export const SEARCH_MIN = 2
 export const SEARCH_MAX = 100
 export const EMAIL_MAX = 254
 export const TEXT_MAX = 5_000
 export const PASSWORD_MAX = 200
-/** A code of an authenticator app, or a recovery code with whatever stands between its letters. */
+/** The longest code: a recovery code with separators between its letters. */
 export const CODE_MAX = 40
 
 export const LOGIN_PASSWORD_MIN = 6
-/** 8+ characters with upper, lower and digit. */
+/** At least 8 characters with upper case, lower case and digit. */
 export const PASSWORD_PATTERN = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d).{8,}$/su
 
 /** An optional +92 or 0, then ten digits. */
 export const PHONE_PATTERN = /^(?:\+92|0)?\d{10}$/
-/** With those of other countries, which a file may bring. */
+/** Also numbers of other countries, which a file may bring. */
 export const STORED_PHONE_PATTERN = /^(?:(?:\+92|0)?\d{10}|\+(?!92)[1-9]\d{6,13})$/
 /** MBBS- and five digits. */
 export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
@@ -37,7 +37,7 @@ export const MARKS_MAX = 10_000
 
 export const SUBMISSION_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const SUBMISSION_FILES_MAX = 10
-/** What a student may replace of one submission: it stays. */
+/** The most files that a student may replace in one submission: all of them stay. */
 export const FORMER_FILES_MAX = 50
 export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
 export const FILE_NAME_MAX = 200
@@ -46,41 +46,41 @@ export const LIBRARY_FILE_MAX_BYTES = 50 * 1024 * 1024
 export const LIBRARY_TYPE_MAX = 100
 
 export const EVIDENCE_FILE_MAX_BYTES = 10 * 1024 * 1024
-/** Evidence of one entry. */
+/** The most files of evidence in one entry. */
 export const EVIDENCE_FILES_MAX = 10
-/** Evidence of one case, and of one person in a day. */
+/** The most files of evidence in one case, and of one person in a day. */
 export const CASE_EVIDENCE_FILES_MAX = 100
 export const CASE_EVIDENCE_MAX_BYTES = 200 * 1024 * 1024
 export const EVIDENCE_A_DAY_MAX_BYTES = 500 * 1024 * 1024
-/** The most entries that people add to one case. Its state may change as often, and the case can always be ended. */
+/** The most entries that people add to one case. As many changes of its state are allowed, and ending it always is. */
 export const CASE_ENTRIES_MAX = 200
-/** Cases that one person files in a day, an administrator in a day, and that a student has open. */
+/** The most cases that a person files in a day, that an administrator files in a day, and that a student has open. */
 export const CASES_A_DAY = { most: 20, noun: 'reports', ofAdmin: 500 } as const
 export const OPEN_CASES_OF_STUDENT_MAX = 10
 
-/** Calls that make many rows of few words; mails and passwords that somebody else gets. */
+/** The most in a day of calls that make many short rows, of reminders, and of new passwords. */
 export const LARGE_A_DAY_MAX = 200
 export const REMINDERS_A_DAY_MAX = 100
 export const INITIAL_PASSWORDS_A_DAY_MAX = 500
-/** Bounds of one person in a day: additions of a kind that names no other number, changes in all, uploads in all. */
+/** The most in a day per person: additions of a kind without a number of its own, all changes, all uploads. */
 export const CALLS_A_DAY_MAX = 2_000
 export const CHANGES_A_DAY_MAX = 10_000
 export const UPLOADED_A_DAY_MAX_BYTES = 2 * 1024 * 1024 * 1024
 
-/** Results of one bulk payload. */
+/** The most results in a bulk payload. */
 export const RESULTS_MAX = 1_000
 
-/** Rows of one Add Bulk Tasks payload. */
+/** The most rows in a payload of Add Bulk Tasks. */
 export const BULK_TASKS_MAX = 100
 export const TASK_GROUPS_MAX = 100
-/** Work that has waited so long for its marks is told to who oversees the college. */
+/** The days after which ungraded work is told to those who oversee the college. */
 export const UNGRADED_DAYS = 14
-/** An assessment has no day of its own: it is expected to have results so long after it was made. */
+/** The days after its creation in which an assessment, which has no day of its own, should get results. */
 export const RESULTS_EXPECTED_DAYS = 7
 
-/** Questions of one survey. */
+/** The most questions in a survey. */
 export const SURVEY_QUESTIONS_MAX = 200
-/** A question of a survey, what it may be answered with, and its order. */
+/** The limits of questions and their answers. */
 export const QUESTION_TEXT_MAX = 1_000
 export const QUESTION_OPTIONS_MAX = 50
 export const QUESTION_ORDER_MAX = 10_000
@@ -88,31 +88,31 @@ export const ANSWER_LINE_MAX = 500
 export const WEB_ADDRESS_MAX = 2_000
 export const RATING_MAX = 5
 
-/** Students of one assignment to a group. */
+/** The most students in one assignment to a group. */
 export const GROUP_STUDENTS_MAX = 2_000
 
-/** New initial passwords in one call: each costs a slow hash. */
+/** The most new passwords in one call: each costs a slow hash. */
 export const INITIAL_PASSWORDS_MAX = 25
 
-/** The holders of a role are counted up to here. */
+/** The most holders of a role that are counted. */
 export const ROLE_USERS_COUNTED = 1_000
 
 export const IMPORT_ROWS_MAX = 5_000
 export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024
 
-/** Entries of one session. */
+/** The most entries in a session. */
 export const ATTENDANCE_ENTRIES_MAX = 1_000
 export const MARK_REMARKS_MAX = 500
-/** Sessions of one recurring action: every weekday of a year. */
+/** The most sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260
-/** How long a session lasts at the most: a night duty is shorter. */
+/** The most hours of a session: a night duty is shorter. */
 export const SESSION_HOURS_MAX = 16
 
-/** How far back and ahead leave can be asked for. */
+/** The days back and ahead for which leave can be asked. */
 export const LEAVE_BACK_DAYS = 30
 export const LEAVE_AHEAD_DAYS = 180
-/** Sessions, or departments, of one leave request. */
+/** The most sessions, or departments, in one leave request. */
 export const LEAVE_SESSIONS_MAX = 60
 export const LEAVE_FILE_MAX_BYTES = 10 * 1024 * 1024
-/** Leave requests of one student within thirty days. */
+/** The most leave requests of a student within thirty days. */
 export const LEAVES_A_MONTH_MAX = 30

@@ -5,10 +5,7 @@ export type RoleName = (typeof ROLES)[number]
 const everyUser = ROLES
 const staff = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'] as const
 
-/**
- * Who may do what: action → roles.
- * `anyone` needs no login; `signed-in` needs one, though it may hold no role.
- */
+/** The roles for each action. `anyone` needs no login; `signed-in` needs one, though it may hold no role. */
 const permissions = {
   public: 'anyone',
   'account:own': 'signed-in',
@@ -55,7 +52,7 @@ const permissions = {
   'attendance:take': staff,
   'attendance:delete-entry': ['admin', 'hod'],
   'attendance:oversee': ['admin', 'principal', 'hod'],
-  // A leave request tells of illness: the student, the heads who decide, and who runs the college.
+  // A leave request tells of illness: only the student, the deciding heads and those who run the college may read it.
   'leaves:read': ['admin', 'principal', 'hod', 'student'],
   'leaves:ask': ['student'],
   'leaves:decide': ['admin', 'hod'],
@@ -86,15 +83,15 @@ const permissions = {
   'feedback-surveys:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-questions:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
-  // A student reads the own.
+  // A student reads only the own.
   'feedback-responses:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'feedback-responses:submit': ['student'],
   'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-responses:delete': ['admin'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'search:read': everyUser,
-  // What a search finds leads to a screen: who has its tile finds it.
-  // Whoever of the staff may read students, a clerk too, who has no tile of them.
+  // A hit leads to a screen, so the roles with its tile find it. All staff who may read students find them, also
+  // clerks, who have no tile of them.
   'search:students': staff,
   'search:staff': staff,
   'search:groups': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
@@ -110,7 +107,7 @@ const permissions = {
 
 export type Action = keyof typeof permissions
 
-/** Whether a person with these roles may do `action`; `undefined` is someone not signed in. */
+/** Returns true when a person with these roles may do `action`; `undefined` is a person who is not signed in. */
 export function can(roles: readonly string[] | undefined, action: Action): boolean {
   const allowed: 'anyone' | 'signed-in' | readonly string[] = permissions[action]
   if (allowed === 'anyone') return true
@@ -119,13 +116,13 @@ export function can(roles: readonly string[] | undefined, action: Action): boole
   return roles.some((role) => allowed.includes(role))
 }
 
-/** The dashboard's role check: an empty list allows everyone, a user with no roles is denied. */
+/** Checks roles for the dashboard: an empty list allows everyone, and a user without roles is denied. */
 export function hasAnyRole(roles: readonly string[], allowed: readonly RoleName[]): boolean {
   if (roles.length === 0) return false
   return allowed.length === 0 || allowed.some((role) => roles.includes(role))
 }
 
-/** The roles that see a dashboard tile or hold staff's rights: everyone but students. */
+/** The roles that see tiles for staff or hold staff's rights: all but students. */
 export const STAFF_ROLES: readonly RoleName[] = staff
 
 /** The roles that each role may give; an administrator may give any. */
@@ -136,7 +133,7 @@ const assignable: Partial<Record<string, 'any' | readonly RoleName[]>> = {
   'student-affair': ['student'],
 }
 
-/** Whether a person with these roles may give `role` to somebody else. */
+/** Returns true when a person with these roles may give `role` to somebody else. */
 export const mayAssign = (roles: readonly string[], role: string) =>
   roles.some((own) => {
     const theirs = assignable[own]
@@ -144,8 +141,8 @@ export const mayAssign = (roles: readonly string[], role: string) =>
   })
 
 /**
- * Whether a person with these roles may edit somebody who holds `theirRoles`: only who could give each of them may
- * change the email or the password behind them.
+ * Returns true when a person with these roles may edit somebody who holds `theirRoles`. The editor must be able to give
+ * each of them, since the email and the password give access to them.
  */
 export const mayManage = (roles: readonly string[], theirRoles: readonly string[]) =>
   theirRoles.every((role) => mayAssign(roles, role))

@@ -7,5 +7,5 @@ const phone = (pattern: RegExp) =>
 /** An optional phone number, kept without the spaces and dashes that people write. */
 export const optionalPhone = phone(PHONE_PATTERN)
 
-/** The same in a record that is changed: a file may have brought a number of another country, which is sent back. */
+/** An optional phone number in a change of a record: an imported number of another country may be sent back. */
 export const storedPhone = phone(STORED_PHONE_PATTERN)

@@ -1,14 +1,14 @@
 import type { Unreadable } from './files.ts'
 
-/** Opens a PDF, as pdf.js does: as much of it as tells whether a page can be shown. */
+/** Opens a PDF as pdf.js does; only the parts that tell whether a page can be shown. */
 type OpenPdf = (source: { data: Uint8Array; verbosity: number }) => {
   promise: Promise<{ numPages: number; getPage(page: number): Promise<unknown> }>
   destroy(): Promise<void>
 }
 
 /**
- * Says why nobody can read a PDF, as far as a reader tells that repairs whatever it can; undefined when it has a page to
- * show, or when the reader itself fails. What stands on the page is not unfolded.
+ * Returns the reason why nobody can read a PDF, as far as a reader that repairs much can tell. It is undefined when the
+ * PDF has a page to show, or when the reader itself fails. The page's content is not unpacked.
  */
 export async function whyUnreadable(openPdf: OpenPdf, data: Uint8Array): Promise<Unreadable | undefined> {
   const opening = openPdf({ data, verbosity: 0 })

@@ -1,7 +1,7 @@
 import { RECURRING_SESSIONS_MAX } from './limits.ts'
 
 export interface Recurrence {
-  /** The first and the last day that may be one, `YYYY-MM-DD`. */
+  /** The first and the last possible day, `YYYY-MM-DD`. */
   from: string
   until: string
   /** ISO weekdays: 1 is Monday, 7 Sunday. */
@@ -19,8 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const isoWeekday = (at: Date) => at.getUTCDay() || 7
 
 /**
- * The days of a recurring action in their order, those left out among them. A list that is too long ends one day after
- * `RECURRING_SESSIONS_MAX`, which is enough to refuse it.
+ * Returns the days of a recurring action in their order, with the skipped ones among them. A list that is too long ends
+ * one day after `RECURRING_SESSIONS_MAX`, which is enough to refuse it.
  */
 export function recurringDates({ from, until, weekdays, skip = [] }: Recurrence): RecurringDate[] {
   const dates: RecurringDate[] = []

@@ -3,7 +3,7 @@ import { SESSION_HOURS_MAX } from './limits.ts'
 import { endsNextDay, isTooLong } from './session-times.ts'
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-/** An end may be 24:00, the end of the day. */
+/** A time of the day; 24:00 is its end. */
 const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 const required = (name: string, form: RegExp) =>
@@ -25,8 +25,8 @@ export interface TimesInput {
 }
 
 /**
- * Returns what is wrong with the times of a session, by field. A text that is no time has its own message. An end at or
- * before the start is the next day's.
+ * Returns the problems of a session's times, by field. A text that is no time has its own message. An end at or before
+ * the start is on the next day.
  */
 export function timeProblems({ start_time = '', end_time = '' }: TimesInput): Record<string, string[]> {
   if (!TIME.test(start_time) || !END_TIME.test(end_time) || !isTooLong({ start_time, end_time })) return {}

@@ -3,15 +3,17 @@ import { Readable } from 'node:stream'
 import type { College } from './college.ts'
 import type { Source } from './source.ts'
 
-// Who makes a backup as root, or restores one, reads what is one user's and writes what is another's. Root's rights for both
-// would let the one lead root to where the other can't come. So one process reads, as the owner of what it reads, and this
-// one writes, as the owner of where it writes.
+// A root that makes or restores a backup reads one user's files and writes another's. Root's rights for both would let
+// one user lead root to where the other can't come. So one process reads, as the owner of what it reads, and this one
+// writes, as the owner of where it writes.
 
-/** What this process asks the one that reads. */
+/** The messages from this process to the one that reads. */
 export type Ask = { open: string } | { next: number } | { drop: number } | 'end'
-/** What it is told, first of all that everything is open, or why it is not. */
-export type Told = Pick<College, 'config' | 'account'> | { failure: string }
-/** What it answers: the number of a stream, or a piece of one, which is empty at its end. */
+/** The first message of the process that reads: everything is open, or why it is not. */
+export type FirstAnswer = Pick<College, 'config' | 'account'> | { failure: string }
+/**
+ * The further answers of the process that reads: the number of a stream, or a piece of one, which is empty at its end.
+ */
 export type Answer = { id: number; stream?: number | undefined; piece?: Uint8Array | undefined; failure?: string }
 
 /** Opens a college, or the backup in a directory, in a process of its own. @throws Error with one line for people */
@@ -23,9 +25,9 @@ export async function readApart(...args: ['college'] | ['backup', string]): Prom
   const waiting = new Map<number, PromiseWithResolvers<Answer>>()
   const ended = Promise.withResolvers<void>()
   child.once('error', () => ended.resolve())
-  // What it has said before it ended may still be on its way.
+  // Its last messages may still be on their way.
   child.once('exit', () => (child.connected ? child.once('disconnect', () => ended.resolve()) : ended.resolve()))
-  const told = Promise.withResolvers<Told>()
+  const told = Promise.withResolvers<FirstAnswer>()
   let isOver = false
   void ended.promise.then(() => {
     isOver = true
@@ -33,7 +35,7 @@ export async function readApart(...args: ['college'] | ['backup', string]): Prom
     told.resolve({ failure })
     for (const { reject } of waiting.values()) reject(new Error(failure))
   })
-  child.once('message', (first: Told) => {
+  child.once('message', (first: FirstAnswer) => {
     told.resolve(first)
     child.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.resolve(answer)

@@ -168,7 +168,7 @@ describe('versions', () => {
   })
 })
 
-/** Where the ids go on is another college's. */
+/** Leaves out how the ids go on, which is another college's. */
 function withoutIds(rule: unknown): object {
   const { place, name, rule: text } = rule as Record<string, string>
   return place === 'ids' ? { place, name } : { place, name, rule: text }

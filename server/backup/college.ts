@@ -13,7 +13,7 @@ import { collegeAt, type Source } from './source.ts'
 export interface College {
   files: Source
   config: Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'>
-  /** Who reads, where that was root before. */
+  /** The account that reads, where that was root before. */
   account: Account | null
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ async function reach({ DATABASE_POOLER, DATABASE_OWNER_URL, DATABASE_URL, DATA_D
 export async function openCollege(settings: Settings): Promise<College> {
   const { config, account, close } = await reach(settings)
   try {
-    // What it is made of is read before, from wherever the program lies.
+    // The modules are loaded before, from wherever the program lies.
     await fileStoreOf(settings)
     const DATA_DIR = goOn(settings.DATA_DIR, account)
     const files = collegeAt(DATA_DIR, await fileStoreOf({ ...settings, DATA_DIR }))

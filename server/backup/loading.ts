@@ -29,7 +29,9 @@ async function refuseTablesOf(client: pg.Client): Promise<void> {
     throw new Error(`the database is in use: it has ${counted(tables.length, 'table')}. Restore into an empty one`)
 }
 
-/** What is taken off while rows are loaded, and put on again, so that it is checked for all rows at once. */
+/**
+ * A constraint that is taken off while rows are loaded, and put on again, so that it is checked for all rows at once.
+ */
 interface Constraint {
   table: string
   name: string
@@ -43,7 +45,7 @@ async function foreignKeysOf(client: pg.Client): Promise<Constraint[]> {
   return rows
 }
 
-/** What is loaded, and where its rows come from. */
+/** The tables to load, and the source of their rows. */
 export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
   /** Leads the rows of a table into the database; the answer is the SHA-256 of what came, as it was noted. */
   lead(table: TableOf, target: Writable): Promise<string | undefined>
@@ -55,8 +57,8 @@ export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'seque
 }
 
 /**
- * Who is signed in, the links for a forgotten password, and the answers that are kept for calls which come twice: some were
- * ended since the backup was made, perhaps because they were stolen, and it can't tell which.
+ * The tables emptied by a restore: logins, links for a forgotten password, and the answers kept for calls that come
+ * twice. Some were ended since the backup was made, perhaps because they were stolen, and it can't tell which.
  */
 export const ENDED: readonly string[] = ['logins', 'password_resets', 'idempotency_keys']
 
@@ -83,7 +85,7 @@ export const fromBackup = (backup: Source, manifest: Manifest, say: Loading['say
 export async function loadTables(config: pg.PoolConfig, loading: Loading): Promise<void> {
   const alone = await connectAlone(config)
   try {
-    // Whoever starts meanwhile waits for the migrator's lock, which is this transaction's.
+    // A server that starts meanwhile waits for the migrator's lock, which is this transaction's.
     await alone.db.transaction().execute(async (tx) => {
       await refuseTablesOf(alone.client)
       await migrateWithin(tx, loading.migrations.at(-1))
@@ -111,7 +113,7 @@ async function load({ client }: Alone, { tables, sequences, lead, say }: Loading
   const keys = await foreignKeysOf(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  // What migrations put there; it comes with the rest, as it was.
+  // Rows that migrations put there go; they come with the rest, as they were.
   await client.query(`truncate ${names.map(quoted).join(', ')}`)
   const tell = progressOf(say)
   let rows = 0

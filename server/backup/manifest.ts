@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-/** How a backup is laid out; another number is another layout. */
+/** The number of a backup's layout; another number is another layout. */
 export const FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
@@ -39,7 +39,7 @@ export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(
 export const tableFile = (name: string) => join('tables', `${name}.copy.zst`)
 export const fileName = (key: string) => `files/${key}`
 
-/** How many bytes a backup takes, the manifest aside. */
+/** Returns the bytes that a backup takes, the manifest aside. */
 export const bytesOf = ({ tables, files, beside }: Manifest) =>
   [...tables, ...beside, files].reduce((bytes, { size }) => bytes + size, files.bytes)
 

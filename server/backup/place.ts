@@ -15,9 +15,10 @@ export const nameOf = (takenAt: Date) => `clinical-elog-${takenAt.toISOString().
 const unfinishedOf = (installation: string) => `${UNFINISHED}${installation.slice(0, 8)}-`
 
 /**
- * Root goes on as the owner of the directory that the backups are put into, and in it: what is above it may be somebody
- * else's. One of root's own stays root's, unless others may write there too: then as `other`, the owner of the data.
- * @returns where the backups are from now on
+ * Makes root go on as the owner of the directory that the backups are put into, and in it: directories above may be
+ * somebody else's. A directory of root's own stays root's, unless others may write there too: then the process goes on
+ * as `other`, the owner of the data.
+ * @returns the directory of the backups from now on
  */
 export function writeAsOwner(place: string, other: Account | null): string {
   const isNew = !existsSync(place)
@@ -48,7 +49,7 @@ interface Whole {
   manifest: Manifest
 }
 
-/** The backups of an installation that are whole, the newest first. What can't be read is none. */
+/** Returns the whole backups of an installation, the newest first. An unreadable one is none. */
 export function wholeIn(place: string, installation: string): Whole[] {
   const found: Whole[] = []
   for (const name of readdirSync(place).filter((one) => WHOLE.test(one))) {
@@ -57,7 +58,7 @@ export function wholeIn(place: string, installation: string): Whole[] {
       const manifest = readManifest(path)
       if (manifest.installation === installation) found.push({ path, manifest })
     } catch {
-      // Of another layout, or damaged: left where it is.
+      // A backup of another layout, or a damaged one, is left where it is.
     }
   }
   return found.sort((a, b) => b.manifest.taken_at.localeCompare(a.manifest.taken_at))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { become } from '../machine/as-account.ts'
 import { ownerOf } from '../machine/data-directory.ts'
 import { readSettings } from '../settings.ts'
-import type { Answer, Ask, Told } from './apart.ts'
+import type { Answer, Ask, FirstAnswer } from './apart.ts'
 import { type College, openCollege } from './college.ts'
 import { backupAt } from './source.ts'
 
@@ -19,7 +19,7 @@ function openBackup(directory: string): College {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What is being read, by its number. */
+/** The streams being read, by number. */
 const streams = new Map<number, AsyncIterator<Buffer>>()
 let opened = 0
 
@@ -46,7 +46,7 @@ async function main([kind, directory = '']: string[]): Promise<void> {
   // Should it be gone, the embedded database goes with this one.
   const gone = () => process.exit(1)
   process.once('disconnect', gone)
-  const tell = (message: Told | Answer) => process.send?.(message)
+  const tell = (message: FirstAnswer | Answer) => process.send?.(message)
   const college = kind === 'college' ? await openCollege(readSettings(process.env)) : openBackup(directory)
   process.on('message', async ({ id, ask }: { id: number; ask: Ask }) => {
     if (ask === 'end') {
@@ -61,6 +61,6 @@ async function main([kind, directory = '']: string[]): Promise<void> {
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.send?.({ failure: reason(error) } satisfies Told)
+  process.send?.({ failure: reason(error) } satisfies FirstAnswer)
   process.disconnect?.()
 })

@@ -6,9 +6,9 @@ import { headsFile } from '../core/trail-heads.ts'
 import type { FileStore } from '../files/files.ts'
 import { fileName, MANIFEST, MANIFEST_SUM, type Manifest, manifestIn } from './manifest.ts'
 
-/** What a backup is made from, or read from, by the names that things have in it. */
+/** A source of backups, or of a restore, by the names that things have in it. */
 export interface Source {
-  /** Where that is, as people call it. */
+  /** The place of the source, as people call it. */
   place: string
   /** Undefined: there is no such thing. */
   read(name: string): Promise<Readable | undefined>
@@ -54,7 +54,7 @@ export function collegeAt(dataDir: string, store: FileStore): Source {
   }
 }
 
-/** What a small one says. */
+/** Returns the text of a small one. */
 export async function textIn(source: Source, name: string): Promise<string | undefined> {
   const found = await source.read(name)
   return found && text(found)

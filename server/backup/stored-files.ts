@@ -57,9 +57,13 @@ function isOurs(path: string): boolean {
   return found.isFile() && found.uid === process.geteuid?.()
 }
 
-type Copied = { sum: Sum | undefined; isLinked: boolean }
+type FileCopy = { sum: Sum | undefined; isLinked: boolean }
 
-async function copyFile(key: string, sha256: string, { college, directory, former, signal }: Copying): Promise<Copied> {
+async function copyFile(
+  key: string,
+  sha256: string,
+  { college, directory, former, signal }: Copying,
+): Promise<FileCopy> {
   const path = fileOf(directory, key)
   if (former) {
     // Kept once for both backups, since no file ever changes. It is read all the same, lest a bad disk spoils every backup.
@@ -128,7 +132,7 @@ interface ListedFile extends Sum {
   key: string
 }
 
-/** What the backup's own list of files names. */
+/** Reads the backup's own list of files. */
 export async function* filesOf(backup: Source): AsyncGenerator<ListedFile[]> {
   const path = join(backup.place, FILES_LIST)
   const list = await backup.read(FILES_LIST)

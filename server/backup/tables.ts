@@ -19,7 +19,7 @@ export async function tablesOf(client: pg.Client): Promise<Pick<TableOf, 'name' 
   return rows
 }
 
-/** What the migrations that have run are called. */
+/** Returns the names of the migrations that have run. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return rows.map(({ name }) => name)
@@ -71,7 +71,10 @@ export async function copyTables(client: pg.Client, { directory, signal, say }: 
   return written
 }
 
-/** Where each sequence goes on. They stand outside of any snapshot, so that they are never behind its rows. */
+/**
+ * Returns the position of each sequence. Sequences stand outside of any snapshot, so that they are never behind its
+ * rows.
+ */
 export async function sequencesOf(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(`select relname::text as name from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname collate "C"`)

@@ -20,7 +20,7 @@ export interface Taking {
   /** Connected to its database, as a role that reads every table, and used for nothing else. */
   client: pg.Client
   college: Source
-  /** Where the backups are; made when it is new. */
+  /** The directory of the backups; made when it is new. */
   place: string
   signal: AbortSignal
   say(line: string): void
@@ -90,7 +90,7 @@ async function fill(
   return manifest
 }
 
-/** What is neither a row nor a file of one: the key of the sealed responses, and the trail's noted heads. */
+/** Copies what is neither a row nor a file of one: the key of the sealed responses, and the trail's noted heads. */
 async function copyBeside(college: Source, directory: string): Promise<Manifest['beside']> {
   const written: Manifest['beside'] = []
   for (const name of BESIDE) {
@@ -102,6 +102,6 @@ async function copyBeside(college: Source, directory: string): Promise<Manifest[
   return written
 }
 
-/** What was made, in a line. */
+/** Describes the backup in a line. */
 export const madeText = (path: string, manifest: Manifest): string =>
   `Backed up to ${path}: ${counted(manifest.tables.length, 'table')}, ${counted(manifest.files.count, 'file')}, ${sizeText(bytesOf(manifest))}.`

@@ -137,13 +137,13 @@ async function referencesTo(tx: Tx, tables: string[], alsoTo?: string): Promise<
 const nounOf = (table: string): Noun => ({ one: table.replaceAll('_', ' ').replace(/s$/, '') })
 
 /** A record by its table and id, with others that go with it: `{ staff: 3, users: 9 }`. */
-type Held = Partial<Record<keyof Tables, number>>
+type RecordIds = Partial<Record<keyof Tables, number>>
 
 /** The rows that a noun counts by one reference, as the keys of what they are about. */
 const rowsOf = (
   { where, who = 'tableoid::text || ctid::text' }: Noun,
   { table, column, to }: Reference,
-  held: Held,
+  held: RecordIds,
 ) => sql`select ${sql.raw(who)} from ${sql.table(table)} where ${held[to as keyof Tables]} = ${sql.ref(column)}
     ${sql.raw(where ? `and ${where}` : '')}`
 
@@ -151,7 +151,12 @@ const rowsOf = (
  * "Group has 25 students, 3 tasks and 12 attendance sessions": what refers to a record by a foreign key, whatever table
  * it is in; nothing when there is nothing. `alsoTo` keeps what refers to this column too.
  */
-export async function dependantsText(tx: Tx, what: string, held: Held, alsoTo?: string): Promise<string | undefined> {
+export async function dependantsText(
+  tx: Tx,
+  what: string,
+  held: RecordIds,
+  alsoTo?: string,
+): Promise<string | undefined> {
   const byNoun = new Map<string, { noun: Noun; rows: RawBuilder<unknown>[] }>()
   for (const reference of await referencesTo(tx, Object.keys(held), alsoTo))
     for (const noun of NOUNS[`${reference.table}.${reference.column}`] ?? [nounOf(reference.table)]) {
@@ -177,7 +182,7 @@ export async function dependantsText(tx: Tx, what: string, held: Held, alsoTo?: 
 }
 
 /** @throws 409 when anything depends on the record: "Group has 3 tasks. Set it inactive instead." */
-export async function refuseInUse(tx: Tx, what: string, held: Held, advice: string): Promise<void> {
+export async function refuseInUse(tx: Tx, what: string, held: RecordIds, advice: string): Promise<void> {
   const text = await dependantsText(tx, what, held)
   if (text) throw conflict(`${text}. ${advice}`)
 }

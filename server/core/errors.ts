@@ -22,7 +22,7 @@ export class HttpError extends Error {
 }
 
 /** Thrown where a call turns out to be answered already: this is what the first one was told. */
-export class Answered extends Error {
+export class AlreadyAnswered extends Error {
   readonly status: number
   readonly body: string
 

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { noteSecurity } from './security-log.ts'
 import { leaveTrail } from './trail.ts'
 
-interface Exported {
+interface ExportFacts {
   /** The content of the file: "students". */
   what: string
   format: string
@@ -22,7 +22,7 @@ interface Exported {
  */
 export async function recordExport(
   call: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T>; caller: Caller; request: FastifyRequest },
-  { what, format, rows, filters, id = 0 }: Exported,
+  { what, format, rows, filters, id = 0 }: ExportFacts,
 ): Promise<void> {
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null))
   await call.write((tx) =>

@@ -66,7 +66,7 @@ export interface Word {
   isIn: Has
 }
 
-interface Named<DB, Table extends keyof DB, Row> {
+interface NameSearch<DB, Table extends keyof DB, Row> {
   /**
    * The rows that the caller is shown, with what a hit tells of them. A subquery, unlike a join, is made for the hits
    * alone, and not for all that have a common name.
@@ -91,7 +91,7 @@ interface Named<DB, Table extends keyof DB, Row> {
 export async function bestFirst<DB, Table extends keyof DB, Row>(
   db: Db,
   q: string,
-  { rows, names, isNamed = (has) => has(...names), order }: Named<DB, Table, Row>,
+  { rows, names, isNamed = (has) => has(...names), order }: NameSearch<DB, Table, Row>,
 ): Promise<(Row & Exactly)[]> {
   const hasWord = (word: string, columns: readonly string[]) =>
     word.length < WITHIN_WORDS

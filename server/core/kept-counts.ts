@@ -9,7 +9,7 @@ interface Counts {
 }
 
 /** The groups and the status of the counted rows; an undefined field keeps all. */
-interface Kept {
+interface CountFilter {
   department_id?: number | undefined
   batch_id?: number | undefined
   group_id?: number | undefined
@@ -24,7 +24,7 @@ export function keptTotal<Table extends keyof Counts>(
   table: Table,
   columns: Counts[Table][],
   caller: Caller,
-  kept: Kept,
+  kept: CountFilter,
 ): RawBuilder<number> {
   const wanted = Object.entries(kept).filter(([, value]) => value !== undefined)
   const conditions = [

@@ -24,7 +24,7 @@ export type Scope = (
   | { kind: 'nothing' }
 ) & { readonly [minted]: true }
 
-interface Scoped {
+interface ScopeHolder {
   scope: Scope
 }
 
@@ -38,7 +38,7 @@ export function scopeOf({ roles, staff, student }: Holder): Scope {
   return (student && roles.includes('student') ? { kind: 'student', student } : { kind: 'nothing' }) as Scope
 }
 
-type Shown = RawBuilder<SqlBool> | boolean
+type Visibility = RawBuilder<SqlBool> | boolean
 
 /**
  * The parts of an entity that each kind of caller is shown. Callers who see the whole college see all of it; no answer
@@ -46,14 +46,14 @@ type Shown = RawBuilder<SqlBool> | boolean
  */
 interface Shows {
   /** The column with the department that is to be the own one, or what is shown to the people of a department. */
-  department?: string | ((departmentId: number) => Shown)
-  student?: (student: Student) => Shown
+  department?: string | ((departmentId: number) => Visibility)
+  student?: (student: Student) => Visibility
 }
 
 /** For `Shows`: a kind that is shown all rows. */
-export const all = (): Shown => true
+export const all = (): Visibility => true
 
-function shownBy({ scope }: Scoped, { department = () => false, student = () => false }: Shows): Shown {
+function shownBy({ scope }: ScopeHolder, { department = () => false, student = () => false }: Shows): Visibility {
   switch (scope.kind) {
     case 'college':
       return true
@@ -69,24 +69,24 @@ function shownBy({ scope }: Scoped, { department = () => false, student = () => 
 }
 
 /** The condition under which a row is shown to the caller. */
-export function within(caller: Scoped, shows: Shows): RawBuilder<SqlBool> {
+export function within(caller: ScopeHolder, shows: Shows): RawBuilder<SqlBool> {
   const shown = shownBy(caller, shows)
   return typeof shown === 'boolean' ? sql<SqlBool>`${sql.lit(shown)}` : shown
 }
 
 /** True when what belongs to a department is shown to the caller; to students nothing of it is. */
-export const showsDepartment = (caller: Scoped, departmentId: number | null | undefined): boolean =>
+export const showsDepartment = (caller: ScopeHolder, departmentId: number | null | undefined): boolean =>
   shownBy(caller, { department: (own) => own === departmentId }) === true
 
 /** @throws 403 for another department than the caller's own; `what` names the records: "tasks" */
-export function refuseForeign(caller: Scoped, departmentId: number | null | undefined, what: string): void {
+export function refuseForeign(caller: ScopeHolder, departmentId: number | null | undefined, what: string): void {
   if (!showsDepartment(caller, departmentId)) throw forbidden(`You can only work with ${what} of your own department.`)
 }
 
 /** The calling student, who is shown more of the own record; undefined for everybody else. */
-export const studentOf = ({ scope }: Scoped): Student | undefined =>
+export const studentOf = ({ scope }: ScopeHolder): Student | undefined =>
   scope.kind === 'student' ? scope.student : undefined
 
 /** The department that a caller is fixed to. `within` says what such a caller may see. */
-export const departmentOf = ({ scope }: Scoped): number | undefined =>
+export const departmentOf = ({ scope }: ScopeHolder): number | undefined =>
   scope.kind === 'department' ? scope.departmentId : undefined

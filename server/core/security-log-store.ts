@@ -20,7 +20,7 @@ export interface SecurityLog {
 const UNSEEN = /\p{C}/u
 const isPlain = (typed: string) => looksLikeEmail(typed) && !UNSEEN.test(typed)
 
-interface Known {
+interface KnownAccount {
   typed: string
   id: number | null
   name: string | null
@@ -32,10 +32,10 @@ interface Known {
  * colleague's slip, or somebody who tries names. Any other could be a password typed into the wrong field, and is not
  * kept.
  */
-async function findTyped(db: Db, rows: readonly LogRow[]): Promise<Map<string, Known>> {
+async function findTyped(db: Db, rows: readonly LogRow[]): Promise<Map<string, KnownAccount>> {
   const typed = [...new Set(rows.flatMap((row) => (row.typed !== undefined && isPlain(row.typed) ? [row.typed] : [])))]
   if (typed.length === 0) return new Map()
-  const found = await sql<Known>`
+  const found = await sql<KnownAccount>`
     select given.typed, users.id, users.name, coalesce(users.email, case when exists (
       select from users other
       where lower(split_part(other.email, '@', 2)) = lower(split_part(given.typed, '@', 2))) then given.typed end) as email

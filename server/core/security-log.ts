@@ -43,15 +43,15 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/students/initial-passwords': { 200: 'credentials-issued' },
 }
 
-interface Known {
+interface RequestFacts {
   /** Why it was refused. */
   refusal?: Error
   /** The person behind the mailed link of a reset: afterwards the link is gone. */
   person?: { id: number; name: string; email: string } | undefined
 }
 
-const known = new WeakMap<FastifyRequest, Known>()
-const tell = (request: FastifyRequest, more: Known) => known.set(request, { ...known.get(request), ...more })
+const known = new WeakMap<FastifyRequest, RequestFacts>()
+const tell = (request: FastifyRequest, more: RequestFacts) => known.set(request, { ...known.get(request), ...more })
 
 /** Says who is behind a call that has neither login nor email. */
 export const knowPerson = (request: FastifyRequest, { id, name, email }: { id: number; name: string; email: string }) =>

@@ -42,7 +42,7 @@ export async function leaveTrail(tx: Tx, caller: Teller | null, events: Event[])
 }
 
 /** A change of a record: it was made, is gone, or was changed by an action, "update" unless it has a name. */
-interface Told<R> {
+interface RecordChange<R> {
   id: number
   before?: R | undefined
   after?: R | undefined
@@ -51,14 +51,20 @@ interface Told<R> {
   more?: Changes | undefined
 }
 
-type Kept<R> = R & { id: number }
+type WithId<R> = R & { id: number }
 
 interface Trail<R> {
-  event(told: Told<R>): Event
-  created(tx: Tx, caller: Teller, made: Kept<R>, more?: Changes): Promise<void>
-  createdAll(tx: Tx, caller: Teller, made: readonly Kept<R>[]): Promise<void>
-  changed(tx: Tx, caller: Teller, before: Kept<R>, after: R, told?: Pick<Told<R>, 'action' | 'more'>): Promise<void>
-  deleted(tx: Tx, caller: Teller, before: Kept<R>, more?: Changes): Promise<void>
+  event(told: RecordChange<R>): Event
+  created(tx: Tx, caller: Teller, made: WithId<R>, more?: Changes): Promise<void>
+  createdAll(tx: Tx, caller: Teller, made: readonly WithId<R>[]): Promise<void>
+  changed(
+    tx: Tx,
+    caller: Teller,
+    before: WithId<R>,
+    after: R,
+    told?: Pick<RecordChange<R>, 'action' | 'more'>,
+  ): Promise<void>
+  deleted(tx: Tx, caller: Teller, before: WithId<R>, more?: Changes): Promise<void>
 }
 
 /**
@@ -77,13 +83,13 @@ export function trailOf<R extends object>(
   factsOf: (record: R) => object = (record) => record,
 ): Trail<R> {
   const factOf = (facts: object | undefined, field: string): unknown => (facts && Reflect.get(facts, field)) ?? null
-  const event = ({ id, before, after, action = 'update', more }: Told<R>): Event => {
+  const event = ({ id, before, after, action = 'update', more }: RecordChange<R>): Event => {
     const [old, now] = [before && factsOf(before), after && factsOf(after)]
     const changes: Changes = {}
     for (const field of fields) changes[field] = [factOf(old, field), factOf(now, field)]
     return { action, entity, entityId: id, changes: { ...changes, ...more } }
   }
-  const created = (after: Kept<R>, more?: Changes) => event({ id: after.id, after, action: 'create', more })
+  const created = (after: WithId<R>, more?: Changes) => event({ id: after.id, after, action: 'create', more })
   return {
     event,
     created: (tx, caller, made, more) => leaveTrail(tx, caller, [created(made, more)]),

@@ -46,7 +46,10 @@ async function moveTexts(installation: string, { from, to }: Moving): Promise<vo
   await to.writeResponsesKey(key)
 }
 
-/** One that is there already, from a move that was cut off or as the bucket was in use before, stays. */
+/**
+ * Moves a file. A file that is there already stays, be it from a move that was cut off or from former use of the
+ * bucket.
+ */
 async function moveFile(key: string, sha256: string, { from, to }: Moving): Promise<Sum | undefined> {
   const stored = await (to ?? from).read(key)
   const found = stored && (await sumOf(stored))

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './types.ts'
 
-/** One connection, with Kysely over it, for work that streams and that takes as long as it takes. */
+/** A connection of its own, with Kysely over it, for work that streams and that takes as long as it takes. */
 export interface Alone {
   client: pg.Client
   db: Db
@@ -11,7 +11,7 @@ export interface Alone {
 }
 
 /**
- * What a value looks like as text must not hang on how a server is set up, nor how long a statement may take, nor where the
+ * Settings that must not hang on a server: how a value looks as text, how long a statement may take, and where the
  * reading of a table begins.
  */
 const OPTIONS = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { furnished } from '../testing/college.ts'
 
-// What the database holds by itself, whoever writes into it.
+// Rules that the database keeps by itself, whoever writes into it.
 
 const { at, medicine, surgery, batch, wards, theatre } = await furnished()
 const { make } = at
@@ -67,7 +67,7 @@ test('an assessment knows how many results it has and how many have marks, whate
   await results.set({ marks: null }).execute()
   await results.set({ remarks: 'x' }).execute()
   expect((await counts())[0]).toEqual([3, 0])
-  // What an upsert adds and changes at once.
+  // An upsert adds and changes at once.
   await at.db
     .deleteFrom('assessment_results')
     .where('student_id', '=', students[0] as number)

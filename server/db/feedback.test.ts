@@ -4,7 +4,7 @@ import { QUESTION_TYPES } from '../../shared/labels.ts'
 import { unfurnished } from '../testing/college.ts'
 import type { Tables } from './types.ts'
 
-// What the tables of feedback hold by themselves, whatever the code above them does.
+// Rules that the tables of feedback keep by themselves, whatever the code above them does.
 
 const at = await unfurnished()
 const userId = await at.make.user()

@@ -24,7 +24,7 @@ export async function whileHolding<T>(
       done = { result: await work() }
     })
   } catch (error) {
-    // What was done is done, even if the connection was lost over it.
+    // The work is done, even if the connection was lost over it.
     if (!done) throw error
   }
   return done?.result

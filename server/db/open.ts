@@ -53,7 +53,10 @@ const OLDEST_SERVER = 15
 const VITAL_CONNECTIONS = 5
 /** For one statement, for a lock, and for a transaction that is not going on. */
 const PATIENCE_MS = 15_000
-/** What else a connection has: the reader of instants relies on UTC, and solid-state disks seek as fast as they read. */
+/**
+ * Further settings of a connection: the reader of instants relies on UTC, and solid-state disks seek as fast as they
+ * read.
+ */
 const SETTINGS = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' }
 /** The same as a server says it. */
 const PATIENCE = '15s'
@@ -128,7 +131,7 @@ function openPool({ isPooled = false, ...config }: Connecting) {
   return { db, pool, close }
 }
 
-/** What the owner does before the app is let in: given the database, and how to connect to it. */
+/** A step of the owner before the app is let in: given the database, and how to connect to it. */
 type OwnersStep = (owner: Db, config: pg.PoolConfig) => Promise<unknown>
 /** It is told too whom the embedded server runs as, when that is not our own user. */
 type Preparing = (...given: [...Parameters<OwnersStep>, account: Account | null]) => Promise<unknown>
@@ -234,7 +237,7 @@ async function prepareServer(app: OpenDatabase, ownerUrl: string, prepare: Owner
   )
 }
 
-/** What fails there is for who chose this role. */
+/** Names the database of this role in the step's failure, for the person who chose it. */
 const ofOwner =
   (step: OwnersStep): OwnersStep =>
   (owner, config) =>

@@ -5,9 +5,10 @@ import { READ_ONLY_SERVER } from './database-errors.ts'
 import type { Tx } from './types.ts'
 
 /**
- * A connection keeps what it has planned until it is closed, and every combination of filters is a statement of its own.
- * One that has given this many names is replaced when it comes back: whatever a caller asks for, the memory of server
- * and process stays bounded, and the statements that everybody uses have their names again on the next one.
+ * The most names of statements on a connection. It keeps what it has planned until it is closed, and every combination
+ * of filters is a statement of its own. A connection that has given this many names is replaced when it comes back: so
+ * the memory of server and process stays bounded whatever a caller asks for, and the statements that everybody uses
+ * have their names again on the next one.
  */
 export const MOST_NAMES = 250
 const READ = /^\s*(?:select|with)\b/
@@ -26,9 +27,9 @@ interface Statement {
 }
 
 /**
- * Sends a statement of a transaction together with the one after it, the commit if no other, as a transaction's beginning
- * always is: one way to the server and back less. For what changes nothing in what the program does next: a lock, or what
- * is read back anyhow. What it throws is thrown by the one that it is sent with.
+ * Sends a statement of a transaction together with the one after it, the commit if no other, as a transaction's
+ * beginning always is: one way to the server and back less. Use it for statements that change nothing in what the
+ * program does next: a lock, or what is read back anyhow. An error is thrown by the statement that it is sent with.
  */
 export async function withNext(tx: Tx, statement: { compile(tx: Tx): CompiledQuery }): Promise<void> {
   const { sql, parameters } = statement.compile(tx)
@@ -39,7 +40,7 @@ export async function withNext(tx: Tx, statement: { compile(tx: Tx): CompiledQue
 class Client implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #names = new Map<string, string>()
-  /** What is sent with the next statement, in this order. */
+  /** Statements that are sent with the next one, in this order. */
   readonly #ahead: Statement[] = []
   /** It leads to a server that does not write any more. */
   #isReadOnly = false
@@ -83,7 +84,8 @@ class Client implements PostgresPoolClient {
   /** @returns what the last one answers */
   async #sendTogether(statements: readonly Statement[]): Promise<pg.QueryResult> {
     const [first, ...rest] = statements
-    // What comes with a beginning that fails is done outside of a transaction: only what changes nothing may.
+    // Statements sent with a beginning that fails are done outside of a transaction: only those that change nothing
+    // may.
     if (first && BEGIN.test(first.text) && !rest.every(({ text }) => SELECT.test(text))) {
       await this.#send(first)
       return this.#sendTogether(rest)
@@ -109,7 +111,7 @@ class Client implements PostgresPoolClient {
 
   #askAfter(ahead: Statement[], statement: Statement): Promise<pg.QueryResult> {
     const begins = ahead.some(({ text }) => BEGIN.test(text))
-    // What is taken back need not be done, and where nothing was done there is nothing to keep.
+    // Work that is taken back need not be done, and where nothing was done there is nothing to keep.
     if (statement.text === 'rollback') return begins ? Promise.resolve(NOTHING) : this.#send(statement)
     if (statement.text === 'commit' && begins && ahead.length === 1) return Promise.resolve(NOTHING)
     return this.#sendTogether([...ahead, statement])

@@ -8,7 +8,7 @@ import { findPlace } from '../machine/place.ts'
 import type { Account } from '../machine/process.ts'
 import { connect, type OpenDatabase } from './open.ts'
 
-interface Reached extends OpenDatabase {
+interface ReachedDatabase extends OpenDatabase {
   isServed: boolean
   /** The user that it runs as, when that is not our own. */
   account: Account | null
@@ -18,7 +18,7 @@ interface Reached extends OpenDatabase {
  * Opens the embedded database of a data directory beside the server that runs on it, else starts it for this.
  * @throws Error with one line for people, also when there is none: this makes nothing new.
  */
-export async function reachEmbedded(dataDir: string): Promise<Reached> {
+export async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
   const directory = resolve(dataDir)
   if (!['postgres', 'postgres-location.txt'].some((name) => existsSync(join(directory, name))))
     throw new Error(`there is no database in ${directory}`)

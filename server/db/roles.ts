@@ -11,7 +11,7 @@ export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   set_aside_files: [],
 }
 
-/** Where the tables of the job queue are. They have rows and columns of their own, and no sequence. */
+/** The schema of the job queue. Its tables have rows and columns of their own, and no sequence. */
 export const JOBS_SCHEMA = 'jobs'
 
 /** The sequence of the trail's ids. */
@@ -46,7 +46,7 @@ export async function grantApp(db: Db, role: string): Promise<void> {
   await refusePowerful(db, role)
 }
 
-/** Whether the role has each of the rights that `grant` gives, and none that it takes. */
+/** True when the role has each of the rights that `grant` gives, and none that it takes. */
 async function isGranted(db: Db, role: string): Promise<boolean> {
   const kept = [...READ_ONLY, ...Object.keys(APPEND_ONLY)]
   const filledIn = Object.entries(APPEND_ONLY).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`))
@@ -106,7 +106,9 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What a grant can't take away: powers of the role itself, ownership, memberships, rights of everybody. */
+/**
+ * Refuses powers that a grant can't take away: those of the role itself, ownership, memberships, rights of everybody.
+ */
 async function refusePowerful(db: Db, role: string): Promise<void> {
   const { rows } = await sql<{ why: string }>`
     select why from pg_roles r, lateral (values

@@ -23,8 +23,8 @@ export class Session extends pg.Client {
 const { getStartupConf } = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> }
 
 /**
- * A connection to a pooler, which gives each transaction another one of its own. What is said at connecting holds for them
- * all only where the pooler follows it, as the time zone; the rest is the role's (`settleRole`).
+ * A connection to a pooler, which gives each transaction another one of its own. Settings made at connecting hold for
+ * them all only where the pooler follows them, as the time zone; the rest is the role's (`settleRole`).
  */
 export class PooledSession extends Session {
   getStartupConf(): Record<string, string> {

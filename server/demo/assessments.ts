@@ -19,11 +19,11 @@ interface Step {
   status: (typeof ASSESSMENT_STATUSES)[number]
   /** Days from today on which it is held; its marks come some days later. */
   held: number
-  /** How many of the students have marks by now. */
+  /** The students who have marks by now. */
   marked: number
 }
 
-/** What a department teaches in the year, in the order of its three written tests. */
+/** The topics of a department in the year, in the order of its three written tests. */
 const TOPICS: Record<AcademicName, [string, string, string]> = {
   Medicine: ['Cardiology', 'Respiratory medicine', 'Neurology'],
   Surgery: ['Wound healing', 'Acute abdomen', 'Trauma'],
@@ -59,7 +59,7 @@ const yearOf = (department: AcademicName): Step[] => {
   ]
 }
 
-interface Planned extends Step {
+interface AssessmentPlan extends Step {
   group: Group
   createdOn: string
   marker: StaffMember
@@ -71,13 +71,13 @@ const stepsFor = (group: Group): Step[] =>
     (one) => ['5th Year', '4th Year', '3rd Year'].includes(group.batch.year) || one.held > -40,
   )
 
-function plan(college: College, groups: Group[], staff: StaffMember[], random: Random): Planned[] {
+function plan(college: College, groups: Group[], staff: StaffMember[], random: Random): AssessmentPlan[] {
   const markers = new Map(ACADEMIC.map((name) => [name, staff.filter((one) => one.grades && one.department === name)]))
   return groups
     .flatMap((group) => {
       const theirs = markers.get(group.department) ?? []
       if (theirs.length === 0) return []
-      return stepsFor(group).map((one): Planned => {
+      return stepsFor(group).map((one): AssessmentPlan => {
         const held = one.held + random.whole(-3, 1)
         const createdOn = addDays(college.today, Math.min(held - random.whole(8, 14), -1))
         return { ...one, held, group, createdOn, marker: random.pick(theirs) }
@@ -95,14 +95,14 @@ const REMARKS = {
 interface Result {
   student: Student
   marks: number | null
-  /** What stood there first, when it was changed afterwards. */
+  /** The first marks, when they were changed afterwards. */
   first: number | null
   remarks: string | null
   at: string
 }
 
 /** Each student is about as good all year long; marks are given in quarters. */
-function resultOf(one: Planned, student: Student, today: string, random: Random): Result {
+function resultOf(one: AssessmentPlan, student: Student, today: string, random: Random): Result {
   const day = addDays(today, Math.min(one.held + random.whole(2, 9), -1))
   const at = during(day, random)
   if (!student.isDemo && random.chance(0.03))
@@ -116,7 +116,7 @@ function resultOf(one: Planned, student: Student, today: string, random: Random)
   return { student, marks, first, remarks: remarks.length > 0 && random.chance(0.3) ? random.pick(remarks) : null, at }
 }
 
-const resultsOf = (one: Planned, today: string, random: Random): Result[] =>
+const resultsOf = (one: AssessmentPlan, today: string, random: Random): Result[] =>
   one.group.members
     .filter((student) => student.status === 'active' && (student.isDemo ? one.marked > 0.5 : random.chance(one.marked)))
     .map((student) => resultOf(one, student, today, random))

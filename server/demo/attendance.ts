@@ -9,7 +9,7 @@ import type { StaffMember } from './staff.ts'
 
 const WEEKS_PAST = 10
 const WEEKS_COMING = 4
-/** One teaching hour of the week for each group, so that a ward has one group at a time. */
+/** The teaching hours of a day. A group has one of them each week, so that a ward has one group at a time. */
 const HOURS = ['08:30', '10:30', '12:00', '14:00']
 const REASONS = ['Public holiday', 'Consultant on leave', 'Ward closed']
 
@@ -21,7 +21,7 @@ const plannedOn = (date: string) => new Date(`${addDays(date, -35)}T06:00:00Z`)
 /** The Monday of the week in which `day` lies. */
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-interface Planned {
+interface SessionPlan {
   group: Group
   date: string
   time: string
@@ -42,12 +42,17 @@ function statusOf(random: Random, studentId: number): Status {
   return draw < diligence + (1 - diligence) * 0.7 ? 'absent' : 'leave'
 }
 
-function plan(college: College, groups: Group[], teachers: Map<string, Planned['staff'][]>, random: Random): Planned[] {
+function plan(
+  college: College,
+  groups: Group[],
+  teachers: Map<string, SessionPlan['staff'][]>,
+  random: Random,
+): SessionPlan[] {
   const monday = mondayOf(college.today)
   return groups.flatMap((group, index) => {
     const staff = teachers.get(group.department) ?? []
     if (staff.length === 0) return []
-    return Array.from({ length: WEEKS_PAST + WEEKS_COMING }, (_, week): Planned => {
+    return Array.from({ length: WEEKS_PAST + WEEKS_COMING }, (_, week): SessionPlan => {
       const date = addDays(monday, (week - WEEKS_PAST) * 7 + (index % 5))
       const isPast = date < college.today
       const isForgotten = isPast && week === WEEKS_PAST - 1 && index % 14 === 3
@@ -66,7 +71,7 @@ function plan(college: College, groups: Group[], teachers: Map<string, Planned['
 
 /** The groups have their hours before. */
 const EVENING = '16:00'
-/** What waits for an account that the README names, in days from today. */
+/** Sessions that wait for an account that the README names, in days from today. */
 const OWN: [account: string, day: number][] = [
   ['faculty@college.test', 0],
   ['faculty@college.test', -3],
@@ -77,7 +82,7 @@ const OWN: [account: string, day: number][] = [
 const NIGHT = { day: -8, time: '20:00', until: '08:00', remarks: 'Night duty' }
 
 /** Rounds of the demo student's teachers, whose registers nobody has taken yet: one of today each; and a night duty. */
-function ownRounds(college: College, groups: Group[], staff: StaffMember[]): Planned[] {
+function ownRounds(college: College, groups: Group[], staff: StaffMember[]): SessionPlan[] {
   const ofMedicine = groups.filter(({ department, batch }) => department === 'Medicine' && batch === college.batches[1])
   const own = ofMedicine.find(({ members }) => members.some(({ isDemo }) => isDemo))
   const other = ofMedicine.find((group) => group !== own)
@@ -96,7 +101,7 @@ function ownRounds(college: College, groups: Group[], staff: StaffMember[]): Pla
 /** Weekly sessions of every group, before today with their entries; a few whose register nobody has taken. */
 export async function fillAttendance(tx: Db, college: College, groups: Group[], staff: StaffMember[]) {
   const random = randomFrom(1964)
-  const teachers = new Map<string, Planned['staff'][]>()
+  const teachers = new Map<string, SessionPlan['staff'][]>()
   for (const { id, userId, department, grades } of staff)
     if (grades) teachers.set(department, [...(teachers.get(department) ?? []), { id, userId }])
 

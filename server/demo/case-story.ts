@@ -63,7 +63,7 @@ export interface Story {
 type Facts = Pick<Story, 'title' | 'description' | 'category' | 'severity'>
 type More = Partial<Pick<Story, 'priority' | 'isUrgent' | 'isConfidential' | 'notes'>>
 
-/** "academic_misconduct, high: Title. What happened." */
+/** Makes the facts of a story: category, severity, title and what happened. */
 export const told = (
   category: Story['category'],
   severity: Story['severity'],

@@ -31,7 +31,7 @@ interface Holder extends Person {
   level: Level
 }
 
-/** Who plays whom. */
+/** Returns the person for each part. */
 function castOf(staff: StaffMember[]): Record<Exclude<Who, 'student'>, Holder> {
   const holder = (member: StaffMember | undefined, level: Level): Holder => {
     if (!member) throw new Error('Nobody plays this part')
@@ -70,7 +70,7 @@ function castOf(staff: StaffMember[]): Record<Exclude<Who, 'student'>, Holder> {
   }
 }
 
-interface Planned {
+interface CasePlan {
   row: Omit<Row, 'case_number'>
   reportedAt: string
   entries: Entry[]
@@ -89,7 +89,13 @@ const ACTIONS: Partial<Record<Step['kind'], keyof typeof REPORT_NEXT>> = {
 }
 
 /** A story as the database would have kept it. */
-function plan(story: Story, cast: ReturnType<typeof castOf>, student: Student, today: string, random: Random): Planned {
+function plan(
+  story: Story,
+  cast: ReturnType<typeof castOf>,
+  student: Student,
+  today: string,
+  random: Random,
+): CasePlan {
   const person = (who: Who): Person => (who === 'student' ? student : cast[who])
   const holder = (who: Who): Holder => {
     if (who === 'student') throw new Error('A case is not given to a student')
@@ -99,7 +105,7 @@ function plan(story: Story, cast: ReturnType<typeof castOf>, student: Student, t
   const reportedAt = during(day, random)
   const first = holder(story.to)
   const reporter = person(story.by)
-  const row: Planned['row'] = {
+  const row: CasePlan['row'] = {
     title: story.title,
     description: story.description,
     student_id: student.id,
@@ -213,7 +219,7 @@ function studentOf({ about }: Story, students: Student[], { batches }: College):
 }
 
 /** CASE-2026-00007: numbered in the order in which they were filed, from one in each year. */
-async function insertNumbered(tx: Db, cases: Planned[]): Promise<number[]> {
+async function insertNumbered(tx: Db, cases: CasePlan[]): Promise<number[]> {
   const last = new Map<number, number>()
   const numbered = cases.map(({ row, reportedAt }) => {
     const year = Number(reportedAt.slice(0, 4))

@@ -41,7 +41,7 @@ export interface Batch {
   intake: number
 }
 
-/** What everything else of the demo refers to. */
+/** The records that everything else of the demo refers to. */
 export interface College {
   today: string
   passwordHash: string

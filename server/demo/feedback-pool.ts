@@ -5,7 +5,7 @@ import {
   link,
   number,
   oneOf,
-  type Pooled,
+  type PoolQuestion,
   rating,
   someOf,
   written,
@@ -286,6 +286,6 @@ export const POOL = {
     }),
   ),
   from: by('principal', day(['First day', 'From which day on are you free?'], 20, 120)),
-} satisfies Record<string, Pooled>
+} satisfies Record<string, PoolQuestion>
 
 export type PoolName = keyof typeof POOL

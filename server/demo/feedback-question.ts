@@ -9,12 +9,12 @@ import type { Student } from './students.ts'
 
 type Type = (typeof QUESTION_TYPES)[number]
 
-/** Who answers, and when. */
+/** The student who answers, and the day. */
 export interface Answering {
   random: Random
   student: Student
   day: string
-  /** How content the students of the survey are, from -1 to 1. */
+  /** The students' mood, from -1 (discontent) to 1 (content). */
   mood: number
 }
 
@@ -26,7 +26,7 @@ export interface Question {
   isRequired: boolean
   help: string | null
   rules: Rules | null
-  /** Of those who need not answer it, how many do. */
+  /** The share of those who need not answer it and do. */
   share: number
   answer: (by: Answering) => Answer
 }
@@ -35,7 +35,7 @@ type More = Partial<Pick<Question, 'isRequired' | 'help' | 'rules' | 'share'>>
 
 const question = (
   type: Type,
-  [title, text]: Asked,
+  [title, text]: Wording,
   answer: Question['answer'],
   { options = [], ...more }: More & { options?: string[] } = {},
 ): Question => ({
@@ -51,8 +51,8 @@ const question = (
   ...more,
 })
 
-/** What it is called, and what it asks. */
-type Asked = [title: string, text: string]
+/** The title and the text of a question. */
+type Wording = [title: string, text: string]
 
 function drawn(weights: readonly number[], { random, mood }: Pick<Answering, 'random' | 'mood'>): number {
   const tilted = weights.map((weight, at) => weight * (1 + mood / 2) ** at)
@@ -65,13 +65,13 @@ function drawn(weights: readonly number[], { random, mood }: Pick<Answering, 'ra
 }
 
 /** From 1 on, by these weights; the more content, the higher. */
-export const rating = (asked: Asked, weights: number[], more?: More) =>
+export const rating = (asked: Wording, weights: number[], more?: More) =>
   question('rating', asked, (by) => Math.min(RATING_MAX, drawn(weights, by) + 1), more)
 
-/** One of the options, by their weights. */
+/** A question with one answer from the options, by their weights. */
 export const oneOf = (
   type: 'select' | 'single_choice' | 'radio',
-  asked: Asked,
+  asked: Wording,
   weights: Record<string, number>,
   more?: More,
 ) => {
@@ -80,10 +80,10 @@ export const oneOf = (
   return question(type, asked, answer, { ...more, options })
 }
 
-/** Of the options each by its own probability, and at least one. */
+/** A question with several answers, each option by its own probability, and at least one. */
 export const someOf = (
   type: 'multiple_choice' | 'checkbox',
-  asked: Asked,
+  asked: Wording,
   chances: Record<string, number>,
   more?: More,
 ) => {
@@ -95,11 +95,11 @@ export const someOf = (
   return question(type, asked, answer, { ...more, options })
 }
 
-export const yesOrNo = (asked: Asked, chance: number, more?: More) =>
+export const yesOrNo = (asked: Wording, chance: number, more?: More) =>
   question('boolean', asked, ({ random, mood }) => random.chance(chance + (1 - chance) * mood * 0.5), more)
 
 /** Around the middle more often than at the ends. */
-export const number = (asked: Asked, least: number, most: number, more?: More) =>
+export const number = (asked: Wording, least: number, most: number, more?: More) =>
   question(
     'number',
     asked,
@@ -108,7 +108,7 @@ export const number = (asked: Asked, least: number, most: number, more?: More) =
   )
 
 /** Some write two of these after each other. */
-export const written = (type: 'text' | 'textarea', asked: Asked, texts: string[], more?: More) => {
+export const written = (type: 'text' | 'textarea', asked: Wording, texts: string[], more?: More) => {
   const answer = ({ random }: Answering) => {
     const [first = '', second = ''] = random.shuffled(texts)
     return type === 'textarea' && random.chance(0.35) ? `${first}\n${second}` : first
@@ -116,24 +116,24 @@ export const written = (type: 'text' | 'textarea', asked: Asked, texts: string[]
   return question(type, asked, answer, { share: 0.45, ...more })
 }
 
-export const address = (asked: Asked, more?: More) =>
+export const address = (asked: Wording, more?: More) =>
   question('email', asked, ({ student }) => `${student.rollNo.toLowerCase()}@students.college.test`, {
     share: 0.3,
     ...more,
   })
 
-export const link = (asked: Asked, addresses: string[], more?: More) =>
+export const link = (asked: Wording, addresses: string[], more?: More) =>
   question('url', asked, ({ random }) => random.pick(addresses), { share: 0.25, ...more })
 
 /** Days from the one on which it is answered. */
-export const day = (asked: Asked, least: number, most: number, more?: More) =>
+export const day = (asked: Wording, least: number, most: number, more?: More) =>
   question('date', asked, (by) => addDays(by.day, by.random.whole(least, most)), { share: 0.85, ...more })
 
-/** Who added a question or makes a survey: an account that the README names, or the head of a department. */
+/** The maker of a question or a survey: an account that the README names, or the head of a department. */
 export type Maker = 'admin' | 'principal' | 'hod' | 'faculty' | 'student-affair' | AcademicName
 
 /** A question of the pool. */
-export interface Pooled extends Question {
+export interface PoolQuestion extends Question {
   by: Maker
   department?: AcademicName
   /** Not for all who make surveys. */
@@ -141,7 +141,11 @@ export interface Pooled extends Question {
 }
 
 /** Added by this person. */
-export const by = (maker: Maker, question: Question, more: Pick<Pooled, 'department' | 'isPrivate'> = {}): Pooled => ({
+export const by = (
+  maker: Maker,
+  question: Question,
+  more: Pick<PoolQuestion, 'department' | 'isPrivate'> = {},
+): PoolQuestion => ({
   ...question,
   by: maker,
   ...more,

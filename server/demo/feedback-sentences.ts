@@ -1,4 +1,4 @@
-/** What students write to say what was good. */
+/** Students' sentences about what was good. */
 export const GOOD = [
   'The consultant asked each of us a question on every round, and waited for the answer.',
   'Seeing the same patient from admission to discharge.',
@@ -14,7 +14,7 @@ export const GOOD = [
   'X-ray sessions with the radiologist.',
 ]
 
-/** What they would like to be otherwise. */
+/** Students' sentences about what they would like to be otherwise. */
 export const TO_CHANGE = [
   'Thirty students around one bed: those at the back see nothing.',
   'Please begin on time. We wait in the corridor until half past nine.',

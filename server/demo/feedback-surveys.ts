@@ -3,14 +3,14 @@ import type { AcademicName } from './college.ts'
 import type { PoolName } from './feedback-pool.ts'
 import { type Maker, oneOf, type Question, rating, written } from './feedback-question.ts'
 
-export interface Planned {
+export interface PlannedSurvey {
   title: string
   description?: string
   by: Maker
   department?: AcademicName
   /** Counted from the fifth year. */
   batch?: number
-  /** Of that department and batch. */
+  /** A group of that department and batch. */
   group?: string
   status: (typeof SURVEY_STATUSES)[number]
   /** In days from today, as all others here. */
@@ -19,24 +19,24 @@ export interface Planned {
   activated?: number
   closed?: number
   isAnonymous?: true
-  /** Of a survey that takes several of a student: in how many weeks of it a student answers at the most. */
+  /** For a survey that takes several responses of a student: the weeks in which a student answers at the most. */
   times?: number
-  /** What was changed because of the answers. */
+  /** The changes made because of the answers. */
   changes?: { at: number; text: string }
   /** By their names in the pool, or the survey's own. */
   questions: (PoolName | Question)[]
-  /** How many of those asked answer. */
+  /** The share of those asked who answer. */
   share: number
   /** And no more of them than this. */
   most?: number
-  /** How content they are, from -1 to 1. */
+  /** Their mood, from -1 (discontent) to 1 (content). */
   mood: number
-  /** Whether the demo's student has answered. */
+  /** True when the demo's student has answered. */
   isAnsweredByDemo?: true
 }
 
 /** Surveys as they stand in the middle of a session: of each kind, of each state, full and nearly empty. */
-export const SURVEYS: Planned[] = [
+export const SURVEYS: PlannedSurvey[] = [
   {
     title: 'Cardiovascular module: your evaluation',
     description: 'Ten minutes. The department reads all of it before the module begins for the next batch.',

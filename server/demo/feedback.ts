@@ -10,7 +10,7 @@ import type { College } from './college.ts'
 import { addDays, during } from './days.ts'
 import { POOL, type PoolName } from './feedback-pool.ts'
 import type { Maker, Question } from './feedback-question.ts'
-import { type Planned, SURVEYS } from './feedback-surveys.ts'
+import { type PlannedSurvey, SURVEYS } from './feedback-surveys.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -23,7 +23,8 @@ interface People {
   groups: Group[]
 }
 
-const questionOf = (named: Planned['questions'][number]): Question => (typeof named === 'string' ? POOL[named] : named)
+const questionOf = (named: PlannedSurvey['questions'][number]): Question =>
+  typeof named === 'string' ? POOL[named] : named
 
 function personOf(maker: Maker, staff: StaffMember[]): StaffMember {
   const found = staff.find(
@@ -64,7 +65,11 @@ async function fillPool(tx: Db, college: College, { staff }: People, random: Ran
 }
 
 /** The students of a survey who may sign in, as the server asks them. */
-function askedBy({ department, batch, group }: Planned, { batches }: College, { students, groups }: People): Student[] {
+function askedBy(
+  { department, batch, group }: PlannedSurvey,
+  { batches }: College,
+  { students, groups }: People,
+): Student[] {
   const batchId = batch === undefined ? undefined : batches[batch]?.id
   const own = groups.filter(
     (one) => one.department === department && (!group || (one.name === group && one.batch.id === batchId)),
@@ -78,7 +83,7 @@ function askedBy({ department, batch, group }: Planned, { batches }: College, { 
   return students.filter((student) => isAsked(student) && SIGN_IN_STATUSES.some((status) => status === student.status))
 }
 
-interface Made extends Planned {
+interface MadeSurvey extends PlannedSurvey {
   id: number
   /** Each with its id. */
   asks: (Question & { id: number })[]
@@ -90,8 +95,8 @@ interface Response {
   answers: Record<string, Answer>
 }
 
-/** What those who answer a survey answer, in the order in which they do. */
-function responsesOf(survey: Made, college: College, people: People, random: Random): Response[] {
+/** Makes the responses to a survey, in the order in which they come. */
+function responsesOf(survey: MadeSurvey, college: College, people: People, random: Random): Response[] {
   const { asks, share, most, mood, activated, closed, days, times = 1, isAnsweredByDemo = false } = survey
   if (activated === undefined) return []
   const first = Math.max(days?.[0] ?? activated, activated + 1)
@@ -113,13 +118,13 @@ function responsesOf(survey: Made, college: College, people: People, random: Ran
     .sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-interface Drafted {
+interface SurveyDraft {
   row: Insertable<Tables['feedback_surveys']>
   trail: Omit<Insertable<Tables['audit']>, 'entity_id'>[]
 }
 
 /** A survey as the database would have kept it, and what its trail tells. */
-function draft(survey: Planned, college: College, { staff, groups }: People, random: Random): Drafted {
+function draft(survey: PlannedSurvey, college: College, { staff, groups }: People, random: Random): SurveyDraft {
   const { title, description = null, department = null, status, days, made, activated, closed, changes } = survey
   const at = (day: number) => during(addDays(college.today, day), random)
   const batch = survey.batch === undefined ? undefined : college.batches[survey.batch]
@@ -137,7 +142,7 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
     allow_multiple_responses: survey.times !== undefined,
   }
   const created = at(made)
-  const trail: Drafted['trail'] = []
+  const trail: SurveyDraft['trail'] = []
   const tell = (action: string, when: string, changed: [field: string, before: unknown, after: unknown][]) => {
     const changes = Object.fromEntries(changed.flatMap(([field, ...both]) => (both[1] === null ? [] : [[field, both]])))
     const actor = { actor_id: maker.userId, actor_name: maker.name }
@@ -171,7 +176,7 @@ function draft(survey: Planned, college: College, { staff, groups }: People, ran
   return { row, trail }
 }
 
-async function insertSurveys(tx: Db, college: College, people: People, random: Random): Promise<Made[]> {
+async function insertSurveys(tx: Db, college: College, people: People, random: Random): Promise<MadeSurvey[]> {
   const drafted = SURVEYS.map((survey) => draft(survey, college, people, random))
   const ids = await insertForIds(
     tx,
@@ -204,8 +209,8 @@ async function insertSurveys(tx: Db, college: College, people: People, random: R
   }))
 }
 
-/** Of a survey that is not anonymous. */
-async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[]): Promise<void> {
+/** Inserts responses to a survey that is not anonymous. */
+async function insertNamed(tx: Db, { id }: MadeSurvey, responses: readonly Response[]): Promise<void> {
   const before = new Map<number, number>()
   const rows = responses.map(({ student, at, answers }) => {
     const nth = (before.get(student.id) ?? 0) + 1
@@ -217,7 +222,7 @@ async function insertNamed(tx: Db, { id }: Made, responses: readonly Response[])
 }
 
 /** Inserts responses to an anonymous survey. They stay sealed until somebody looks at its results after its end. */
-async function insertAnonymous(tx: Tx, { id }: Made, responses: readonly Response[], key: Buffer): Promise<void> {
+async function insertAnonymous(tx: Tx, { id }: MadeSurvey, responses: readonly Response[], key: Buffer): Promise<void> {
   const ids = responses.map(() => randomUUID()).sort()
   const sealed = responses.map(({ answers }, index) => {
     const packed = pack(answers)

@@ -12,7 +12,7 @@ import { fillStudents } from './students.ts'
 import { fillSubmissions } from './submissions.ts'
 import { fillTasks } from './tasks.ts'
 
-/** Of every account of the demo college. */
+/** The password of every account of the demo college. */
 const DEMO_PASSWORD = 'ClinicalElog1'
 
 interface DemoOptions {
@@ -21,7 +21,7 @@ interface DemoOptions {
   hashPassword(password: string): Promise<string>
   /** Puts a file into the file store; returns its storage key. */
   putFile(bytes: Buffer): Promise<string>
-  /** What anonymous responses are sealed with while they wait. */
+  /** The key that anonymous responses are sealed with while they wait. */
   responsesKey: Buffer
   /** Reports progress. */
   say(line: string): void
@@ -32,7 +32,7 @@ export async function fillDemo(
   tx: Tx,
   { today, hashPassword, putFile, responsesKey, say }: DemoOptions,
 ): Promise<void> {
-  // One hash for all: Argon2 is slow on purpose.
+  // All accounts have the same hash: Argon2 is slow on purpose.
   const college = await fillCollege(tx, today, await hashPassword(DEMO_PASSWORD))
   say('Batches, departments, designations')
   const staff = await fillStaff(tx, college)

@@ -15,7 +15,7 @@ export interface Group {
   members: Student[]
 }
 
-interface Planned extends Omit<Group, 'id'> {
+interface GroupPlan extends Omit<Group, 'id'> {
   status: (typeof GROUP_STATUSES)[number]
   description: string | null
   /** Those whose link has ended. */
@@ -23,7 +23,7 @@ interface Planned extends Omit<Group, 'id'> {
 }
 
 const LETTERS = ['A', 'B', 'C', 'D']
-/** What the lower years have: the batch's place in the list and the letters of its groups. */
+/** The groups of the lower years: the batch's place in the list and the letters of its groups. */
 const LOWER_YEARS: [batch: number, departments: AcademicName[], letters: string[]][] = [
   [3, ['Medicine', 'Surgery', 'Community Medicine'], ['A', 'B', 'C']],
   [4, ['Medicine', 'Community Medicine'], ['A', 'B']],
@@ -42,13 +42,13 @@ const WARDS: Record<AcademicName, string[]> = {
   'Community Medicine': ['Rural Health Centre', 'Basic Health Unit', 'Urban Field Area', 'EPI Centre'],
 }
 
-function plannedGroups(college: College, students: Student[], random: Random): Planned[] {
+function plannedGroups(college: College, students: Student[], random: Random): GroupPlan[] {
   const rolls = college.batches.map((batch) => students.filter((student) => student.batch.id === batch.id))
 
-  const inDepartment = (department: AcademicName, batchIndex: number, letters: string[]): Planned[] => {
+  const inDepartment = (department: AcademicName, batchIndex: number, letters: string[]): GroupPlan[] => {
     const batch = college.batches[batchIndex] as Batch
     const groups = letters.map(
-      (letter, index): Planned => ({
+      (letter, index): GroupPlan => ({
         name: `Group ${letter}`,
         department,
         batch,
@@ -61,7 +61,7 @@ function plannedGroups(college: College, students: Student[], random: Random): P
     const roll = rolls[batchIndex] as Student[]
     roll.forEach((student, place) => {
       const own = Math.floor((place * letters.length) / roll.length)
-      const group = groups[own] as Planned
+      const group = groups[own] as GroupPlan
       const isNew = batchIndex === NEWEST && place >= roll.length - WITHOUT_GROUP
       if (hasLeft(student.status)) group.former.push(student)
       else if (isNew) return
@@ -84,10 +84,10 @@ function plannedGroups(college: College, students: Student[], random: Random): P
     batchIndex: number,
     department: AcademicName,
     name: string,
-    status: Planned['status'],
+    status: GroupPlan['status'],
     description: string,
     former: Student[] = [],
-  ): Planned => ({
+  ): GroupPlan => ({
     name,
     department,
     batch: college.batches[batchIndex] as Batch,

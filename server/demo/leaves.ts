@@ -18,7 +18,7 @@ interface Request {
   days?: [first: number, last: number]
   sessions?: number[]
   reason: string
-  /** How many days ago. */
+  /** The days since it was asked for. */
   asked: number
   certificate?: boolean
   answers: [department: AcademicName, status: Status, note: string | null][]
@@ -55,7 +55,7 @@ const certificateFor = (student: Student) =>
     ['Seen in the outpatient department and advised rest. This certificate is given at the request of the patient.'],
   )
 
-/** What the demo student and students beside her have asked for: something for each state and role. */
+/** Makes the requests of the demo student and students beside her: something for each state and role. */
 function ownRequests(student: Student, beside: Student[], evening: number | undefined): Request[] {
   const [one, two, three] = beside
   return [
@@ -125,7 +125,10 @@ function ownRequests(student: Student, beside: Student[], evening: number | unde
   ]
 }
 
-/** One of each department's groups, so that every head has some. What lies ahead is not today: no register is touched. */
+/**
+ * Makes a request in each department's groups, so that every head has some. Future days are not today: no register is
+ * touched.
+ */
 function otherRequests(groups: Group[], random: Random): Request[] {
   return groups.flatMap(({ members, department }, index) => {
     const active = members.filter(({ status, isDemo }) => status === 'active' && !isDemo)

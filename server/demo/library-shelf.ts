@@ -1,6 +1,6 @@
 import type { AcademicName } from './college.ts'
 
-/** What stands in the library of a department. */
+/** The content of a department's library. */
 export interface Shelf {
   lectures: [title: string, detail: string, points: string[]][]
   guideline: [title: string, detail: string, points: string[]]

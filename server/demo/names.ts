@@ -31,7 +31,7 @@ export const FAMILY_NAMES = words(`
 /** Families that carry Syed or Syeda before the name. */
 export const SYED_FAMILIES = words('Shah Bukhari Naqvi Rizvi Zaidi Gilani Kazmi Hashmi Jafri Shirazi Tirmizi Sherazi')
 
-/** What women carry where others have a family name. */
+/** Second names of women, where others have a family name. */
 export const FEMALE_SECOND_NAMES = words(`
   Fatima Zahra Batool Noor Kausar Parveen Bibi Akhtar Iqbal Aslam Ashraf Javed Saleem Arshad Nawaz Sarwar Tabassum Ijaz
   Maqsood Riaz Yaqoob Mushtaq Bashir Hameed Aziz Latif Rafique Zaman

@@ -1,4 +1,4 @@
-/** What students write beside their work. */
+/** Students' remarks beside their work. */
 export const STUDENT_REMARKS = [
   'Sir, kindly check.',
   'Countersigned by the registrar on duty.',
@@ -11,7 +11,7 @@ export const STUDENT_REMARKS = [
   'مریض کی تفصیلات حذف کر دی گئی ہیں۔',
 ]
 
-/** What graders write, by the share of the marks: below half, below three quarters, above. */
+/** Graders' remarks, by the share of the marks: below half, below three quarters, above. */
 export const FACULTY_REMARKS = {
   weak: [
     'The history is incomplete: onset and progression are missing. Please see me.',
@@ -35,7 +35,7 @@ export const FACULTY_REMARKS = {
   ],
 }
 
-/** What the sheets say below their heading. */
+/** The paragraphs of the sheets below their heading. */
 export const SHEET_PARAGRAPHS = [
   'Seen on the ward with the resident. Consent was taken and the findings were discussed at the bedside.',
   'Presenting complaint and history were taken from the patient and confirmed with an attendant.',

@@ -8,7 +8,7 @@ export interface Seat {
   designation: Designation
   roles: RoleName[]
   status?: (typeof STAFF_STATUSES)[number]
-  /** One of the accounts that the README names. */
+  /** An account that the README names. */
   account?: { email: string; person: PersonName }
 }
 
@@ -17,7 +17,7 @@ const account = (name: string, gender: 'male' | 'female', mailbox: string) => ({
   person: { name, latin: name, gender },
 })
 
-/** Who has left or is away: department, place in its list, status. */
+/** Staff who have left or are away: department, place in its list, status. */
 const ABSENCES: [DepartmentName, number, (typeof STAFF_STATUSES)[number]][] = [
   ['Surgery', 4, 'on_leave'],
   ['Paediatrics', 5, 'resigned'],

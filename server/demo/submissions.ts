@@ -13,7 +13,7 @@ import type { Phase, Task } from './tasks.ts'
 
 interface Grade {
   marks: number
-  /** What stood there first, when it was changed afterwards. */
+  /** The first marks, when they were changed afterwards. */
   first: number | null
   remarks: string | null
   by: StaffMember
@@ -32,7 +32,7 @@ interface Submission {
 
 type Outcome = 'none' | 'submitted' | 'late' | 'graded' | 'graded late'
 
-/** How many submit, how many of those late, and how many are graded. */
+/** The shares of students who submit, of those who are late, and of work that is graded. */
 const SHARES: Partial<Record<Phase, { submit: number; late: number; grade: number }>> = {
   graded: { submit: 0.62, late: 0.1, grade: 0.95 },
   recent: { submit: 0.5, late: 0.08, grade: 0.35 },
@@ -41,7 +41,7 @@ const SHARES: Partial<Record<Phase, { submit: number; late: number; grade: numbe
   withdrawn: { submit: 0.3, late: 0.05, grade: 1 },
   logbook: { submit: 0.02, late: 0, grade: 0.4 },
 }
-/** What has come of the demo student's tasks in Medicine, by their place in the curriculum. */
+/** The outcomes of the demo student's tasks in Medicine, by their place in the curriculum. */
 const DEMO_OUTCOMES: Outcome[] = [
   ...(['graded', 'graded late', 'graded', 'submitted', 'late', 'none'] as const),
   ...(['none', 'submitted', 'none', 'none', 'none', 'graded'] as const),
@@ -112,7 +112,7 @@ function filesFor(task: Task, student: Student, day: string, random: Random): Su
   return files
 }
 
-/** What students have handed in, by the time they did. */
+/** Plans the students' work, by the time it is handed in. */
 function plan(college: College, tasks: Task[], staff: StaffMember[], random: Random): Submission[] {
   const all: Submission[] = []
   for (const task of tasks) {

@@ -34,7 +34,7 @@ export interface Task {
   groups: Group[]
 }
 
-type Planned = Omit<Task, 'id'> & {
+type TaskPlan = Omit<Task, 'id'> & {
   label: string | null
   type: string | null
   passingMarks: number | null
@@ -78,7 +78,7 @@ function dates(phase: Phase, place: number, random: Random): [start: number, end
   }
 }
 
-const statusOf = (phase: Phase): Planned['status'] => {
+const statusOf = (phase: Phase): TaskPlan['status'] => {
   if (phase === 'withdrawn' || phase === 'old logbook') return 'inactive'
   return phase === 'coming' || phase === 'draft' ? 'pending' : 'active'
 }
@@ -89,7 +89,7 @@ function planned(
   college: College,
   staff: StaffMember[],
   random: Random,
-): Planned[] {
+): TaskPlan[] {
   const head = staff.find((member) => member.department === department && member.isHead)
   const own = groups.filter((group) => group.department === department)
   const ofBatch = (index: number) => own.filter((group) => group.batch.id === college.batches[index]?.id)
@@ -106,7 +106,7 @@ function planned(
     return department === 'Medicine' && place % 3 === 1 ? [...pair(primary), ...pair(other)] : pair(primary)
   }
 
-  const singles = CURRICULUM[department].singles.map(([name, label, type, detail, total, passing], place): Planned => {
+  const singles = CURRICULUM[department].singles.map(([name, label, type, detail, total, passing], place): TaskPlan => {
     const phase = PHASES[place] as Phase
     const span = dates(phase, place, random)
     const [start, end] = span ?? [-20 - random.whole(0, 9), 0]
@@ -133,7 +133,7 @@ function planned(
   })
 
   const bulkDay = addDays(college.today, -100 - turn)
-  const bulk = CURRICULUM[department].bulk.map(([name, times], place): Planned => {
+  const bulk = CURRICULUM[department].bulk.map(([name, times], place): TaskPlan => {
     const phase = place === 3 ? 'old logbook' : 'logbook'
     return {
       name,

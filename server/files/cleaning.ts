@@ -7,7 +7,7 @@ import { processesOf } from '../documents/pdf/processes.ts'
 import type { ToClean } from './cleaner.ts'
 import { fileTypeOf } from './file-types.ts'
 
-interface Received {
+interface FileToClean {
   name: string
   size: number
   sha256: Buffer
@@ -31,7 +31,7 @@ async function overwrite(path: string, bytes: Uint8Array): Promise<void> {
  * The files of a form without what they tell of who made them and where, if its rule says so: their size and SHA-256 are
  * those of what is stored. A file that cannot be cleaned stays as it is, as the form says.
  */
-export async function cleanFiles<File extends Received>(
+export async function cleanFiles<File extends FileToClean>(
   files: File[],
   rule: FilesAllowed,
   who: Who,

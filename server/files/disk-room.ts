@@ -20,7 +20,7 @@ function existing(path: string): string {
 }
 
 /** An upload that is running: what of it is still to come is no longer free. */
-export interface Expected {
+export interface RoomClaim {
   /** Bytes have been written. @throws 507 when the disk has come below its reserve meanwhile */
   wrote(bytes: number): Promise<void>
   end(): void
@@ -94,7 +94,7 @@ export class DiskRoom {
    * Sets room aside for an upload of so many bytes.
    * @throws 507 when there is too little, what running uploads still expect counted in
    */
-  async expect(bytes: number): Promise<Expected> {
+  async expect(bytes: number): Promise<RoomClaim> {
     // Counted before it is asked, so that two at once do not both find the same room.
     let left = bytes
     this.#expected += bytes

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Answered, HttpError } from '../core/errors.ts'
+import { AlreadyAnswered, HttpError } from '../core/errors.ts'
 import { asNoRoom } from './disk-room.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { FileStore } from './files.ts'
@@ -26,7 +26,7 @@ export async function setAside(store: FileStore, keys: string[], log: FastifyBas
  * the same. When the call was answered already, the first one has made the rows, with files of its own.
  */
 const isSurelyUndone = (error: unknown) =>
-  error instanceof Answered || (error instanceof HttpError && error.status < 500)
+  error instanceof AlreadyAnswered || (error instanceof HttpError && error.status < 500)
 
 /**
  * Puts received files into the store and then runs `commit`, the transaction that makes their rows: a store that is

@@ -10,7 +10,7 @@ const BATCH = 500
 /** The sweep found what it must not decide. */
 export class SweepStopped extends Error {}
 
-export interface Swept {
+export interface SweepCounts {
   seen: number
   setAside: number
   broughtBack: number
@@ -57,9 +57,9 @@ async function* withRows<T extends { key: string }>(
  * what has been there for `keptDays`. Nothing is moved before all files have been counted.
  * @throws SweepStopped when suspiciously many files have no row
  */
-export async function sweepFiles(store: FileStore, options: SweepOptions): Promise<Swept> {
+export async function sweepFiles(store: FileStore, options: SweepOptions): Promise<SweepCounts> {
   const { now = new Date(), most, keptDays, signal } = options
-  const swept: Swept = { seen: 0, setAside: 0, broughtBack: 0, forgotten: 0 }
+  const swept: SweepCounts = { seen: 0, setAside: 0, broughtBack: 0, forgotten: 0 }
 
   const removed: RemovedFile[] = []
   for await (const { file, isKnown } of withRows(store.removedFiles(), options)) {

@@ -10,7 +10,7 @@ import { HttpError, invalid, malformed, tooLarge, unauthenticated, unsupported }
 import { fieldErrors } from '../core/field-errors.ts'
 import { refuseUnreadable } from '../documents/pdf/looking.ts'
 import { cleanFiles } from './cleaning.ts'
-import { asNoRoom, type Expected } from './disk-room.ts'
+import { asNoRoom, type RoomClaim } from './disk-room.ts'
 import type { FileStore } from './files.ts'
 
 /** A file of an upload, written and synced, not yet kept. */
@@ -61,7 +61,7 @@ async function writeFile(
   name: string,
   rule: FilesAllowed,
   temporaryPath: string,
-  expected: Expected,
+  expected: RoomClaim,
 ): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   const target = await open(temporaryPath, 'wx', 0o600)
@@ -131,7 +131,7 @@ async function receive<S extends Schema, T>(
   store: FileStore,
   schema: S,
   rule: FilesAllowed,
-  expected: Expected,
+  expected: RoomClaim,
   use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   const fields: Record<string, unknown> = Object.create(null)

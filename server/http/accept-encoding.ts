@@ -10,7 +10,7 @@ function weightsIn(header: string): Map<string, number> {
   return weights
 }
 
-interface Accepted<C> {
+interface CodingChoice<C> {
   /** The one that the client likes best, of equals the first; nothing when it likes the plain answer more. */
   coding?: C
   /** The client refuses the plain answer. */
@@ -18,7 +18,7 @@ interface Accepted<C> {
 }
 
 /** Reads what an Accept-Encoding header says of these codings (RFC 9110, 12.5.3). */
-export function acceptedCoding<C extends string>(header: string | undefined, codings: readonly C[]): Accepted<C> {
+export function acceptedCoding<C extends string>(header: string | undefined, codings: readonly C[]): CodingChoice<C> {
   if (!header) return { isNeeded: false }
   const weights = weightsIn(header)
   const others = weights.get('*')

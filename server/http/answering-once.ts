@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ControlledTransaction } from 'kysely'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { Answered } from '../core/errors.ts'
+import { AlreadyAnswered } from '../core/errors.ts'
 import type { Db, Tables } from '../db/types.ts'
 import { countWrite } from './amounts.ts'
 import type { Once } from './idempotency.ts'
 import { askAgain, retrying, type Write } from './writing.ts'
 
-interface Asked {
+interface AnsweringCall {
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -31,7 +31,7 @@ const abandon = (tx: ControlledTransaction<Tables> | undefined) =>
  */
 export async function answerOnce(
   once: Once,
-  { db, request, reply, declared, committed }: Asked,
+  { db, request, reply, declared, committed }: AnsweringCall,
   handle: (write: Write) => Promise<unknown>,
 ): Promise<unknown> {
   let open: ControlledTransaction<Tables> | undefined
@@ -72,7 +72,7 @@ export async function answerOnce(
   } catch (error) {
     await abandon(open)
     // The same call may have been answered while this one was looked at, and be the reason why it was refused.
-    const answered = error instanceof Answered ? error : await once.findAnswer()
+    const answered = error instanceof AlreadyAnswered ? error : await once.findAnswer()
     if (!answered) throw error
     // The body may have come after the person's rights had ended.
     await db.transaction().execute((tx) => askAgain(tx, request, declared))

@@ -14,7 +14,7 @@ const { at, admin, medicine, wards, batch, roleIds, add } = await libraryOver('d
 const port = await listening(at.app)
 const token = await at.db.transaction().execute((tx) => openLogin(tx, admin.userId, undefined))
 
-interface Sent {
+interface SentAnswer {
   accept?: string
   headers?: Record<string, string>
   body?: object
@@ -23,7 +23,7 @@ interface Sent {
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
 /** Over the wire, as no test client unpacks it. */
-async function send(method: string, path: string, { accept, headers, body }: Sent = {}) {
+async function send(method: string, path: string, { accept, headers, body }: SentAnswer = {}) {
   const asking = request({
     port,
     method,

@@ -5,9 +5,9 @@ import { openLogin } from '../core/login.ts'
 import { proxiesIn } from '../core/networks.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { unfurnished } from '../testing/college.ts'
-import { type Gated, gated } from '../testing/gated.ts'
+import { type GatedApp, gated } from '../testing/gated.ts'
 import { pdf } from '../testing/make.ts'
-import { listening, type Spoken, speak } from '../testing/sockets.ts'
+import { type Conversation, listening, speak } from '../testing/sockets.ts'
 import { form } from '../testing/uploads.ts'
 import { Connections } from './connections.ts'
 
@@ -62,7 +62,7 @@ test('of all connections one network has at most a fifth', () => {
 })
 
 describe('a connection', () => {
-  let gate: Gated
+  let gate: GatedApp
   afterEach(() => gate.close())
   const alive = () => gate.there.map(({ destroyed }) => !destroyed)
   const use = async (socket: Socket) => {
@@ -187,7 +187,7 @@ describe('a connection that stands still is cut', () => {
   afterAll(() => still.close())
 
   /** A connection from both ends. */
-  async function connected(): Promise<{ spoken: Spoken; there: Socket }> {
+  async function connected(): Promise<{ spoken: Conversation; there: Socket }> {
     const [spoken, [there]] = await Promise.all([speak(stillPort), once(still.app.server, 'connection')])
     return { spoken, there: there as Socket }
   }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify'
 import { networkOfAddress } from '../core/networks.ts'
 import { serverLimits, type TimeLimits } from './time-limits.ts'
-import { type Asked, Unread, type UnreadLimits } from './unread.ts'
+import { type AnsweringConnection, Unread, type UnreadLimits } from './unread.ts'
 
 interface ConnectionLimits {
   /** All connections: more than any college's browsers have, and fewer than the files that a process may open. */
@@ -18,7 +18,7 @@ const CONNECTION_LIMITS: ConnectionLimits = { most: 5_000, ofNetwork: 1_000, ahe
 /** Room for connections that are closed, though Node has not said so yet. */
 const CLOSING = 500
 
-interface Connection extends Asked {
+interface Connection extends AnsweringConnection {
   /** The network that it comes from; nothing for a proxy. */
   network: string | undefined
   /** The answer at work. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { Answered, conflict, malformed, unavailable } from '../core/errors.ts'
+import { AlreadyAnswered, conflict, malformed, unavailable } from '../core/errors.ts'
 import type { Db, Tx } from '../db/types.ts'
 
 declare module 'fastify' {
@@ -59,7 +59,7 @@ export class Once {
 
   /**
    * To be told what came, before anything is done with it.
-   * @throws Answered when this was answered before, 409 when the key came with another body
+   * @throws AlreadyAnswered when this was answered before, 409 when the key came with another body
    */
   async look(body: unknown): Promise<void> {
     this.#body = createHmac('sha256', this.#bodyKey)
@@ -97,12 +97,12 @@ export class Once {
   }
 
   /** Returns the answer to the same call, if there is one by now. */
-  async findAnswer(): Promise<Answered | undefined> {
+  async findAnswer(): Promise<AlreadyAnswered | undefined> {
     if (!this.#body) return undefined
     try {
       await this.#giveAgain(this.#db)
     } catch (error) {
-      if (error instanceof Answered) return error
+      if (error instanceof AlreadyAnswered) return error
     }
     return undefined
   }
@@ -117,7 +117,7 @@ export class Once {
       .executeTakeFirst()
     if (!held) return
     if (!this.#body || !held.body_digest.equals(this.#body)) throw keyTaken()
-    if (held.answer && held.status) throw new Answered(held.status, decrypt(this.#answerKey, held.answer))
+    if (held.answer && held.status) throw new AlreadyAnswered(held.status, decrypt(this.#answerKey, held.answer))
   }
 }
 

@@ -5,7 +5,7 @@ import { closeLogin, hashOf, openLogin } from '../core/login.ts'
 import type { Client } from '../testing/app.ts'
 import { furnished } from '../testing/college.ts'
 import { pdf } from '../testing/make.ts'
-import { listening, type Spoken, speak } from '../testing/sockets.ts'
+import { type Conversation, listening, speak } from '../testing/sockets.ts'
 import { form } from '../testing/uploads.ts'
 import { TIME_LIMITS } from './time-limits.ts'
 
@@ -17,7 +17,7 @@ const port = await listening(at.app)
 
 let path: string
 let person: { id: number; userId: number; caller: Client }
-const open: Spoken[] = []
+const open: Conversation[] = []
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy()
 })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const signIn = (userId: number) => at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
 
 /** Begins a download that is not read yet. */
-async function begin(token: string): Promise<{ spoken: Spoken; there: Socket }> {
+async function begin(token: string): Promise<{ spoken: Conversation; there: Socket }> {
   const [spoken, [there]] = await Promise.all([speak(port), once(at.app.server, 'connection')])
   open.push(spoken)
   spoken.socket.pause()

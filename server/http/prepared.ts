@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding } from './accept-encoding.ts'
 
 /** An answer for anybody, the same while the server runs. It is made and compressed once, and sent without a copy. */
-export interface Prepared {
+export interface PreparedAnswer {
   headers: Readonly<Record<string, string>>
   tag: string
   bodies: Readonly<Record<'br' | 'gzip' | 'plain', Buffer>>
@@ -21,7 +21,7 @@ const packedByBrotli = promisify(brotliCompress)
 const packedByGzip = promisify(gzip)
 
 /** Compresses a body in every coding, in another thread. */
-export async function prepare(plain: Buffer, headers: Record<string, string>): Promise<Prepared> {
+export async function prepare(plain: Buffer, headers: Record<string, string>): Promise<PreparedAnswer> {
   const tag = createHash('sha256').update(plain).digest('base64url')
   const isPacked = plain.length < LEAST_BYTES || PACKED.test(headers['content-type'] ?? '')
   if (isPacked) return { headers, tag, bodies: { br: plain, gzip: plain, plain } }
@@ -34,7 +34,7 @@ export async function prepare(plain: Buffer, headers: Record<string, string>): P
 const isKnown = (known: string | undefined, tag: string) => known?.trim() === '*' || known?.includes(`"${tag}`) === true
 
 /** Sends it as the client accepts it, or a 304 to who has it. Each coding has a tag of its own. */
-export function sendPrepared(prepared: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendPrepared(prepared: PreparedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { headers, tag, bodies } = prepared
   const { coding } = acceptedCoding(request.headers['accept-encoding'], CODINGS)
   const body = bodies[coding ?? 'plain']

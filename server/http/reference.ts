@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { madeOnce, type Prepared, prepare, sendPrepared } from './prepared.ts'
+import { madeOnce, type PreparedAnswer, prepare, sendPrepared } from './prepared.ts'
 import type { Services } from './services.ts'
 
 /** An answer that is the same for everybody is prepared; any other one, as a redirect or a 404, is sent as it came. */
-type Answered = { prepared: Prepared } | { status: number; headers: Record<string, string>; body: Buffer }
+type ReferenceAnswer = { prepared: PreparedAnswer } | { status: number; headers: Record<string, string>; body: Buffer }
 
 /** The headers that the reference sets for itself; all others are the app's own. */
 const OWN_HEADERS = ['content-type', 'cache-control', 'last-modified', 'location']
@@ -24,7 +24,7 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
     const { buildReference } = await import('./reference-document.ts')
     return buildReference(settings.COLLEGE_NAME, described)
   })
-  const ask = async (path: string): Promise<Answered> => {
+  const ask = async (path: string): Promise<ReferenceAnswer> => {
     const answered = await (await reference('it')).inject({ method: 'GET', url: path })
     const headers = Object.fromEntries(
       OWN_HEADERS.flatMap((name) =>

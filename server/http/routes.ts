@@ -35,9 +35,9 @@ declare module 'fastify' {
 }
 
 /** The argument of a handler: everything checked, nothing to look up. */
-export type Call<E extends Endpoint> = Sent<E> & Checked<E>
+export type Call<E extends Endpoint> = CallContent<E> & CheckedParts<E>
 
-interface Checked<E extends Endpoint> {
+interface CheckedParts<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   /** The page a list is asked for. */
@@ -57,7 +57,7 @@ interface Checked<E extends Endpoint> {
  * The content of a call: a body, or a form to receive, which hands its text fields and files to `use` and removes what
  * that did not keep; or either of them, where the contract takes JSON instead of the form.
  */
-type Sent<E extends Endpoint> = E extends { upload: object }
+type CallContent<E extends Endpoint> = E extends { upload: object }
   ?
       | { form: Form<Body<E>>; body: undefined }
       | (E extends { json: object } ? { form: undefined; body: JsonBody<E> } : never)
@@ -143,7 +143,7 @@ function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, 
   })
 }
 
-interface Called {
+interface RouteCall {
   services: Services
   declared: Endpoint
   handler: Handler<Endpoint>
@@ -152,7 +152,7 @@ interface Called {
 }
 
 /** Answers a call whose input has been checked and whose turn it is. */
-async function answerCall({ services, declared, handler, request, reply }: Called): Promise<unknown> {
+async function answerCall({ services, declared, handler, request, reply }: RouteCall): Promise<unknown> {
   const db = dbOf(services, declared)
   await refuseWithoutRoom(declared, request)
   if (declared.costly && request.caller) await countCostly(db, request.caller.id)

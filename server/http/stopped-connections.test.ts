@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Gated, gated } from '../testing/gated.ts'
+import { type GatedApp, gated } from '../testing/gated.ts'
 
 describe('a stop', () => {
-  let gate: Gated
+  let gate: GatedApp
   let answer: () => void
   beforeEach(async () => {
     const answered = new Promise<void>((resolve) => {

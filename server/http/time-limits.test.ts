@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openLogin } from '../core/login.ts'
 import { unfurnished } from '../testing/college.ts'
-import { listening, type Spoken, speak } from '../testing/sockets.ts'
+import { type Conversation, listening, speak } from '../testing/sockets.ts'
 
 const LIMITS = { headers: 400, body: 400, upload: 2500, rest: 300, look: 50, still: 3000, unread: 3000, rights: 5000 }
 const TOO_LONG = { message: 'The request took too long.' }
@@ -12,13 +12,13 @@ const tokenOf = async (userId: number) => at.db.transaction().execute((tx) => op
 const admin = await tokenOf(await at.make.person('admin'))
 const student = await tokenOf((await at.make.student(await at.make.batch())).userId)
 
-const open: Spoken[] = []
+const open: Conversation[] = []
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy()
 })
 
 /** Sends the beginning of a request. */
-async function begin(first: string, headers: string[], body = ''): Promise<Spoken> {
+async function begin(first: string, headers: string[], body = ''): Promise<Conversation> {
   const spoken = await speak(port)
   open.push(spoken)
   spoken.send(`${first} HTTP/1.1\r\nhost: localhost\r\n${headers.map((header) => `${header}\r\n`).join('')}${body}`)
@@ -31,7 +31,7 @@ const PART = '\r\n--x\r\ncontent-disposition: form-data; name="files"; filename=
 const by = (token: string) => `authorization: Bearer ${token}`
 
 /** Returns the time until the server closes the connection. */
-async function closes(spoken: Spoken): Promise<number> {
+async function closes(spoken: Conversation): Promise<number> {
   const start = performance.now()
   await spoken.untilClosed()
   return performance.now() - start

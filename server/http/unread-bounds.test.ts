@@ -1,16 +1,16 @@
 import { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Asked, Unread } from './unread.ts'
+import { type AnsweringConnection, Unread } from './unread.ts'
 
 const MB = 1024 * 1024
 afterEach(() => void vi.useRealTimers())
 
 /** A connection on which so much waits. */
-function waitingOn(remoteAddress: string, writableLength: number): Asked {
+function waitingOn(remoteAddress: string, writableLength: number): AnsweringConnection {
   const facts = { remoteAddress: { value: remoteAddress }, writableLength: { value: writableLength } }
   return { socket: Object.defineProperties(new Socket(), facts), request: undefined }
 }
-const left = (asked: Asked[]) => asked.filter(({ socket }) => !socket.destroyed).length
+const left = (asked: AnsweringConnection[]) => asked.filter(({ socket }) => !socket.destroyed).length
 
 test('unread, 64 MB wait for a network, and 256 MB in all', () => {
   const ofOne = Array.from({ length: 10 }, () => waitingOn('192.0.2.1', 8 * MB))

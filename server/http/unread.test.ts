@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
-import { type Gated, gated } from '../testing/gated.ts'
+import { type GatedApp, gated } from '../testing/gated.ts'
 
 const MB = 1024 * 1024
 const ANSWER = Buffer.alloc(8 * MB, 'a')
 /** More than both systems' buffers hold. */
 const HUGE = Buffer.alloc(24 * MB, 'a')
 
-let at: Gated
+let at: GatedApp
 afterEach(() => at.close())
 
 const ask = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'host: a', ...headers, '', ''].join('\r\n')

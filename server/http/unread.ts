@@ -5,7 +5,7 @@ import { networkOf, networkOfAddress } from '../core/networks.ts'
 const MB = 1024 * 1024
 
 /** A connection with the request that is answered on it, once Fastify has it. */
-export interface Asked {
+export interface AnsweringConnection {
   socket: Socket
   request: FastifyRequest | undefined
 }
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** The network and the person whose memory an answer takes. */
-function holdersOf({ request, socket }: Asked): string[] {
+function holdersOf({ request, socket }: AnsweringConnection): string[] {
   if (!request) return [`network ${networkOfAddress(socket.remoteAddress ?? '')}`]
   const { caller } = request
   return [`network ${networkOf(request)}`, ...(caller ? [`person ${caller.id}`] : [])]
@@ -46,24 +46,24 @@ const markOf = (socket: Socket) => `${socket.writableLength} ${inSystem(socket)}
 /** Answers that their callers do not read. They wait in memory, so their bytes are bounded, and who stands still is cut. */
 export class Unread {
   readonly #limits: UnreadLimits
-  readonly #waiting = new Map<Asked, Waiting>()
+  readonly #waiting = new Map<AnsweringConnection, Waiting>()
 
   constructor(limits: Partial<UnreadLimits> = {}) {
     this.#limits = { ...UNREAD_LIMITS, ...limits }
   }
 
-  forget(connection: Asked): void {
+  forget(connection: AnsweringConnection): void {
     this.#waiting.delete(connection)
   }
 
   /** Notes what waits of an answer that is whole, and makes room at once. A little is noted at the next look at all. */
-  look(connection: Asked): void {
+  look(connection: AnsweringConnection): void {
     if (connection.socket.writableLength < LITTLE || !this.#note(connection)) return
     this.#makeRoom()
   }
 
   /** Notes what waits everywhere, cuts who has stood still for too long, and makes room. */
-  lookAt(connections: Iterable<Asked>): void {
+  lookAt(connections: Iterable<AnsweringConnection>): void {
     const now = performance.now()
     for (const connection of connections) {
       const waiting = this.#note(connection)
@@ -72,7 +72,7 @@ export class Unread {
     this.#makeRoom()
   }
 
-  #note(connection: Asked): Waiting | undefined {
+  #note(connection: AnsweringConnection): Waiting | undefined {
     const { socket } = connection
     const known = this.#waiting.get(connection)
     if (socket.destroyed || socket.writableLength === 0) {
@@ -86,7 +86,7 @@ export class Unread {
     return waiting
   }
 
-  #cut(connection: Asked): void {
+  #cut(connection: AnsweringConnection): void {
     this.#waiting.delete(connection)
     connection.socket.destroy()
   }

@@ -5,7 +5,7 @@ import { openLogin } from '../core/login.ts'
 import type { Tx } from '../db/types.ts'
 import type { TestApp } from '../testing/app.ts'
 import { unfurnished } from '../testing/college.ts'
-import { listening, type Spoken, speak } from '../testing/sockets.ts'
+import { type Conversation, listening, speak } from '../testing/sockets.ts'
 
 const at = await unfurnished()
 const port = await listening(at.app)
@@ -30,7 +30,7 @@ const headOf = (token: string, path: string, length: number) =>
   `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
 /** Sends the headers of a call, and returns once the gate has let it through. */
-async function begun({ token }: Someone, path: string, body: string): Promise<Spoken> {
+async function begun({ token }: Someone, path: string, body: string): Promise<Conversation> {
   const old = new Date(Date.now() - 3_600_000)
   await at.db.updateTable('logins').set({ last_used_at: old }).where('token_hash', '=', sessionOf(token)).execute()
   const spoken = await speak(port)
@@ -49,7 +49,7 @@ async function begun({ token }: Someone, path: string, body: string): Promise<Sp
   return spoken
 }
 
-const open: Spoken[] = []
+const open: Conversation[] = []
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy()
 })

@@ -10,7 +10,7 @@ import { type JobKind, type JobServices, NO_MAIL, type QueueName } from './kinds
 const AT_ONCE: Record<QueueName, number> = { mail: 2, sweeps: 2 }
 
 /** A job as it is kept, with its kind among its data. */
-type Kept = JobWithMetadata<{ kind: string }>
+type StoredJob = JobWithMetadata<{ kind: string }>
 
 export interface Working {
   /** Looks for jobs at once. */
@@ -31,7 +31,7 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
     for (const worker of workers) boss.notifyWorker(worker)
   }
 
-  async function perform({ id, data, name, retryCount, retryLimit }: Kept): Promise<void> {
+  async function perform({ id, data, name, retryCount, retryLimit }: StoredJob): Promise<void> {
     // After one job there may be others: the next is looked for as soon as this one is done.
     hurry()
     const kind = byName.get(data.kind)
@@ -65,7 +65,7 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
           queue,
           { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: poll },
           async ([job]) => {
-            if (job) await perform(job as Kept)
+            if (job) await perform(job as StoredJob)
           },
         ),
       )

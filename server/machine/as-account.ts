@@ -1,11 +1,11 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { Account } from './process.ts'
 
-/** Whether the account comes into a directory: asked of the kernel, since permission bits don't tell all. */
+/** True when the account can enter a directory: the kernel is asked, since permission bits don't tell all. */
 export const canEnter = (account: Account | null, directory: string) =>
   succeedsAs(account, () => statSync(`${directory}/.`))
 
-/** Whether the account can read all of these files. */
+/** True when the account can read all of these files. */
 export const canRead = (account: Account | null, files: string[]) =>
   succeedsAs(account, () => {
     // Not access(2), which asks for whom the process belongs to and not for whom it acts.
@@ -21,7 +21,7 @@ function succeedsAs(account: Account | null, attempt: () => void): boolean {
   }
 }
 
-/** Whose rights a process has. */
+/** The rights of a process. */
 export type Rights = Pick<Account, 'uid' | 'gid'>
 
 /** Root acts as the account for the time of the work, which is a program's start quicker than a process of its. */

@@ -28,7 +28,7 @@ export interface Binaries {
 /** A file deep in the tree: who can read it can read the rest. */
 const SAMPLE_FILES = ['share/postgresql/postgres.bki', 'share/postgresql/timezonesets/Default', 'pg-symlinks.json']
 
-/** Who runs PostgreSQL's programs, where a copy of them may go, and whether it is for a new cluster. */
+/** The account that runs PostgreSQL's programs, the place for a copy of them, and whether it is for a new cluster. */
 interface Runner {
   account: Account | null
   copiesIn: string

@@ -12,14 +12,14 @@ import { join, resolve } from 'node:path'
 import { close, giveOne, within } from './ownership.ts'
 import { type Account, reason } from './process.ts'
 
-/** Of the server that works on a data directory. */
+/** The lock of the server that works on a data directory. */
 export const LOCK_FILE = 'server.lock'
 
-/** Whatever we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
+/** All names that we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
   /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|files|demo|lost\+found)$/
 
-/** What is closed to others also where the directory is not ours alone. */
+/** Names that are closed to others also where the directory is not ours alone. */
 const SETTLED = /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt)$/
 
 /** Lies there from the first file of a restore on until the database is there too: it names the backup. */
@@ -71,8 +71,8 @@ export function openDataDirectory(dataDir: string): string {
 }
 
 /**
- * Gives a directory of ours to `account` (null: it is our own user's) and closes it to everybody else. One that holds other
- * things too stays as it is: only what is in it of ours is closed.
+ * Gives a directory of ours to `account` (null: it is our own user's) and closes it to everybody else. A directory that
+ * holds other things too stays as it is: only what is in it of ours is closed.
  */
 export function settleDataDirectory(directory: string, account: Account | null): void {
   const names = readdirSync(directory)

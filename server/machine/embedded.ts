@@ -61,9 +61,9 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
-/** What the caller has to do with an embedded server. */
+/** The caller's part in the start of an embedded server. */
 export interface Starting extends Watch {
-  /** What the caller can do while the server comes up, which needs nothing of it. */
+  /** Work that the caller can do while the server comes up, which needs nothing of it. */
   meanwhile?(): unknown
 }
 
@@ -116,7 +116,7 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
     throw new Error(`The database of ${directory} can't be opened: ${reason(error)}.`, { cause: error })
   }
   program.unref()
-  // What it said before it ended stays in its log.
+  // The words of the program before its end stay in its log.
   const again: Start = (onProgram, signal) => launch({ ...facts, log: 'same', onProgram, signal })
   const kept = keepRunning(program, again, watch)
   let stopping: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Program, reason } from './process.ts'
 
-/** How the running database is watched. */
+/** The ways to watch the running database. */
 export interface Watch {
   /** Called with each line about what happens to the database. */
   say?(line: string): void
@@ -10,14 +10,14 @@ export interface Watch {
 }
 
 const PAUSES_MS = [0, 1_000, 3_000, 10_000, 30_000]
-/** Who has run for so long has all tries again. */
+/** The time after which a program that ran so long has all tries again. */
 const CALM_MS = 5 * 60_000
 
 /** Starts the program and waits until it is ready; `onProgram` is given it as soon as it runs. */
 export type Start = (onProgram: (program: Program) => void, signal: AbortSignal) => Promise<Program>
 
 /** A program that is started again when it ends unasked. */
-export interface Kept {
+export interface Keeper {
   /** With the reason, once it ended and can't be started again. Pending otherwise. */
   lost: Promise<Error>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export interface Kept {
 const ending = (status: number) => (status > 128 ? `by signal ${status - 128}` : `with status ${status}`)
 
 /** Watches a running program. */
-export function keepRunning(first: Program, start: Start, watch: Watch): Kept {
+export function keepRunning(first: Program, start: Start, watch: Watch): Keeper {
   const { say = () => undefined, pausesMs = PAUSES_MS } = watch
   const stopping = new AbortController()
   const { signal } = stopping

@@ -90,8 +90,8 @@ function unreadable(account: Account): string | undefined {
 }
 
 /**
- * What Node has compiled is kept by user: what is root's is written now, and the account has a place for what its
- * processes compile. Root never reads that one.
+ * Keeps for the account what Node has compiled, which is kept by user: root's is written now, and the account gets a
+ * place for what its processes compile. Root never reads that one.
  */
 function keepCompiled(account: Account): void {
   const own = getCompileCacheDir()

@@ -55,8 +55,8 @@ export async function lockDirectory(directory: string, shownAs: string): Promise
 }
 
 /**
- * Who can read the file can lock it, and keep the server from starting. And root must not leave a lock that the directory's
- * owner can't open later.
+ * Makes the lock file private. A user who can read the file can lock it, and keep the server from starting. And root
+ * must not leave a lock that the directory's owner can't open later.
  */
 function makePrivate(directory: string): void {
   within(directory, [], (at) => {

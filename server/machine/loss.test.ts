@@ -17,7 +17,7 @@ let servers: EmbeddedPostgres[] = []
 let child: ChildProcess | undefined
 let said: string[] = []
 
-// One cluster goes through it all.
+// The tests share one cluster.
 beforeAll(() => {
   directory = realpathSync(mkdtempSync('/tmp/elog-loss-'))
   chmodSync(directory, 0o755)

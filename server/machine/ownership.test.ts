@@ -36,7 +36,7 @@ function scene() {
   return { data, roots }
 }
 
-/** What somebody does once the first of some files is given: another folder stands in the place of theirs. */
+/** A program that waits until the first of some files is given, and then puts another folder in the place of theirs. */
 const SWAP = `
   const fs = require('node:fs')
   const { DATA, ROOTS } = process.env

@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import { actAs } from './as-account.ts'
 import type { Account } from './process.ts'
 
-// What root does in a directory of somebody else's. That one may rename what is there, or put a link in its place, between
-// any two of our calls: a path that was looked at leads elsewhere when it is used, to /etc say. So root goes into the
-// directory, works with names alone, and changes what it has opened.
+// Root's work in a directory of somebody else's. That user may rename what is there, or put a link in its place,
+// between any two of our calls: a path that was looked at leads elsewhere when it is used, to /etc say. So root goes
+// into the directory, works with names alone, and changes what it has opened.
 
 const isRoot = () => process.geteuid?.() === 0
 
@@ -87,8 +87,9 @@ export function settleUnopened(path: string): void {
 }
 
 /**
- * Gives the files that root made, or that were put back as root, to the account that goes on with them. A folder goes after
- * what is in it, so that a start that was cut off begins again. Where `files` is a link, they are somebody's own arrangement.
+ * Gives the files that root made, or that were put back as root, to the account that goes on with them. A folder goes
+ * after its content, so that a start that was cut off begins again. When `files` is a link, they are somebody's own
+ * arrangement.
  */
 export function giveFiles(directory: string, account: Account): void {
   within(directory, [], (at) => {
@@ -109,7 +110,7 @@ function giveFolder(directory: string, below: readonly string[], account: Accoun
   within(directory, below, (at) => giveOpened(at('.'), account))
 }
 
-/** What stands in `files`, and the folders of that: at most some hundreds, whatever they hold. */
+/** Returns the paths in `files`, and the folders below them: at most some hundreds, whatever they hold. */
 function foldersIn(files: string): string[] {
   const entriesOf = (path: string) => readdirSync(path, { withFileTypes: true })
   return entriesOf(files).flatMap((entry) => {

@@ -23,12 +23,12 @@ const SYSTEM_DIRECTORY = '/var/lib/clinical-elog'
 const POINTER = 'postgres-location.txt'
 const MAJOR_VERSION = '18'
 
-/** Where a data directory's cluster lies and who owns it. */
+/** The place of a data directory's cluster, and its owner. */
 export interface Place {
   cluster: string
   isNew: boolean
   account: Account | null
-  /** Where a copy of PostgreSQL's programs may go. */
+  /** The directory for a copy of PostgreSQL's programs. */
   copiesIn: string
 }
 
@@ -61,7 +61,7 @@ export function findPlace(dataDir: string): Place {
   return { cluster: remote, isNew: true, account, copiesIn }
 }
 
-/** Of this very directory: one that was removed and made again must not find the old one's data. */
+/** Returns the key of this very directory: one that was removed and made again must not find the old one's data. */
 function keyOf(dataDir: string): string {
   const { ino, birthtimeMs } = statSync(dataDir)
   return createHash('sha256').update(`${dataDir}\0${ino}\0${birthtimeMs}`).digest('hex').slice(0, 16)
@@ -89,7 +89,7 @@ since PostgreSQL does not run as root and its user can't enter this directory. B
   syncPath(dataDir)
 }
 
-/** Where the cluster of a data directory lies, when that is elsewhere. */
+/** Returns the place of a data directory's cluster, when that is elsewhere. */
 export function readPointer(dataDir: string): string | undefined {
   const file = join(dataDir, POINTER)
   if (!existsSync(file)) return undefined
@@ -136,7 +136,7 @@ export function freshDirectory(cluster: string, account: Account | null): string
   return privateDirectory(join(parent, 'postgres.new-'), account)
 }
 
-/** Where the socket goes; the same place for as long as we run. */
+/** The directory of the socket; the same place for as long as we run. */
 export interface SocketDirectory {
   path: string
   /** A directory of its own, which goes with the server. */
@@ -163,7 +163,7 @@ export function socketDirectory(cluster: string, account: Account | null): Socke
   return { path, isPrivate: true, make, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Where a link has come in the way meanwhile, it is the link that is given. */
+/** Gives a path to the account. When a link has come in the way meanwhile, it is the link that is given. */
 function giveTo(account: Account | null, path: string): void {
   if (account && process.geteuid?.() === 0) lchownSync(path, account.uid, account.gid)
 }

@@ -21,7 +21,7 @@ export interface Account {
 }
 
 export interface Program {
-  /** Of the program itself, not of the shell above it. */
+  /** The process id of the program itself, not of the shell above it. */
   pid: Promise<number | undefined>
   exited: Promise<number>
   hasExited(): boolean

@@ -12,7 +12,7 @@ const STEPS = [
   { signal: 'SIGQUIT', afterMs: 5_000 },
   { signal: 'SIGKILL', afterMs: 10_000 },
 ] as const
-/** What the kernel needs to take a killed process away, be it in the middle of writing. */
+/** The time that the kernel needs to take a killed process away, be it in the middle of writing. */
 const PATIENCE_MS = 60_000
 
 /**
@@ -61,7 +61,7 @@ export async function endOrphans(cluster: string): Promise<void> {
   }
 }
 
-/** What postmaster.pid says; its eighth line is the state. */
+/** Reads postmaster.pid; its eighth line is the state. */
 export function readPostmaster(cluster: string): { pid: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

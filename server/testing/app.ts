@@ -71,13 +71,13 @@ export interface TestOptions {
   environment?: Record<string, string>
   connections?: pg.PoolConfig
   limits?: TimeLimits
-  /** Where its files go, instead of a new temporary directory. */
+  /** The directory for its files, instead of a new temporary one. */
   filesDirectory?: string
   /** A store of another kind over that directory. */
   storeIn?: (filesDirectory: string) => FileStore
-  /** Whether the database holds the college of `furniture.ts` from the start. */
+  /** True when the database holds the college of `furniture.ts` from the start. */
   isFurnished?: boolean
-  /** Where the app logs to; else nowhere. */
+  /** The log of the app; without it nothing is logged. */
   log?: FastifyBaseLogger
 }
 
@@ -89,7 +89,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const admin = new pg.Client(config)
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
-  // What fills a table with a college's rows may take its time, unless a test is about the limits.
+  // Statements that fill a table with a college's rows may take their time, unless a test is about the limits.
   const patience = { max: 8, statement_timeout: false as const, ...options.connections }
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })
   // As the product runs: the app is a plain role, so that a missing right shows. The test itself is the owner.
@@ -121,7 +121,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   }
   const app = await buildApp(services, options.log, options.limits)
   await app.ready()
-  // Where there is a mail server, mails go out.
+  // With a mail server, mails go out.
   if (options.mail) await jobs.start(MAILS, { ...services, log })
   const make = makers(db, files)
 

@@ -52,7 +52,7 @@ export async function emptyDatabase() {
   return { db, config: owned }
 }
 
-/** What a backup of a test's college is made from: as the plain role, as the app is, and with the database's own files. */
+/** Returns the college to back up: as the plain role, as the app is, and with the database's own files. */
 export async function installed({
   db,
   filesDirectory,
@@ -101,26 +101,26 @@ export async function restoreInto(path: string, config: pg.PoolConfig, dataDir: 
   await loadTables(config, fromBackup(backup, manifest, silent))
 }
 
-/** What a restore leaves empty, and why. */
+/** The tables that a restore leaves empty, and why. */
 const ENDED_BY_RESTORE: Record<string, string> = {
   logins: 'one that was ended since, since its token was stolen, would go on',
   password_resets: 'a link that was used or withdrawn since would choose a password',
   idempotency_keys: 'they keep what was answered to the logins of then',
 }
 
-/** What every table holds after a restore, as it was backed up. */
+/** Returns the rows of every table after a restore, as they were backed up. */
 export const asRestored = (contents: Contents): Contents =>
   Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, table in ENDED_BY_RESTORE ? [] : rows]))
 
 type Contents = Record<string, Record<string, unknown>[]>
 
-/** What every table holds, in the order in which it lies there. */
+/** Returns the rows of every table, in the order in which they lie there. */
 export async function contentsOf(db: Db): Promise<Contents> {
   const dump = await dumpOf(db)
   return Object.fromEntries([...dump].map(([table, rows]) => [table, rows.map(({ columns }) => columns)]))
 }
 
-/** What keeps the rows in order: constraints, triggers and where the ids go on. */
+/** Returns the rules that keep the rows in order: constraints, triggers and where the ids go on. */
 export async function rulesOf(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as place, conname::text as name, pg_get_constraintdef(oid) || convalidated as rule

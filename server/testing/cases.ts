@@ -24,7 +24,7 @@ export async function casesCollege(options?: TestOptions) {
   const given = await colleague('faculty')
   const about = await college.student()
 
-  /** What a member of the staff sends to file a case. */
+  /** Returns the input with which a member of the staff files a case. */
   const report = (fields: Record<string, unknown> = {}) => ({
     title: 'Late to the ward',
     description: 'Came an hour late and left the patient alone.',

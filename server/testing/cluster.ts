@@ -16,7 +16,7 @@ import { findProgram, missingText } from './programs.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * How to reach the test cluster as its owner, the migrated databases that test files clone, what stands in the
+     * The test cluster: the way to reach it as its owner, the migrated databases that test files clone, the rows of the
      * furnished one, and name and password of the plain role that the app under test is.
      */
     cluster: {

@@ -2,15 +2,15 @@ import { afterAll, expect, inject } from 'vitest'
 import type { Row, Tables } from '../db/types.ts'
 import { type Client, type TestApp, type TestOptions, testApp } from './app.ts'
 import type { Furniture, Person } from './furniture.ts'
-import type { Numbered } from './make/adding.ts'
+import type { NumberedTable } from './make/adding.ts'
 
 /** An app that closes itself after the file, and the looks that most of its tests take. */
 export interface FileApp extends TestApp {
   /** The row of this id as the database has it. */
-  stored<T extends Numbered>(table: T, id: number): Promise<Row<T> | undefined>
-  /** How many rows there are. */
+  stored<T extends NumberedTable>(table: T, id: number): Promise<Row<T> | undefined>
+  /** Counts the rows. */
   count(table: keyof Tables): Promise<number>
-  /** What an administrator reads about a record, newest first. */
+  /** Returns the trail of a record as an administrator reads it, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
   trailOf(entity: string, id: number): Promise<any[]>
 }
@@ -66,7 +66,7 @@ export async function furnished(options?: TestOptions): Promise<College> {
   }
 }
 
-/** One field of everything that a list answers. */
+/** Returns a field of each record that a list answers. */
 export async function listed(caller: Client, path: string, field = 'id') {
   const { status, body } = await caller.get(path)
   expect(status, path).toBe(200)

@@ -30,7 +30,7 @@ const numberOf = (place: string) =>
     .split(',')
     .reduce((sum, part) => sum * 65_536 + Number(part), 0)
 
-/** How a row may be sorted: by where it lies, by its transactions, and by each of its columns. */
+/** Returns the keys that a row may be sorted by: its place, its transactions, and each of its columns. */
 export function keysOf({ place, xmin, xmax, columns }: Row): Record<string, number | string> {
   const values = Object.entries(columns).map(([column, value]) => [
     column,

@@ -2,7 +2,7 @@ import { declaredEndpoints } from '../../shared/contract/all.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Answer, Client } from './app.ts'
 import { type IdPlace, idPlaces, type Kind, schemaOf, type Where } from './id-places.ts'
-import { leastOf, type Named } from './least.ts'
+import { leastOf, type NamedRecords } from './least.ts'
 import { pdf } from './make.ts'
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -12,8 +12,8 @@ export const allPlaces = declaredEndpoints.flatMap((endpoint) =>
   idPlaces(endpoint).map((place) => ({ endpoint, place })),
 )
 
-/** What is sent with the own ids everywhere, but for one place. */
-function givenTo(endpoint: Endpoint, where: Where, own: Named, other: Named, place?: IdPlace): unknown {
+/** Returns an input with the own ids everywhere, but for one place. */
+function givenTo(endpoint: Endpoint, where: Where, own: NamedRecords, other: NamedRecords, place?: IdPlace): unknown {
   const schema = schemaOf(endpoint, where)
   if (!schema) return undefined
   const isHere = place?.where === where
@@ -35,8 +35,8 @@ function replacedAt(one: unknown, other: unknown, path: readonly string[]): unkn
 export function sendWith(
   caller: Client,
   endpoint: Endpoint,
-  own: Named,
-  other: Named,
+  own: NamedRecords,
+  other: NamedRecords,
   place?: IdPlace,
 ): Promise<Answer> {
   const mine = { ...own, fileName: other.fileName }
@@ -57,4 +57,7 @@ export function sendWith(
 }
 
 /** The ids of these records with one of them another. */
-export const withId = (named: Named, kind: Kind, id: number): Named => ({ ...named, ids: { ...named.ids, [kind]: id } })
+export const withId = (named: NamedRecords, kind: Kind, id: number): NamedRecords => ({
+  ...named,
+  ids: { ...named.ids, [kind]: id },
+})

@@ -6,7 +6,7 @@ import type { StoredRow } from './put-back.ts'
 export type Fields = Record<string, unknown>
 
 const FORGED = { number: 987_654, text: 'Forged', instant: '2001-02-03T04:05:06.000Z', day: '2001-02-03' }
-/** Whether anything of it came from a forged field. */
+/** True when anything of it came from a forged field. */
 export const hasForged = (value: unknown) => /\b987654\b|Forged|2001-02-03/.test(JSON.stringify(value))
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -55,7 +55,7 @@ export async function forgedColumns(db: Db, written: Map<string, StoredRow[]>): 
 export const forgedAnswer = (answer: unknown): Fields =>
   Object.fromEntries(Object.entries(fieldsOf(answer)).map(([field, value]) => [field, insteadOf(value)]))
 
-/** What a body may say by its own declaration, in whichever of its forms. */
+/** Returns the fields that a body declares, in whichever of its forms. */
 const declaredIn = (schema: JsonSchema): Record<string, JsonSchema> =>
   Object.assign({}, ...(schema.anyOf ?? schema.oneOf ?? []).map(declaredIn), schema.properties)
 
@@ -75,7 +75,7 @@ export function withForged(given: unknown, schema: JsonSchema | undefined, field
   return { ...Object.fromEntries(forged), ...Object.fromEntries(own) }
 }
 
-/** What may be said of these fields. */
+/** Keeps those of the fields that the schema declares. */
 export function onlyDeclared(fields: Fields = {}, schema: JsonSchema | undefined): Fields {
   const declared = schema ? declaredIn(schema) : {}
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field in declared))
@@ -84,7 +84,10 @@ export function onlyDeclared(fields: Fields = {}, schema: JsonSchema | undefined
 /** Some are kept by the minute. */
 const ABOUT_NOW_MS = 120_000
 
-/** Where two records are not alike, but for when they were made; `isOwn` names what is never the same twice. */
+/**
+ * Returns the places where two records are not alike, but for when they were made; `isOwn` names what is never the same
+ * twice.
+ */
 export function differencesOf(one: unknown, other: unknown, isOwn: (path: string) => boolean, path = ''): string[] {
   if (Object.is(one, other) || isOwn(path)) return []
   if (isInstant(one) && isInstant(other) && Math.abs(Date.parse(one) - Date.parse(other)) < ABOUT_NOW_MS) return []

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** An address that leads to one server or another, as a floating one or a proxy's does. */
 export interface Forward {
   port: number
-  /** Where whoever connects from now on is led. */
+  /** Leads new connections to this port from now on. */
   leadTo(port: number): void
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { TIME_LIMITS } from '../http/time-limits.ts'
 import { listening } from './sockets.ts'
 
 /** A small server behind the limits of connections, and clients of other addresses of this machine. */
-export interface Gated {
+export interface GatedApp {
   app: FastifyInstance
   connections: Connections
   port: number
@@ -26,7 +26,7 @@ interface GatedOptions {
 }
 
 /** The test itself looks at the connections (`connections.look()`). */
-export async function gated({ limits, addRoutes, isProxy = () => false }: GatedOptions): Promise<Gated> {
+export async function gated({ limits, addRoutes, isProxy = () => false }: GatedOptions): Promise<GatedApp> {
   const connections = new Connections(isProxy, limits)
   const app = fastify({ serverFactory: serverWith(connections, TIME_LIMITS), trustProxy: 'loopback' })
   app.decorateRequest('caller', null)

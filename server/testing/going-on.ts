@@ -39,7 +39,7 @@ export async function expectGoesOn(state: string): Promise<void> {
   }
   expect(await schemaOf(db, roles)).toEqual(await freshSchema())
   const trail = await run('trail-check', environment)
-  // Where this machine's clock is behind the former one's, that is said, and nothing else.
+  // When this machine's clock is behind the former one's, that is said, and nothing else.
   const isBehind = trail.said.includes('which is long before a seal before it')
   const whole = isBehind ? 'not whole: 1 finding.' : 'The audit trail is whole.'
   expect([trail.status, trail.said]).toEqual([isBehind ? 1 : 0, expect.stringContaining(whole)])
@@ -91,7 +91,7 @@ const LISTS: Record<string, (row: Record<string, unknown>) => boolean> = {
 }
 const TABLES: Record<string, string> = { libraries: 'library_entries' }
 
-/** What each role is answered by the main lists, where that is not what it should be. */
+/** Returns the answers of the main lists to each role that are not what they should be. */
 async function wrongLists({ base }: Product, before: Contents): Promise<string[]> {
   const declared = Object.values(contracts).flatMap((theirs) => theirs.flatMap((one) => Object.values(one)))
   const wrong: string[] = []
@@ -118,7 +118,7 @@ export async function expectAllSignIn({ base }: Product): Promise<void> {
   }
 }
 
-/** Where a file is asked for, by the table whose row names it. */
+/** The address of a file, by the table whose row names it. */
 const FILES: Record<string, (row: Record<string, unknown>) => string> = {
   submission_files: (row) =>
     `/task-submissions/${row.submission_id}/files/${encodeURIComponent(`${row.name}`)}/download`,
@@ -127,7 +127,7 @@ const FILES: Record<string, (row: Record<string, unknown>) => string> = {
   leave_files: (row) => `/leaves/${row.leave_id}/file/download`,
 }
 
-/** How many files of each table were given out with their bytes. */
+/** Counts the files of each table that were given out with their bytes. */
 async function filesGiven({ base }: Product, before: Contents, files: ReadonlyMap<string, Buffer>) {
   const headers = await signIn(base, 'admin@college.test', PASSWORD)
   const given: Record<string, number> = {}

@@ -7,7 +7,7 @@ import { HOSTILE, PROTOTYPE_KEYS } from './hostile.ts'
 import { hostileBodies } from './hostile-values.ts'
 import { type Kind, schemaOf } from './id-places.ts'
 import { oneOfEach } from './one-of-each.ts'
-import { fitting, type Known } from './random-inputs.ts'
+import { fitting, type KnownIds } from './random-inputs.ts'
 
 /** Calls that would end the login they are made with. */
 const ENDS_LOGIN = ['/logout', '/auth/refresh']
@@ -31,7 +31,7 @@ export async function sendHostileCalls(at: TestApp, every: number) {
   const admin = await at.make.person('admin')
   const login = (user: number) => at.db.transaction().execute((tx) => openLogin(tx, user, 'test'))
   const tokens = [await login(admin), await login(made.userOfStudent)]
-  const known: Known = {
+  const known: KnownIds = {
     ...Object.fromEntries(Object.entries(made.ids).map(([kind, id]) => [kind as Kind, [id]])),
     fileNames: [made.fileName],
   }

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
 const MB = 1024 * 1024
-/** How far each of the streams below would unfold. */
+/** The size to which each of the streams below would unfold. */
 export const UNFOLDED = 4096 * MB
 
 /** So many bytes of zeros as a raw deflate stream, made of a piece that is repeated and not of the bytes themselves. */
@@ -72,8 +72,8 @@ export function endlessPdf(pages: number): Buffer {
 }
 
 /**
- * A PDF that acts as it is opened in every way that the format knows, and is a page with script too, as far as a browser
- * would guess. What it gets hold of it tells by a call of `/ran` at `origin`.
+ * Returns a PDF that acts as it is opened in every way that the format knows, and is a page with script too, as far as
+ * a browser would guess. It tells its finds by a call of `/ran` at `origin`.
  */
 export function actingPdf(origin: string): Buffer {
   const script = (how: string) =>

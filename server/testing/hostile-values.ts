@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { HOSTILE, PROTOTYPE_KEYS } from './hostile.ts'
 import { type JsonSchema, schemaOf } from './id-places.ts'
-import { fitting, type Known } from './random-inputs.ts'
+import { fitting, type KnownIds } from './random-inputs.ts'
 
 type Path = (string | number)[]
 
@@ -45,7 +45,7 @@ function filled(schema: JsonSchema): JsonSchema {
 }
 
 /** Returns bodies that an endpoint takes, with every field filled in. They are the same each time. */
-function fullBodies(endpoint: Endpoint, known: Known): unknown[] {
+function fullBodies(endpoint: Endpoint, known: KnownIds): unknown[] {
   const wheres = (['body', 'json'] as const).filter((where) => endpoint[where] !== undefined)
   return wheres.flatMap((where) => {
     const schema = schemaOf(endpoint, where)
@@ -66,7 +66,7 @@ export interface HostileBody {
 }
 
 /** Yields bodies that are right but for one place. Each hostile value stands at each place in turn. */
-export function* hostileBodies(endpoint: Endpoint, known: Known): Generator<HostileBody> {
+export function* hostileBodies(endpoint: Endpoint, known: KnownIds): Generator<HostileBody> {
   for (const full of fullBodies(endpoint, known)) {
     for (const path of placesIn(full))
       for (const hostile of HOSTILE)

@@ -25,5 +25,5 @@ export const HOSTILE: readonly unknown[] = [
   'x',
 ]
 
-/** Names whose meaning is an object's own. What is sent under them must be ignored or refused. */
+/** Names whose meaning is an object's own. Values sent under them must be ignored or refused. */
 export const PROTOTYPE_KEYS = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'then', 'length']

@@ -17,14 +17,14 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** What is sent to an endpoint, as its schemas say. */
+/** A part of a request, as the endpoint's schemas name them. */
 export type Where = 'params' | 'query' | 'body' | 'json'
 export const WHERES = ['params', 'query', 'body', 'json'] as const
 
 export const schemaOf = (endpoint: Endpoint, where: Where): JsonSchema | undefined =>
   endpoint[where] && (z.toJSONSchema(endpoint[where], { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
-/** What each name of an id means, in whatever call it stands. */
+/** The kind that each name of an id means, in whatever call it stands. */
 const KINDS = {
   user_id: 'user',
   actor_id: 'user',
@@ -54,11 +54,11 @@ const KINDS = {
   question_ids: 'question',
   feedback_question_id: 'question',
   question_pool_id: 'pool-question',
-  // Of whatever entity is named beside it.
+  // It belongs to the entity that is named beside it.
   entity_id: 'student',
 } as const
 
-/** What `:id` means below each path; the longest that fits. */
+/** The kind that `:id` means below each path; the longest path that fits. */
 const OWN = {
   '/auth/logins': 'login',
   '/users': 'user',

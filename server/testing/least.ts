@@ -2,7 +2,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { type JsonSchema, type Kind, kindAt } from './id-places.ts'
 import { dayAfter } from './today.ts'
 
-export interface Named {
+export interface NamedRecords {
   ids: Record<Kind, number>
   fileName: string
 }
@@ -19,7 +19,7 @@ const WORDS: [name: RegExp, text: string][] = [
   [/password/, 'Correct-12'],
 ]
 
-/** What a schema lets be left out, and a handler or a check does not. */
+/** Fields that a schema lets be left out, and a handler or a check does not. */
 const WANTED =
   /^(?:description|title|question_text|reason|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
 
@@ -28,7 +28,7 @@ export function leastOf(
   endpoint: Endpoint,
   name: string,
   schema: JsonSchema,
-  named: Named,
+  named: NamedRecords,
   with_: readonly string[] = [],
 ): unknown {
   const inner = (key: string, one: JsonSchema, rest: readonly string[]) => leastOf(endpoint, key, one, named, rest)

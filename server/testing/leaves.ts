@@ -24,6 +24,6 @@ export async function ask(student: Client, ...form: Parameters<typeof leaveForm>
   return body.data
 }
 
-/** What each department that the reader is shown says, by name. */
+/** Returns the answer of each department that the reader is shown, by name. */
 export const answersIn = ({ answers }: Pick<Leave, 'answers'>) =>
   Object.fromEntries(answers.map(({ department, status }) => [department.name, status]))

@@ -18,7 +18,7 @@ function shippedWith(changes: readonly (readonly [RegExp, string])[]): string {
   return text
 }
 
-/** Where nginx keeps what it would keep in the system's directories. */
+/** Returns a configuration that keeps in this directory what nginx would keep in the system's. */
 function around(directory: string, name: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${directory}/${kind};`,
@@ -59,7 +59,7 @@ export async function startNginx({ path, env }: Program, directory: string, port
   await listening(port)
   return {
     base: `http://127.0.0.1:${port}/api`,
-    /** Where it listens without TLS, to lead elsewhere. */
+    /** The address without TLS, which leads elsewhere. */
     plain: `http://127.0.0.1:${other}`,
     port,
     pid: child.pid ?? 0,
@@ -74,7 +74,7 @@ export async function startNginx({ path, env }: Program, directory: string, port
   }
 }
 
-/** What `nginx -t` says of the shipped configuration itself, with this certificate. */
+/** Runs `nginx -t` on the shipped configuration itself, with this certificate. */
 export function checkShipped(directory: string, certificate: string, key: string) {
   writeFileSync(
     join(directory, 'shipped.conf'),

@@ -14,13 +14,13 @@ export interface OneOfEach {
   userOfStudent: number
 }
 
-/** Where the records are to be, where they are not to be in a department, batch, group and student of their own. */
+/** The place for the records, where they are not to be in a department, batch, group and student of their own. */
 interface Place {
   department?: number
   batch?: number
   group?: number
   student?: { id: number; userId: number }
-  /** Of the survey; active unless said. */
+  /** The status of the survey; active unless said. */
   survey?: 'draft'
 }
 

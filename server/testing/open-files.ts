@@ -8,8 +8,8 @@ function familyOf(pid: number): number[] {
 }
 
 /**
- * How large each file is that a process or one of its children has open below a directory. A temporary file often has
- * no name there any more: it is found by the open file alone, as Linux tells it.
+ * Returns the size of each file that a process or one of its children has open below a directory. A temporary file
+ * often has no name there any more: it is found by the open file alone, as Linux tells it.
  */
 export function openFilesIn(directory: string, pid: number): Map<string, number> {
   const found = new Map<string, number>()
@@ -27,7 +27,7 @@ export function openFilesIn(directory: string, pid: number): Map<string, number>
   return found
 }
 
-/** How large each file is that lies below a directory. */
+/** Returns the size of each file below a directory. */
 export function filesIn(directory: string): Map<string, number> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(

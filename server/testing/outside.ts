@@ -34,7 +34,7 @@ function openDirectory(): string {
   return directory
 }
 
-/** Who PostgreSQL runs as. */
+/** Returns the account that PostgreSQL runs as. */
 const runner = () => (process.geteuid?.() === 0 ? databaseAccount('/') : null)
 
 /** The system's programs when there are some, else those of the embedded server. */
@@ -72,16 +72,16 @@ export function otherMajorVersion() {
   }
 }
 
-/** What is said where there is none. */
+/** The words where there is none. */
 export const OTHER_MISSING = missingText(`PostgreSQL of another major version than ${EMBEDDED}`)
 
-/** What one runs with. */
+/** The programs and directories of a run. */
 interface Place {
   directory: string
   cluster: string
   postgres: string
   version: string
-  /** Who runs it, and without an output. */
+  /** The account that runs it, without an output. */
   as: ReturnType<typeof runningAs>
 }
 

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 interface Line {
   /** As it is read: its parts in the order in which they are written. */
   text: string
-  /** What its glyphs stand for, from left to right. */
+  /** The text of its glyphs, from left to right. */
   glyphs: string
 }
 
@@ -31,7 +31,7 @@ const referenced = (dictionary: string | undefined, key: string) =>
 
 const utf16 = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** What each glyph number of a font stands for. */
+/** Returns the text that each glyph number of a font stands for. */
 function meaningsOf(objects: Map<number, PdfObject>, font: number): Map<number, string> {
   const cmap = objects.get(referenced(objects.get(font)?.dictionary, 'ToUnicode'))?.stream ?? ''
   const meanings = new Map<number, string>()

@@ -6,24 +6,24 @@ import { type Bouncer, startBouncer } from './pgbouncer.ts'
 import type { Program } from './programs.ts'
 
 /** A PostgreSQL server with two roles behind PgBouncer. */
-export interface Pooled {
+export interface PooledServer {
   outside: OutsideServer
   bouncer: Bouncer
   /** Another pooler before the same server. */
   another(settings: Record<string, string>): Promise<Bouncer>
-  /** Of the app's role through a pooler, and of the owner past it. */
+  /** The address for the app's role through a pooler, and for the owner past it. */
   appUrl(port: number): string
   ownerUrl: string
   dataDir: string
   close(): Promise<void>
 }
 
-export async function startPooled(program: Program): Promise<Pooled> {
+export async function startPooled(program: Program): Promise<PooledServer> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-pooled-'))
   chmodSync(directory, 0o755)
   const dataDir = join(directory, 'data')
   mkdirSync(dataDir)
-  // Of other settings than ours: what a connection does not say itself would be seen.
+  // The server has other settings than ours: a setting that a connection does not say itself would be seen.
   const outside = await outsideServer(['-c', 'timezone=Asia/Karachi'])
   await outside.ask('create role elog_owner login')
   await outside.ask('create role elog_app login')

@@ -12,8 +12,8 @@ import { codeOf, laterOn, switchOn } from './second-factors.ts'
 import { dayAfter } from './today.ts'
 import { form } from './uploads.ts'
 
-/** Who calls, whose records are there, and what nobody asked for, if that is sent too. */
-export interface Arranged {
+/** The caller, the records that are there, and the fields that nobody asked for, if they are sent too. */
+export interface Arrangement {
   at: FileApp
   own: OneOfEach
   caller: { id: number; email: string; token: string; password: string }
@@ -21,17 +21,17 @@ export interface Arranged {
   forged: Fields
 }
 
-/** What a call needs beside the least that its declaration asks for. */
-export interface Prepared {
+/** The needs of a call beside the least that its declaration asks for. */
+export interface CallNeeds {
   ids?: Partial<Record<Kind, number>>
   body?: Fields
   file?: { name: string; content: string }
   params?: Record<string, string>
   headers?: Record<string, string>
-  /** Where it is answered before it is done. */
+  /** Waits until it is done, where it is answered before. */
   settled?: () => Promise<unknown>
 }
-type Prepare = (arranged: Arranged) => Promise<Prepared> | Prepared
+type Prepare = (arranged: Arrangement) => Promise<CallNeeds> | CallNeeds
 
 const PASSWORD = 'Another-way1'
 const renamed: Prepare = () => ({ body: { name: 'Renamed' } })
@@ -75,7 +75,7 @@ const HEADINGS = {
   students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
   staff: ['Name,Email,Department,Designation', 'New,new@college.test,Own department,Own designation'],
 } as const
-/** What nobody asked for stands in further columns of a file. */
+/** Returns a file of people; the fields that nobody asked for are further columns. */
 function peopleFile(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
   const known = COLUMNS[kind].flatMap(({ heading, field, also }) => [heading.toLowerCase(), field, ...also])
   const others = Object.entries(forged).filter(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'vitest'
 
-/** For what a test waits for. */
+/** The patience with what a test waits for. */
 export const soon = { timeout: 20_000, interval: 20 }
 
 export const ADMIN_EMAIL = 'admin@localhost.localdomain'
@@ -12,9 +12,9 @@ export const PASSWORD = 'Survives-1-and-all'
 /** The real server as a process of its own. */
 export interface Product {
   child: ChildProcess
-  /** Where its API begins. */
+  /** The beginning of its API's addresses. */
   base: string
-  /** What it has written so far. */
+  /** Returns its output so far. */
   said(): string
   isRunning(): boolean
   /** Sends a signal and waits for the end: status and signal. */
@@ -30,12 +30,12 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Where the program is, and what runs it. */
+/** The place of the program, and of its Node. */
 interface Installation {
   cwd?: string
   node?: string
   script?: string
-  /** Who runs it; only root may say so. */
+  /** The user who runs it; only root may say so. */
   uid?: number
 }
 
@@ -123,7 +123,7 @@ export function keepWriting(base: string, headers: Record<string, string>, write
     acknowledged,
     withoutRetry,
     unanswered: () => unanswered,
-    /** How many were answered so. */
+    /** Returns the number of answers with this status. */
     count,
     /** Waits until some more were made. */
     more: async (many = 20) => {

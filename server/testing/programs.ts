@@ -8,7 +8,7 @@ export interface Program {
   env: Record<string, string>
 }
 
-/** Where npm keeps nothing and `npm ci` begins afresh. */
+/** A cache where npm keeps nothing and `npm ci` begins afresh. */
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/clinical-elog-programs')
 const LIST_MS = 60_000
 /** Libraries of libraries of libraries. */
@@ -71,7 +71,7 @@ export function fetched(name: string, programs: readonly string[]): string | und
   return undefined
 }
 
-/** What a fetched program needs to run. */
+/** Returns the environment that a fetched program needs to run. */
 export const beside = (directory: string) => ({ LD_LIBRARY_PATH: libraryPath(directory) })
 
 function fetchedProgram(name: Name): Program | undefined {

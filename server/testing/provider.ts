@@ -7,14 +7,14 @@ import { CLIENT } from './provider-client.ts'
 
 export const PUBLIC_URL = 'https://elog.test'
 
-/** Who is signed in at the provider, as it tells them. */
-export interface Told {
+/** The person who is signed in at the provider, as it tells them. */
+export interface ProviderPerson {
   email?: string
   email_verified?: boolean
 }
 
 /** The real `oidc-provider`, at which somebody signs in by being there; for an app at this address. */
-export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {} as Told } = {}) {
+export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {} as ProviderPerson } = {}) {
   const back = publicUrl + PROVIDER_RETURN
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -54,12 +54,12 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
     },
     issuer,
     close: () => void server.close(),
-    /** Whether it answers nothing of use. */
+    /** Makes it answer nothing of use. */
     setAway: (away: boolean) => {
       isAway = away
     },
-    /** What a browser is led through when this person signs in there. @returns what stands behind the way back's `?` */
-    signIn: async (location: string, told: Told): Promise<string> => {
+    /** Follows the way of a browser when this person signs in there. @returns what stands behind the way back's `?` */
+    signIn: async (location: string, told: ProviderPerson): Promise<string> => {
       person = told
       const cookies = new Map<string, string>()
       let next = location

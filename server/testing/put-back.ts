@@ -4,7 +4,7 @@ import type { Db } from '../db/types.ts'
 /** A row as JSON has it. */
 export type StoredRow = Record<string, unknown>
 /** All rows of all tables, those of the job queue too, each table's by id, or by their first columns. */
-export type Stored = Map<string, StoredRow[]>
+export type StoredRows = Map<string, StoredRow[]>
 
 interface Table {
   schema: string
@@ -29,7 +29,7 @@ export async function storedOf(db: Db) {
     ),
     sql` union all `,
   )
-  const look = async (): Promise<Stored> => {
+  const look = async (): Promise<StoredRows> => {
     const { rows } = await sql<{ name: string; rows: StoredRow[] }>`${all}`.execute(db)
     return new Map(rows.map((one) => [one.name, one.rows]))
   }
@@ -37,7 +37,7 @@ export async function storedOf(db: Db) {
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences`.execute(db)
 
   /** Makes the rows of `after` those that they were, and the next ids what they would have been when this was opened. */
-  const putBack = async (before: Stored, after: Stored): Promise<void> => {
+  const putBack = async (before: StoredRows, after: StoredRows): Promise<void> => {
     const changed = changedTables(before, after)
     await db.transaction().execute(async (tx) => {
       // Neither counts by trigger, nor refuses what may only grow.
@@ -56,11 +56,11 @@ export async function storedOf(db: Db) {
   return { look, putBack }
 }
 
-export const changedTables = (before: Stored, after: Stored): string[] =>
+export const changedTables = (before: StoredRows, after: StoredRows): string[] =>
   [...after.keys()].filter((table) => JSON.stringify(before.get(table)) !== JSON.stringify(after.get(table)))
 
 /** The rows of a table that a call has made, or changed. */
-export function writtenRows(before: Stored, after: Stored, table: string): StoredRow[] {
+export function writtenRows(before: StoredRows, after: StoredRows, table: string): StoredRow[] {
   const was = new Set(before.get(table)?.map((row) => JSON.stringify(row)))
   return (after.get(table) ?? []).filter((row) => !was.has(JSON.stringify(row)))
 }

@@ -6,7 +6,7 @@ import { IDENTITIES } from './permissions.ts'
 import { smallPdf } from './small-pdf.ts'
 
 /** Ids of each kind that a request may name. */
-export type Known = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
+export type KnownIds = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
 
 /** A request, with whoever sends it. */
 export interface RandomRequest {
@@ -16,7 +16,7 @@ export interface RandomRequest {
   body: string | undefined
 }
 
-/** Who calls: one of each role, nobody, and who brings a token of nobody. */
+/** The senders: one of each role, nobody, and one with a token of nobody. */
 export const SENDERS = [...Object.keys(IDENTITIES), 'nobody', 'forged'] as const
 
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length']
@@ -82,8 +82,8 @@ function text(name: string, { pattern, maxLength = 60 }: JsonSchema): Arbitrary<
   return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(60, maxLength) })
 }
 
-/** What a schema says, mostly with ids of records that are there. */
-export function fitting(endpoint: Endpoint, known: Known, name: string, schema: JsonSchema): Arbitrary<unknown> {
+/** Returns values that fit a schema, mostly with ids of records that are there. */
+export function fitting(endpoint: Endpoint, known: KnownIds, name: string, schema: JsonSchema): Arbitrary<unknown> {
   const inner = (key: string, one: JsonSchema) => fitting(endpoint, known, key, one)
   const either = schema.anyOf ?? schema.oneOf
   if (either) return fc.oneof(...either.map((one) => inner(name, one)))
@@ -114,7 +114,7 @@ export function fitting(endpoint: Endpoint, known: Known, name: string, schema: 
   )
 }
 
-/** What fits; with one field that does not, or that nobody asked for; or anything. */
+/** Returns a fitting value; or one with a field that does not fit, or that nobody asked for; or anything. */
 function nearly(fits: Arbitrary<unknown>): Arbitrary<unknown> {
   const spoilt = fc
     .tuple(fits, fc.nat(), fc.option(fc.constantFrom(...PROTOTYPE_NAMES, 'id', 'created_at'), { freq: 3 }), absurd)
@@ -173,7 +173,7 @@ const form = (fields: Arbitrary<unknown>, field: string): Arbitrary<string> =>
     })
 
 const encoded = (value: string) =>
-  // What is no UTF-8 has no other way into an address.
+  // Text that is no UTF-8 has no other way into an address.
   value.isWellFormed() ? encodeURIComponent(value) : '%ed%a0%80'
 
 const HEADERS = fc.dictionary(
@@ -210,7 +210,7 @@ const HEADERS = fc.dictionary(
 )
 
 /** Requests to an endpoint: some as it is declared, some nearly so, some absurd, from anybody. */
-export function requestsTo(endpoint: Endpoint, known: Known): Arbitrary<RandomRequest> {
+export function requestsTo(endpoint: Endpoint, known: KnownIds): Arbitrary<RandomRequest> {
   const record = (where: 'params' | 'query') => {
     const schema = schemaOf(endpoint, where)
     return schema ? fitting(endpoint, known, '', schema) : fc.constant({})

@@ -10,14 +10,16 @@ import type { TestApp } from './app.ts'
 import type { Kind } from './id-places.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { IDENTITIES } from './permissions.ts'
-import { type Known, type RandomRequest, requestsTo } from './random-inputs.ts'
+import { type KnownIds, type RandomRequest, requestsTo } from './random-inputs.ts'
 import { type RawAnswer, rawCalls } from './raw-calls.ts'
 import { listening } from './sockets.ts'
 
-/** What one call may take for all its requests. */
+/** The time that a call may take for all its requests. */
 const LONGEST_MS = 1_800_000
 
-/** What an answer is never to have in it: where the code stands, what the database was asked, what only it knows. */
+/**
+ * Texts that an answer must never have in it: where the code stands, what the database was asked, what only it knows.
+ */
 const INNER = [
   /\bat (?:async )?[\w.<> ]*\(?(?:file:\/\/)?\/[\w./-]+\.(?:ts|js):\d+/,
   /node_modules/,
@@ -29,7 +31,7 @@ const INNER = [
 const TELLS_OF_THE_SERVER = '/status'
 const PASSWORD_HASH = '$argon2id$v=19$nobody-is-told-this'
 
-/** What is wrong with an answer, if anything. */
+/** Returns what is wrong with an answer, if anything. */
 function wrongOf(endpoint: Endpoint, answer: RawAnswer, secrets: readonly string[]): string | undefined {
   const { status, text, headers } = answer
   if (status >= 500) return 'it is a 5xx'
@@ -52,7 +54,9 @@ function collect(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** What the database says of connections that ended otherwise than by being closed, and of transactions left open. */
+/**
+ * Returns the database's count of connections that ended otherwise than by being closed, and of transactions left open.
+ */
 async function leftBehind({ db }: TestApp) {
   const { rows } = await sql<{ lost: number; open: number }>`select
       (select sessions_abandoned + sessions_fatal + sessions_killed from pg_stat_database
@@ -116,10 +120,10 @@ export async function sendRandomRequests(
   }
 
   let turn = 0
-  let known: Promise<Known> | undefined
+  let known: Promise<KnownIds> | undefined
   let knownSince = 0
   /** Records to name, made anew from time to time: what is sent deletes them. */
-  const records = (): Promise<Known> => {
+  const records = (): Promise<KnownIds> => {
     if (known && sent - knownSince < 2_000) return known
     knownSince = sent
     const make = async () => {

@@ -26,12 +26,12 @@ export interface Recording {
   /** Answers of the busy kind that do not say when to come again, or not in our form. */
   odd: string[]
   unanswered(): number
-  /** What was acknowledged. */
+  /** Returns the number of acknowledged writes. */
   count(): number
   /** Waits until some more writes were acknowledged. */
   more(many?: number): Promise<void>
   end(): Promise<void>
-  /** What of it the database does not have exactly once, and as it was sent. */
+  /** Returns those that the database does not have exactly once, and as they were sent. */
   wrong(db: Db): Promise<string[]>
 }
 

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import type { Client } from './app.ts'
 import type { FileApp } from './college.ts'
 
-interface Sent {
+interface SentFile {
   name: string
   content: BlobPart
   type?: string
 }
 
 /** A form for the file of a case. */
-export function entryForm(text?: string, ...files: Sent[]): FormData {
+export function entryForm(text?: string, ...files: SentFile[]): FormData {
   const form = new FormData()
   if (text !== undefined) form.set('text', text)
   for (const [index, { name, content, type }] of files.entries())
@@ -39,7 +39,7 @@ export async function filed(
   return body.data
 }
 
-/** What somebody is shown of the file of a case, oldest first. */
+/** Returns the entries that somebody is shown of the file of a case, oldest first. */
 export async function entriesOf(reader: Client, id: number) {
   const { status, body } = await reader.get(`/reportings/${id}/entries`)
   expect(status).toBe(200)

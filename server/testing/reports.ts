@@ -63,19 +63,19 @@ export async function reported() {
     foreignHead: await at.as('hod', await make.department({ name: 'Elsewhere' })),
     filter: (more = '') => `department_id=${medicine}&batch_id=${batch}${more}`,
     /** The figures of these students, counted by hand. */
-    expected: (ids: number[], counted: Counted) =>
+    expected: (ids: number[], counted: CountFilter) =>
       Promise.all(ids.map(async (id) => ({ student_id: id, ...(await recount(at.db, id, counted)) }))),
   }
 }
 
-interface Counted {
+interface CountFilter {
   departments?: number[]
   groups?: number[]
   status?: string
 }
 
 /** The figures as they are counted by hand, from the rows of the tables one after the other. */
-export async function recount(db: Db, studentId: number, { departments, groups, status = 'completed' }: Counted) {
+export async function recount(db: Db, studentId: number, { departments, groups, status = 'completed' }: CountFilter) {
   const counts = { present: 0, absent: 0, leave: 0 }
   const sessions = new Map(
     (await db.selectFrom('attendance_sessions').selectAll().execute()).map((one) => [one.id, one]),
@@ -114,7 +114,7 @@ export const figures = (rows: ReportRow[]) =>
     attendance_summary,
   }))
 
-/** What the rows come to together. */
+/** Sums up the rows. */
 export function totals(rows: { attendance_summary: { present: number; absent: number; leave: number } }[]) {
   const sum = (status: 'present' | 'absent' | 'leave') =>
     rows.reduce((total, { attendance_summary }) => total + attendance_summary[status], 0)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the kernel says of the process, in each of its threads. */
+/** Returns the kernel's ids of the process, in each of its threads. */
 function idsOf(pid: number, which: 'Uid' | 'Gid'): number[] {
   if (!existsSync('/proc')) return []
   const ids = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
@@ -12,7 +12,7 @@ function idsOf(pid: number, which: 'Uid' | 'Gid'): number[] {
   return [...new Set(ids)]
 }
 
-/** Who the process is. */
+/** Returns the users that the process runs as. */
 export const usersOf = (pid: number) => idsOf(pid, 'Uid')
 export const groupsOf = (pid: number) => idsOf(pid, 'Gid')
 
@@ -20,7 +20,7 @@ export const groupsOf = (pid: number) => idsOf(pid, 'Gid')
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-/** To whom all in a directory belongs. */
+/** Returns the owners of all in a directory. */
 export function ownersIn(directory: string): number[] {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
   return [...new Set(entries.map(({ parentPath, name }) => statSync(join(parentPath, name)).uid))]

@@ -7,7 +7,7 @@ import { failedJobs } from './jobs.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { listening } from './sockets.ts'
 
-/** What would run, or make an element, wherever it were put into a page as it is. */
+/** A text that would run, or make an element, wherever it were put into a page as it is. */
 const SCRIPT = `javascript:window.ran=1//"><img src=x onerror="window.ran=1"><svg onload="window.ran=1">{{window.ran=1}}`
 const PASSWORD = 'Correct1'
 /** The first word of a browser's name, of 40 letters at the most: of one that nobody knows it is what people are shown. */
@@ -61,7 +61,7 @@ export async function scriptCollege() {
     emails.set(role, email)
   }
 
-  // What the histories of records and the screen of the installation tell comes from other places than the records.
+  // The histories of records and the screen of the installation tell of other places than the records.
   const ofTask = { action: tell('action'), entity: 'task' as const, entityId: ids.task }
   await db
     .transaction()
@@ -88,7 +88,7 @@ export async function scriptCollege() {
   return {
     ids,
     origin: `http://127.0.0.1:${await listening(at.app)}`,
-    /** How the person of a role signs in. */
+    /** Returns the email and the password of a role. */
     accountOf: (role: RoleName) => ({ email: emails.get(role) ?? '', password: PASSWORD }),
   }
 }

@@ -11,7 +11,7 @@ const COUNT = 3
 
 /** Three processes of the product on one PostgreSQL and one bucket, behind nginx. */
 export interface Several {
-  /** Where the API begins, for the processes together and for each. */
+  /** The beginning of the API's addresses, for the processes together and for each. */
   base: string
   bases: readonly string[]
   /** Without TLS, which leads to where there is. */
@@ -19,7 +19,7 @@ export interface Several {
   directory: string
   outside: OutsideServer
   opened: OpenDatabase
-  /** What nginx has written. */
+  /** Returns the logs of nginx. */
   logged: Record<'access' | 'errors', () => string>
   /** Ends one of them so, and starts it again; how it ended. */
   renew(which: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<[number | null, NodeJS.Signals | null]>
@@ -32,7 +32,7 @@ export interface Several {
 export async function startSeveral(nginx: Program, filesUrl: string, ...options: string[]): Promise<Several> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-several-'))
   chmodSync(directory, 0o755)
-  // What was begun is ended in the other order, also when something after it fails to begin.
+  // All that was begun is ended in the other order, also when something after it fails to begin.
   const begun: (() => unknown)[] = [
     () => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
   ]

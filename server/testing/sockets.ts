@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What came back over a socket, as text. */
-export interface Spoken {
+/** A socket, and the text that came back over it. */
+export interface Conversation {
   socket: Socket
   send(text: string): void
   /** The first answer, once its head and body are there. */
@@ -21,7 +21,7 @@ export async function listening(app: FastifyInstance): Promise<number> {
 }
 
 /** Opens a connection for requests written by hand, also such as no client library would send. */
-export async function speak(port: number): Promise<Spoken> {
+export async function speak(port: number): Promise<Conversation> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let heard = ''
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

@@ -12,7 +12,7 @@ export async function staffIdOf({ db }: TestApp, { userId }: Client): Promise<nu
   return (await db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-/** What waits for somebody. */
+/** Returns what waits for somebody. */
 export async function partsOf(caller: Client): Promise<TodayPart[]> {
   const { status, body } = await caller.get('/today')
   expect(status, JSON.stringify(body)).toBe(200)
@@ -25,7 +25,9 @@ export async function partOf(caller: Client, kind: TodayPart['kind']): Promise<T
 
 export const textsOf = (part: TodayPart | undefined) => part?.lines?.map(({ text }) => text)
 
-/** What the lines go by, for a plan of their statements: news since January, and a college that makes backups. */
+/**
+ * The facts that the lines go by, for a plan of their statements: news since January, and a college that makes backups.
+ */
 export const ANY_DAY: Day = {
   today: new Date().toISOString().slice(0, 10),
   seenAt: Object.fromEntries(NEWS_KINDS.map((kind) => [kind, '2026-01-01T00:00:00Z'])) as Day['seenAt'],

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { dump, TagValues } from 'piexif-ts'
 
-/** Whom and what the files below name. */
+/** The people and places that the files below name. */
 export const AUTHOR = 'Amina Khan'
 export const PLACE = 'Mayo Hospital Lahore'
 export const TAKEN = '2026:01:02 03:04:05'

@@ -12,7 +12,7 @@ import { loadFormer, schemaOf } from './upgrades.ts'
 type Rows = Record<string, unknown>[]
 export type Contents = Record<string, Rows>
 
-/** What a migration is meant to change of the rows of before, and why. */
+/** The changes that a migration is meant to make of the rows of before, and why. */
 const RENAMED: Record<string, string> = { sessions: 'logins' }
 const MEANT: Record<string, string> = {
   kysely_migration: 'the migrations that have run are more',
@@ -21,7 +21,10 @@ const MEANT: Record<string, string> = {
   login_failures: '0009 forgets the failures of the version before: they counted for fifteen minutes',
 }
 
-/** What the server changes by itself once it runs, in its sweeps or at a sign-in: only `migrate` is held to these. */
+/**
+ * Tables that the server changes by itself once it runs, in its sweeps or at a sign-in: only `migrate` is held to
+ * these.
+ */
 export const FLEETING: readonly string[] = [
   'logins',
   'password_resets',

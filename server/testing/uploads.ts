@@ -13,7 +13,7 @@ export function form(fields: Record<string, string>, ...names: string[]): FormDa
   return made
 }
 
-/** How many files the store holds, kept, half-written or set aside. */
+/** Counts the files in the store, kept, half-written or set aside. */
 export function countFiles(at: TestApp, folder: 'kept' | 'incoming' | 'removed'): number {
   try {
     const found = readdirSync(join(at.filesDirectory, 'files', folder), { recursive: true, withFileTypes: true })

@@ -12,9 +12,9 @@ import { schemaOf } from './id-places.ts'
 import { leastOf } from './least.ts'
 import { countFrom } from './make/adding.ts'
 import { oneOfEach } from './one-of-each.ts'
-import { type Arranged, PREPARED, type Prepared } from './prepared-calls.ts'
+import { type Arrangement, type CallNeeds, PREPARED } from './prepared-calls.ts'
 import { startProvider } from './provider.ts'
-import { type Stored, storedOf } from './put-back.ts'
+import { type StoredRows, storedOf } from './put-back.ts'
 import { smallPdf } from './small-pdf.ts'
 
 const ROLES = ['admin', 'student'] as const
@@ -25,12 +25,12 @@ const NAMED_SO_FAR = 10_000
 export interface WriteCall {
   name: string
   endpoint: Endpoint
-  /** Whether JSON is sent where a form could be. */
+  /** Tells whether JSON is sent where a form could be. */
   where: 'body' | 'json'
   role: (typeof ROLES)[number]
 }
 
-/** Of which everybody does the same for themselves. */
+/** Actions that everybody does for themselves. */
 const OF_ONESELF = ['public', 'account:own', 'today:read', 'calendar:own']
 const mayCall = (role: (typeof ROLES)[number], { action }: Endpoint) =>
   OF_ONESELF.includes(action) ? role === 'student' : can([role], action)
@@ -47,7 +47,7 @@ export const WRITE_CALLS: WriteCall[] = declaredEndpoints
 
 export const isForm = ({ endpoint, where }: WriteCall) => endpoint.upload !== undefined && where === 'body'
 
-async function encoded({ upload }: Endpoint, fields: Fields, { file }: Prepared) {
+async function encoded({ upload }: Endpoint, fields: Fields, { file }: CallNeeds) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields))
     form.set(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -64,7 +64,7 @@ export async function writeCalls() {
   const { environment } = identity
   const mail = { publicUrl: environment.PUBLIC_URL, send: async () => undefined }
   const at = await unfurnished({ environment, mail })
-  // What is to be mailed stays in the queue.
+  // Mails stay in the queue.
   await at.jobs.stop()
 
   const own = await oneOfEach(at, (what) => `Own ${what}`)
@@ -74,7 +74,7 @@ export async function writeCalls() {
     .updateTable('users')
     .set({ password_hash: await hashPassword(PASSWORD) })
     .execute()
-  const signedIn = async (id: number): Promise<Arranged['caller']> => {
+  const signedIn = async (id: number): Promise<Arrangement['caller']> => {
     const { email } = await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
     const token = await at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
     return { id, email, password: PASSWORD, token }
@@ -93,7 +93,7 @@ export async function writeCalls() {
   /** Sends a call that is carried out, with these fields that it has not asked for, and puts back what it has written. */
   const carryOut = async (call: WriteCall, address: string, forged: Fields = {}) => {
     countFrom(NAMED_SO_FAR)
-    let after: Stored | undefined
+    let after: StoredRows | undefined
     try {
       const answered = await send(call, address, forged)
       after = answered.after

@@ -10,7 +10,7 @@ export const Account = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(RoleRef),
-  /** What the account belongs to; neither for the first administrator. */
+  /** The kind of the account's person; null for the first administrator. */
   kind: z.nullable(z.enum(['staff', 'student'])),
   /** The department of staff, the roll number of a student. */
   detail: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** What a person needs to sign in for the first time. Answered once; only a hash of the password is stored. */
+/** The account data for a first sign-in. It is answered once; only a hash of the password is stored. */
 export const Credential = z.object({
   user_id: z.int(),
   name: z.string(),
@@ -29,11 +29,11 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** The refusal of a new password for who has signed in before, to whoever may only edit the person. */
+/** Refuses a new password for a person who has signed in before, unless the editor may do more than edit the person. */
 export const SIGNED_IN_ALREADY =
   'This person has signed in before: an administrator or the head of the department can issue a new password.'
 
-/** The refusals of another email for who signs in with the present one, which would give the account to whom it reaches. */
+/** Refuses another email for a person who signs in with it: the new address would get the account. */
 export const SIGNS_IN_BY_EMAIL =
   'This person signs in with this email: an administrator or the head of the department can change it.'
 export const SIGNS_IN_BY_TWO_STEPS = 'This person uses two-step sign-in: an administrator can change the email.'

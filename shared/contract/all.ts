@@ -44,7 +44,7 @@ import { today } from './today.ts'
 
 type Contract = Readonly<Record<string, Endpoint>>
 
-/** Feature → its contracts. The app, its reference and the tests that walk every endpoint know them from here. */
+/** The contracts by feature. The app, its reference and the tests over every endpoint read them here. */
 export const contracts = {
   health: [health],
   auth: [auth, secondFactor, provider],

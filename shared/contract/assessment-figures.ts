@@ -5,40 +5,40 @@ import { ASSESSMENT_TYPES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/** What the marks of an assessment come to. Figures have two decimals, rounded once, half up; null without marks. */
+/** The summary of an assessment's marks. Figures have two decimals, rounded once, half up; null without marks. */
 export const AssessmentSummary = z.object({
   /** Active students of the group, and those who left it with marks. */
   students: z.int(),
-  /** How many of them have marks: all other figures are of these. */
+  /** The number of students with marks; all other figures are about these. */
   marked: z.int(),
-  /** 100 where the assessment has none. */
+  /** 100 when the assessment has none. */
   total_marks: z.number(),
   passing_marks: z.nullable(z.number()),
   mean: z.nullable(z.number()),
   median: z.nullable(z.number()),
   lowest: z.nullable(z.number()),
   highest: z.nullable(z.number()),
-  /** How many have the passing marks; null where there are none to have. */
+  /** The number of students with passing marks; null when the assessment has no passing marks. */
   passed: z.nullable(z.int()),
-  /** In percent of those with marks. */
+  /** In percent of the students with marks. */
   pass_rate: z.nullable(z.number()),
   /** Ten equal steps from 0 to the total: from `from` on, below `to`; the last one with the total itself. Not rounded. */
   steps: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
 })
 export type AssessmentSummary = z.infer<typeof AssessmentSummary>
 
-/** How a weighted total is counted, as people read it. */
+/** The rule of a weighted total, for people to read. */
 export const WEIGHTED_RULE =
   'Each evaluated or approved assessment with a weightage counts: marks / total marks × weightage. Where no marks are given it counts 0. The sum is rounded once, to two decimals, half up.'
 
-/** What an assessment adds to a student's weighted total. */
+/** An assessment's part of a student's weighted total. */
 export const WeightedRow = z.object({
   assessment: z.object({ id: z.int(), name: z.string(), type: z.enum(ASSESSMENT_TYPES) }),
-  /** Null where none are given: then it adds 0. */
+  /** Null when no marks are given: then it adds 0. */
   marks: z.nullable(z.number()),
   total_marks: z.number(),
   weightage: z.number(),
-  /** Rounded for itself; the total is rounded once, from what stands behind the rows. */
+  /** Rounded for itself; the total is rounded once, from the exact sum. */
   points: z.number(),
 })
 
@@ -47,16 +47,16 @@ export const WeightedTotal = z.object({
   /** In the order of the assessments, the oldest first; the same ones for every student. */
   rows: z.array(WeightedRow),
   points: z.number(),
-  /** The sum of the weightages: what could be had. */
+  /** The sum of the weightages, which is the most that can be reached. */
   out_of: z.number(),
-  /** Null where there is nothing to have. */
+  /** Null when `out_of` is 0. */
   percent: z.nullable(z.number()),
-  /** How many of the assessments have no marks for the student. */
+  /** The number of assessments without marks for the student. */
   missing: z.int(),
 })
 export type WeightedTotal = z.infer<typeof WeightedTotal>
 
-/** What a student's results come to in one of the groups that the student is in. */
+/** The weighted total of a student in one of the student's groups. */
 export const GroupTotal = z.object({
   ...WeightedTotal.shape,
   group: z.object({ ...NamedRef.shape, department: NamedRef }),
@@ -65,14 +65,14 @@ export type GroupTotal = z.infer<typeof GroupTotal>
 
 const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ from: value, to: value }))
 
-/** Who changed whose marks or remarks. */
+/** A change of a result's marks or remarks, with the person who made it. */
 export const ResultChanged = z.object({
   id: z.int(),
   at: z.string(),
   actor: z.nullable(NamedRef),
   action: z.string(),
   student: z.pick(StudentRef, { id: true, name: true, roll_no: true }),
-  /** Null where they stayed as they were. */
+  /** Null when they stayed as they were. */
   marks: change(z.nullable(z.number())),
   remarks: change(z.nullable(z.string())),
 })
@@ -85,7 +85,7 @@ const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
 const ofFile = { method: 'GET', action, file, costly: true, failure: 'Failed to export reports' } as const
 const failure = 'Failed to fetch assessment results'
 
-/** What results come to: for staff, never for students. */
+/** Summaries of results, for staff only. */
 export const assessmentFigures = {
   summary: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ export const AssessmentResult = z.object({
   id: z.int(),
   assessment_id: z.int(),
   student_id: z.int(),
-  /** Two decimals; null while none are given. */
+  /** Two decimals; null while no marks are given. */
   marks: z.nullable(z.number()),
   remarks: z.nullable(z.string()),
   status: z.enum(RESULT_STATUSES),
@@ -30,7 +30,7 @@ export const AssessmentResult = z.object({
 })
 export type AssessmentResult = z.infer<typeof AssessmentResult>
 
-/** "Marks must be at most 20", or nothing when they fit the assessment. */
+/** Returns "Marks must be at most 20", or nothing when the marks fit the assessment. */
 export const resultProblem = (marks: number | null | undefined, totalMarks: number | null): string | undefined =>
   marks != null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
     ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
@@ -54,10 +54,10 @@ export type ResultInput = z.output<typeof ResultInput>
 const PostedResult = z.object(
   {
     student_id: idField('Student'),
-    /** In per-student mode; of one assessment it stands once for all. */
+    /** Required in per-student mode; the results of one assessment name it once for all. */
     assessment_id: optionalId('Assessment'),
     ...given,
-    /** When it was last changed, as it was read; null when there was none. Left out, the row wins over what is stored. */
+    /** The version that was read; null when there was none. If missing, the row overwrites the stored result. */
     updated_at: z.optional(z.nullable(z.string('updated_at must be the value that was read').check(z.maxLength(40)))),
   },
   'Each of results has a student_id',
@@ -78,7 +78,7 @@ export type BulkResultsInput = z.output<typeof BulkResultsInput>
 
 type ResultsBody = Omit<z.input<typeof ResultInput>, 'submission_type'> | z.input<typeof BulkResultsInput>
 
-/** One result, or a bulk payload: a list of results makes it bulk. */
+/** A single result or a bulk payload; a list of results makes it bulk. */
 export const ResultsInput = z.pipe(
   z.transform((body: ResultsBody) =>
     typeof body === 'object' &&

@@ -21,14 +21,14 @@ export const Assessment = z.object({
   type: z.enum(ASSESSMENT_TYPES),
   name: z.string(),
   detail: z.nullable(z.string()),
-  /** Two decimals; what the assessment counts in a student's weighted total. */
+  /** The assessment's weight in a student's weighted total, with two decimals. */
   weightage: z.nullable(z.number()),
-  /** Two decimals; 100 where there are none. */
+  /** Two decimals; 100 if null. */
   total_marks: z.nullable(z.number()),
   passing_marks: z.nullable(z.number()),
   status: z.enum(ASSESSMENT_STATUSES),
   created_by: z.nullable(z.int()),
-  /** How many students have a result with marks; null for a student. */
+  /** The number of students with marks; null for a student. */
   marked_count: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -54,7 +54,7 @@ interface Bounds {
   passing_marks?: number | null | undefined
 }
 
-/** What is wrong between the fields of an assessment, by field. */
+/** Returns the problems between the fields of an assessment, by field. */
 export function assessmentProblems({ total_marks, passing_marks }: Bounds): Record<string, string[]> {
   const total = total_marks ?? DEFAULT_TOTAL_MARKS
   return passing_marks != null && passing_marks > total
@@ -69,13 +69,13 @@ export const AssessmentInput = z.object(assessmentFields).check(
   }),
 )
 
-/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+/** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
 export const AssessmentChange = z.object({ ...z.partial(z.object(assessmentFields)).shape, ...readAt })
 
 /** A student of the assessment's group, or one who left it with a result. */
 export const AssessmentRosterRow = z.object({
   student: StudentRef,
-  /** An active student of the group now: who is not is only shown. */
+  /** True for an active student of the group; the row of another student is only shown. */
   is_marked: z.boolean(),
   result: z.nullable(AssessmentResult),
 })

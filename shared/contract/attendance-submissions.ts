@@ -72,7 +72,7 @@ export const attendanceSubmissions = {
       'A student’s attendance by department, with what may still be missed, and as many of the first department’s entries as are asked for',
     action: 'attendance:read',
     params: z.object({ student_id: idParam }),
-    /** With so many of the first department's entries, the latest session first. */
+    /** The number of entries of the first department to send along, the latest session first. */
     query: z.object({ entries: z.optional(wholeNumberQuery('entries', PER_PAGE_MAX)) }),
     reply: z.object({ data: z.array(DepartmentRecord), entries: z.optional(page(AttendanceSubmission)) }),
     failure: 'Failed to fetch attendance submissions by student',

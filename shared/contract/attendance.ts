@@ -15,7 +15,7 @@ import { ATTENDANCE_ENTRIES_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
 import { requiredEndTime, requiredTime, type TimesInput, timeProblems } from '../time-fields.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/** How many of each status. */
+/** The number of entries by status. */
 export const AttendanceCounts = z.object({ present: z.int(), absent: z.int(), leave: z.int() })
 export type AttendanceCounts = z.infer<typeof AttendanceCounts>
 
@@ -27,23 +27,23 @@ export const AttendanceSession = z.object({
   group_id: z.int(),
   activity_date: z.string(),
   start_time: z.string(),
-  /** At or before the start it is the next day's; 24:00 is the end of the day. */
+  /** An end at or before the start is on the next day; 24:00 is the end of the day. */
   end_time: z.string(),
   staff_id: z.int(),
   status: z.enum(SESSION_STATUSES),
   remarks: z.nullable(z.string()),
-  /** The instant at which it starts, by the college's clock. */
+  /** The instant of the start, by the college's clock. */
   date_time: z.string(),
   department: NamedRef,
   batch: NamedRef,
   group: NamedRef,
   staff: NamedRef,
-  /** Of a completed session. */
+  /** Null until the session is completed. */
   counts: z.nullable(AttendanceCounts),
-  /** Who took the attendance, and when. */
+  /** The person who took the attendance, and the time. */
   taken_by: z.nullable(NamedRef),
   taken_at: z.nullable(z.string()),
-  /** The entry of the student who asks; nobody else's answer has it. */
+  /** The entry of the asking student; left out for everybody else. */
   own_status: z.optional(z.nullable(z.enum(ATTENDANCE_STATUSES))),
   created_at: z.string(),
   updated_at: z.string(),
@@ -61,7 +61,7 @@ const sessionFields = {
   remarks: optionalText('Remarks'),
 }
 
-/** The same of many sessions. */
+/** Returns the problems of recurring sessions, by field. */
 function recurringProblems(many: TimesInput & { activity_date: string; until: string }): Record<string, string[]> {
   const problems = timeProblems(many)
   if (isDay(many.until) && isDay(many.activity_date) && many.until < many.activity_date)
@@ -69,7 +69,7 @@ function recurringProblems(many: TimesInput & { activity_date: string; until: st
   return problems
 }
 
-/** A check of a whole body, from what finds its problems by field. */
+/** Makes a check of a whole body out of a function that returns problems by field. */
 const holds = <T>(problemsOf: (value: T) => Record<string, string[]>) =>
   z.check<T>((context) => {
     for (const [field, messages] of Object.entries(problemsOf(context.value)))
@@ -83,14 +83,14 @@ const oneSession = {
   status: z.optional(choice('Status', SESSION_STATUSES)),
 }
 export const AttendanceSessionInput = z.object(oneSession).check(holds(timeProblems))
-/** What is left out stays as stored, so the writer checks the whole. */
+/** A missing field keeps its stored value, so the writer checks the whole. */
 export const AttendanceSessionChange = z
   .object({ ...z.partial(z.object(oneSession)).shape, ...readAt })
   .check(holds(timeProblems))
 
 const SKIPPED_MAX = 400
 
-/** One session on each chosen weekday from `activity_date` until `until`, but for the days in `skip`. */
+/** A session on each chosen weekday from `activity_date` until `until`, but for the days in `skip`. */
 const recurringSessions = {
   ...sessionFields,
   activity_date: requiredDate('Activity date'),
@@ -111,13 +111,13 @@ const recurringSessions = {
 }
 export const RecurringSessionsInput = z.object(recurringSessions).check(holds(recurringProblems))
 
-/** Either of what the form of a new session may send. */
+/** The two bodies that the form of a new session may send. */
 export const NewSessionForm = z.discriminatedUnion('repeat', [
   z.object({ ...oneSession, repeat: z.literal(false) }).check(holds(timeProblems)),
   z.object({ ...recurringSessions, repeat: z.literal(true) }).check(holds(recurringProblems)),
 ])
 
-/** What a recurring action would make on one day. */
+/** The sessions that a recurring action would make on one day. */
 export const RecurringDay = z.object({
   activity_date: z.string(),
   outcome: z.enum(['create', 'skipped', 'exists']),
@@ -149,22 +149,22 @@ export const AttendanceSubmission = z.object({
 })
 export type AttendanceSubmission = z.infer<typeof AttendanceSubmission>
 
-/** One line of the list that attendance is taken with. */
+/** A line of the register. */
 export const RosterStudent = z.object({
   student_id: z.int(),
   name: z.string(),
   roll_no: z.nullable(z.string()),
   student_status: z.enum(STUDENT_STATUSES),
-  /** Only who is active is marked; the others are shown and left out. */
+  /** True for an active student. Other students are shown, but get no entry. */
   is_marked: z.boolean(),
   submission_id: z.nullable(z.int()),
   status: z.nullable(z.enum(ATTENDANCE_STATUSES)),
   remarks: z.nullable(z.string()),
-  /** Leave was granted for this session: a suggestion to whoever takes the register. */
+  /** Leave was granted for this session; the register suggests it. */
   has_leave: z.boolean(),
-  /** The first day in the group of a student who joined after the session's day: absent only when somebody says so. */
+  /** The day on which a student joined after the session's day; such a student is absent only if marked so. */
   joined_on: z.nullable(z.string()),
-  /** The day on which a student has left the group who was a member on the session's day. */
+  /** The day on which a member of the session's day left the group. */
   left_on: z.nullable(z.string()),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
@@ -172,7 +172,7 @@ export type RosterStudent = z.infer<typeof RosterStudent>
 const fromTo = <T extends z.ZodMiniType>(value: T) =>
   z.nullable(z.object({ from: z.nullable(value), to: z.nullable(value) }))
 
-/** Who changed which entry, and when; what stayed as it was is null. */
+/** A change of an entry, with the person and the time; unchanged fields are null. */
 export const EntryChange = z.object({
   id: z.int(),
   at: z.string(),
@@ -197,14 +197,14 @@ const entries = z
   .check(z.maxLength(ATTENDANCE_ENTRIES_MAX, `submissions must be at most ${ATTENDANCE_ENTRIES_MAX}`))
 
 /**
- * The first taking: one row for each active student who was a member of the group on the session's day, those not posted
- * absent, and one for each posted student who joined later.
+ * The first taking. It makes an entry for each active student who was a member on the session's day, absent if not
+ * posted, and for each posted student who joined later.
  */
 export const TakeAttendanceInput = z.object({
   attendance_session_id: idField('Attendance session'),
   submissions: entries,
   submission_type: z.optional(choice('Submission type', ['bulk_create'])),
-  /** Made by the device for one taking: sent again after a lost answer, it is known and not refused. */
+  /** Made by the device for one taking, so that a register sent again after a lost answer is recognised. */
   key: optionalWord('key', 60),
 })
 
@@ -220,15 +220,15 @@ export const DepartmentRecord = z.object({
   department: NamedRef,
   ...AttendanceCounts.shape,
   total: z.int(),
-  /** present / total, a whole percent; null while there is no session. */
+  /** present / total as a whole percent; null while there is no session. */
   rate: z.nullable(z.int()),
-  /** The same with one decimal, to stand beside the minimum: never at it when the exact share is below. */
+  /** The rate with one decimal, to stand beside the minimum. It never equals it when the exact share is below. */
   precise_rate: z.nullable(z.number()),
   /** Sessions of the student's groups that are planned and not over yet. */
   planned: z.int(),
   /** The college's minimum, in percent. */
   minimum: z.int(),
-  /** How many of the planned sessions may be missed; negative: so many are lacking even if none is missed. */
+  /** The planned sessions that may be missed. A negative number is the lack that remains even if none is missed. */
   may_miss: z.int(),
 })
 export type DepartmentRecord = z.infer<typeof DepartmentRecord>

@@ -9,11 +9,11 @@ export const User = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   must_change_password: z.boolean(),
-  /** Who has replaced the password that this person had chosen; the person has not chosen another one yet. */
+  /** The person who replaced this person's own password, until a new one is chosen. */
   password_replaced_by: z.optional(z.string()),
   /** A role of the person's needs a second factor, and there is none: nothing else may be done until there is. */
   must_set_up_second_factor: z.optional(z.boolean()),
-  /** Who has switched the person's second factor off; the person has not taken note yet. */
+  /** The person who switched off this person's second factor, until this person has taken note. */
   second_factor_reset_by: z.optional(z.string()),
 })
 export type User = z.infer<typeof User>
@@ -50,7 +50,7 @@ export const LoginInput = z.object({
       z.minLength(LOGIN_PASSWORD_MIN, `password must be at least ${LOGIN_PASSWORD_MIN} characters`),
       z.maxLength(PASSWORD_MAX, `password must be at most ${PASSWORD_MAX} characters`),
     ),
-  /** Of who has a second factor: of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app or a recovery code, for a person with a second factor. */
   code: z.optional(z.string('code must be text').check(z.trim(), z.maxLength(CODE_MAX, WRONG_CODE))),
 })
 
@@ -70,21 +70,21 @@ export const currentPassword = z
 
 export const ChangePasswordInput = z.object({ current_password: currentPassword, password: newPassword })
 
-/** A login of the own account; its token is told to nobody again. */
+/** A login of the own account; its token is not told again. */
 const OwnLogin = z.object({
   id: z.int(),
-  /** What the browser called itself. */
+  /** The browser's own name. */
   user_agent: z.nullable(z.string()),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** Whether the call was made with it. */
+  /** True for the login that made this call. */
   is_current: z.boolean(),
 })
 export type OwnLogin = z.infer<typeof OwnLogin>
 
 /** The 403 of every call but a few until the first password is chosen. */
 export const PASSWORD_FIRST = 'Please choose a new password first.'
-/** The same until a second factor is set up, where a role needs one. */
+/** The 403 of every call but a few until a second factor is set up, where a role needs one. */
 export const SECOND_FACTOR_FIRST = 'Please set up two-step sign-in first.'
 
 export const auth = {

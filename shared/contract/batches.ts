@@ -37,12 +37,12 @@ export const BatchChange = z.object({ ...z.partial(BatchInput).shape, ...readAt 
 export const BatchCounts = z.object({
   batch_id: z.int(),
   student_count: z.int(),
-  /** Of the departments that the caller may see. */
+  /** Counts groups of the departments that the caller may see. */
   active_group_count: z.int(),
 })
 export type BatchCounts = z.infer<typeof BatchCounts>
 
-/** What the year's turn would do to a batch. */
+/** The effect of the year's turn on a batch. */
 export const Promotion = z.object({
   batch_id: z.int(),
   name: z.string(),
@@ -51,11 +51,11 @@ export const Promotion = z.object({
   to: z.nullable(z.enum(YEARS)),
   /** Students of the batch who go on to the next year, or graduate. */
   moving: z.int(),
-  /** Of those who move, the ones who are not active: the year of the batch is theirs too. */
+  /** The students among those moving who are not active: the year of the batch is theirs too. */
   moving_inactive: z.int(),
   /** Students who have graduated before. */
   graduated_before: z.int(),
-  /** Students who stay as they are: those of another status when a batch graduates, those with a year of their own. */
+  /** Students who stay as they are: inactive ones when a batch graduates, and those with a year of their own. */
   staying: z.array(
     z.object({
       id: z.int(),
@@ -65,7 +65,7 @@ export const Promotion = z.object({
       current_year: z.nullable(z.enum(YEARS)),
     }),
   ),
-  /** To be sent back, so that what was looked at is what happens. */
+  /** Sent back, so that the promotion does what the person looked at. */
   updated_at: z.string(),
 })
 export type Promotion = z.infer<typeof Promotion>
@@ -74,7 +74,7 @@ export const PromotionInput = z.object({
   updated_at: z
     .string('updated_at is required')
     .check(z.minLength(1, 'updated_at is required'), z.maxLength(40, 'updated_at must be the value that was read')),
-  /** Has to be said where a 5th Year batch graduates. */
+  /** Required when a 5th Year batch graduates. */
   graduate: z.optional(z.boolean('graduate must be true or false')),
 })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { credential, endpoint, Message, one } from '../endpoint.ts'
 
-/** Who has the address reads the calendar, without signing in. */
+/** The address reads the calendar without a sign-in. */
 const CalendarAddress = z.object({
-  /** Whole where the server knows its own name, otherwise from the root: "/api/calendar/…". Null for none. */
+  /** Whole when the server knows its own name, otherwise from the root: "/api/calendar/…". Null for none. */
   address: z.nullable(credential),
   created_at: z.nullable(z.string()),
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from './all.ts'
 
-// Copied by hand from the error catalogue of the college's specification: what a call that fails without words of the
-// server's says. Where a screen of the specification has words of its own for the same call, those stand here.
+// Copied by hand from the error catalogue of the college's specification: the text for a failed call to which the
+// server gives no message. A screen's own text for the call, where the specification has one, stands here instead.
 const ADMINISTRATION = [
   ...['students', 'student', 'batches', 'batch', 'roles', 'role', 'staff', 'staff member', 'departments', 'department'],
   ...['designations', 'designation', 'groups', 'group', 'students by batch', 'active groups'],

@@ -52,8 +52,8 @@ export const StudentGroup = z.object({
 export type StudentGroup = z.infer<typeof StudentGroup>
 
 /**
- * The first session day that counts for who joins a group; today where it is left out, but for a first group. It is not
- * before the student's admission, where that is known and past.
+ * The first session day that counts for a new member. If missing, it is today, except in a student's first group. A
+ * known admission in the past is the earliest day.
  */
 export const memberSince = {
   since: optionalDate('Since').check(
@@ -61,10 +61,10 @@ export const memberSince = {
   ),
 }
 
-/** The same with its days: one that is active has no end. */
+/** A student's link to a group with its days: an active one has no end. */
 export const GroupHistory = z.object({
   ...StudentGroup.shape,
-  /** Session days count for the member from this one on. */
+  /** The first session day that counts for the member. */
   first_day: z.string(),
   /** The first day that no longer counts. */
   left_on: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export const GroupInput = z.object({
 })
 export const GroupChange = z.object({ ...z.partial(GroupInput).shape, ...readAt })
 
-/** A student of a group's batch, with the active group of the same department that the student is in. */
+/** A student of a group's batch, with the student's active group of the same department. */
 export const GroupCandidate = z.object({ ...StudentRef.shape, group: z.nullable(NamedRef) })
 export type GroupCandidate = z.infer<typeof GroupCandidate>
 
@@ -91,7 +91,7 @@ const groupFilter = {
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   status: z.optional(choice('Status', GROUP_STATUSES)),
-  /** Over name, batch, department and description. */
+  /** Searches name, batch, department and description. */
   q: searchText,
 }
 

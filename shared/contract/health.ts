@@ -8,7 +8,7 @@ export const health = {
     summary: 'Whether the server and its database answer',
     action: 'public',
     vital: true,
-    /** `disk`: uploads are refused for want of room. `files`: the store is not checked yet, or its sweep has stopped. */
+    /** `disk`: uploads are refused, as it is nearly full. `files`: the store is unchecked, or its sweep has stopped. */
     reply: z.object({
       status: z.literal('ok'),
       disk: z.optional(z.literal('low')),

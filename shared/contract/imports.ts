@@ -9,7 +9,7 @@ import { Credential } from './accounts.ts'
 export const IMPORT_KINDS = ['students', 'staff'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** How days as 03/04/2006 are written: day first or month first. */
+/** The order in days such as 03/04/2006: day first or month first. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -22,17 +22,17 @@ export const DateQuestion = z.object({
 })
 export type DateQuestion = z.infer<typeof DateQuestion>
 
-/** What the import will do with one row of the file. */
+/** The effect of the import on one row of the file. */
 export const ImportRow = z.object({
   /** The line of the sheet, the heading being 1. */
   line: z.int(),
   outcome: z.enum(['create', 'update', 'unchanged', 'error']),
-  /** As the file has them, to find the row again. */
+  /** The name in the file, to find the row again. */
   name: z.string(),
   key: z.string(),
-  /** Heading → [in the file, as it was read], of days and phone numbers that were written in another way. */
+  /** Heading → [in the file, as it was read], for days and phone numbers that were written in another way. */
   read: z.record(z.string(), z.tuple([z.string(), z.string()])),
-  /** Of an update: field → [stored, in the file], as people read them. */
+  /** The changes of an update: field → [stored, in the file], as people read them. */
   changes: z.record(z.string(), z.tuple([z.nullable(z.string()), z.nullable(z.string())])),
   /** Field → messages. */
   errors: z.record(z.string(), z.array(z.string())),
@@ -41,18 +41,18 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 export const ImportPreview = z.object({
   file_name: z.string(),
-  /** Stands for the file and all it will do: the import asks for it, and refuses when something has changed since. */
+  /** Stands for the file and its effects. The import sends it, and is refused if something has changed since. */
   digest: z.string(),
   rows: z.array(ImportRow),
   /** Field → the heading of its column, as the file has it. */
   columns: z.record(z.string(), z.string()),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
-  /** How the file was read, where people should know: its sheet, the line of its headings, its letters. */
+  /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
   notes: z.array(z.string()),
-  /** The order in which its days were read; null where that makes no difference, or is asked. */
+  /** The order in which the days were read; null when it makes no difference, or is asked. */
   date_order: z.nullable(z.enum(DATE_ORDERS)),
-  /** There where nothing in the file proves the order: such days are errors until `date_order` is sent along. */
+  /** Set when nothing in the file proves the order: such days are errors until `date_order` is sent along. */
   date_question: z.nullable(DateQuestion),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
@@ -76,7 +76,7 @@ export const ImportEvent = z.discriminatedUnion('type', [
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    /** Of the accounts that were created; told this once. */
+    /** The credentials of the created accounts; told only this once. */
     credentials: z.array(Credential),
   }),
   z.object({ type: z.literal('failed'), status: z.int(), message: z.string() }),

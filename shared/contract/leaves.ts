@@ -8,19 +8,19 @@ import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
 import { ID_MAX, LEAVE_AHEAD_DAYS, LEAVE_BACK_DAYS, LEAVE_SESSIONS_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
-/** What a department says to a leave request. */
+/** A department's answer to a leave request. */
 export const LeaveAnswer = z.object({
   department: NamedRef,
   status: z.enum(LEAVE_STATUSES),
   note: z.nullable(z.string()),
-  /** Who granted or refused it, and when. */
+  /** The person who granted or refused it, and the time. */
   answered_by: z.nullable(NamedRef),
   answered_at: z.nullable(z.string()),
   updated_at: z.string(),
 })
 export type LeaveAnswer = z.infer<typeof LeaveAnswer>
 
-/** A session that leave is asked for. */
+/** A session of a leave request. */
 export const LeaveSession = z.object({
   id: z.int(),
   department: NamedRef,
@@ -32,18 +32,18 @@ export const LeaveSession = z.object({
 })
 export type LeaveSession = z.infer<typeof LeaveSession>
 
-/** What a student asks for: whole days, or some sessions, and then without days. */
+/** A leave request: whole days, or some sessions and then no days. */
 export const Leave = z.object({
   id: z.int(),
   student_id: z.int(),
   student: StudentRef,
   first_day: z.nullable(z.string()),
   last_day: z.nullable(z.string()),
-  /** Those that are still planned or were held, by their time. To staff of a department its own. */
+  /** The sessions that are planned or were held, by their time. Staff of a department get only its own. */
   sessions: z.array(LeaveSession),
   reason: z.string(),
   file: z.nullable(z.object({ name: z.string(), size: z.int(), type: z.string() })),
-  /** One for each department that is asked, by name. To staff of a department its own. */
+  /** The answer of each department that is asked, by name. Staff of a department get only its own. */
   answers: z.array(LeaveAnswer),
   created_at: z.string(),
 })
@@ -64,7 +64,7 @@ interface Asked {
   session_ids?: readonly number[] | undefined
 }
 
-/** The first and the last day that leave can be asked for, `YYYY-MM-DD`. */
+/** Returns the first and the last day that leave can be asked for, `YYYY-MM-DD`. */
 export function leaveDays(today = collegeToday()): { first: string; last: string } {
   const day = Temporal.PlainDate.from(today)
   return {
@@ -73,7 +73,7 @@ export function leaveDays(today = collegeToday()): { first: string; last: string
   }
 }
 
-/** What is wrong with what is asked for, by field; what is no day has its own message. */
+/** Returns the problems of the request, by field; the schema refuses dates that are none. */
 export function askedProblems({ first_day, last_day, session_ids = [] }: Asked): Record<string, string[]> {
   const hasDays = Boolean(first_day || last_day)
   if (session_ids.length > 0) return hasDays ? { session_ids: [LEAVE_TEXTS.both] } : {}
@@ -97,7 +97,7 @@ export const LeaveInput = z
   .object({
     first_day: optionalDate('First day'),
     last_day: optionalDate('Last day'),
-    /** Which departments are asked for whole days; left out: each in which the student has a group. */
+    /** The departments to ask for whole days. If missing: each one in which the student has a group. */
     department_ids: idListText('Departments', LEAVE_SESSIONS_MAX),
     session_ids: idListText('Sessions', LEAVE_SESSIONS_MAX),
     reason: z.pipe(optionalText('Reason', 1_000), z.string('Reason is required')),
@@ -107,7 +107,7 @@ export const LeaveInput = z
       context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
   })
 
-/** What the head of a department says. */
+/** The decision of the head of a department. */
 export const LeaveDecision = z
   .object({
     department_id: idField('Department'),
@@ -131,7 +131,7 @@ export const leaves = {
     action: 'leaves:read',
     query: z.object({
       ...pageQuery,
-      /** With an answer of this status. */
+      /** Finds requests with an answer of this status. */
       status: z.optional(choice('Status', LEAVE_STATUSES)),
       department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
       student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),

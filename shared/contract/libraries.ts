@@ -26,19 +26,19 @@ export const LibraryEntry = z.object({
   detail: z.nullable(z.string()),
   department_id: z.int(),
   department: NamedRef,
-  /** None: the entry is for every batch. */
+  /** Null: the entry is for every batch. */
   batch_id: z.nullable(z.int()),
   batch: z.nullable(NamedRef),
   year: z.nullable(z.enum(YEARS)),
-  /** In the words of who added it: "Textbook", "Past paper". */
+  /** A word of the entry's maker: "Textbook", "Past paper". */
   type: z.nullable(z.string()),
   description: z.nullable(z.string()),
   uploaded_by: z.int(),
   uploader: NamedRef,
   filename: z.string(),
-  /** The address of the file below the server's own, `/api/libraries/7/download`. */
+  /** The address of the file below the server's own: `/api/libraries/7/download`. */
   file_path: z.string(),
-  /** A media type, decided by the file's content and ending: what the sender says of it is not asked. */
+  /** The media type by the file's content and ending, whatever the sender says. */
   file_type: z.string(),
   /** Bytes. */
   file_size: z.int(),
@@ -50,9 +50,9 @@ export const LibraryEntry = z.object({
 })
 export type LibraryEntry = z.infer<typeof LibraryEntry>
 
-/** A file that waits for its entry. */
+/** An uploaded file that waits for its entry. */
 export const LibraryUpload = z.object({
-  /** What the entry's `file_path` has to be: a key of ours, for who uploaded it, once and for a day. */
+  /** The value to send as the entry's `file_path`: a key of the server, valid once, for the uploader, for a day. */
   file_path: z.string(),
   filename: z.string(),
   file_type: z.string(),
@@ -61,7 +61,7 @@ export const LibraryUpload = z.object({
 })
 export type LibraryUpload = z.infer<typeof LibraryUpload>
 
-/** A word that entries are typed by, and how many of those that the caller is shown are. */
+/** A word for the type of entries, with the number of entries that the caller may see. */
 const LibraryType = z.object({ type: z.string(), count: z.int() })
 
 const words = {
@@ -95,12 +95,12 @@ export const LibraryChange = z.object({
   ...readAt,
 })
 
-/** The same beside another file: both are changed, or neither. */
+/** The text fields of a change with another file: both are changed, or neither. */
 export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
 
 const params = z.object({ id: idParam })
 
-/** Which entries; those for every batch are with each batch. */
+/** The filter of entries. Those for every batch are found with each batch. */
 const asked = {
   ...pageQuery,
   q: searchText,

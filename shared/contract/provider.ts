@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { credential, endpoint } from '../endpoint.ts'
 import { LoginAnswer } from './auth.ts'
 
-/** The page of the browser's app that the identity provider leads back to. */
+/** The page to which the identity provider leads back. */
 export const PROVIDER_RETURN = '/signed-in-elsewhere'
 
-/** Longer than any provider's. */
+/** Longer than the query of any provider. */
 const QUERY_MAX = 8000
 
 const FinishInput = z.object({
-  /** All that the provider wrote behind that page's address. */
+  /** The query that the provider wrote into that page's address. */
   query: z.string('query is required').check(z.minLength(1, 'query is required'), z.maxLength(QUERY_MAX)),
 })
 

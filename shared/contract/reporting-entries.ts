@@ -5,7 +5,7 @@ import { EVIDENCE_FILES } from '../files.ts'
 import { levelText, REPORT_LEVELS, wordOf } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 
-/** What happened to a case. */
+/** The events of a case. */
 export const REPORT_ENTRY_KINDS = [
   'created',
   'assigned',
@@ -16,17 +16,17 @@ export const REPORT_ENTRY_KINDS = [
   'resolved',
   'closed',
   'reopened',
-  /** From an assignee who has left, or may no longer be one. */
+  /** Taken from an assignee who has left, or may no longer be one. */
   'handed_over',
   'comment',
-  /** Of a student, or of who was asked. */
+  /** The reply of a student, or of a person whose reply was awaited. */
   'reply',
-  /** Who was asked for one has left. */
+  /** The person whose reply was awaited has left. */
   'no_reply',
   'withdrawn',
 ] as const
 
-/** How each is called on the screen and on paper. */
+/** The name of each event on the screen and on paper. */
 export const ENTRY_WORDS: Record<(typeof REPORT_ENTRY_KINDS)[number], string> = {
   created: 'Created',
   assigned: 'Assigned',
@@ -44,7 +44,7 @@ export const ENTRY_WORDS: Record<(typeof REPORT_ENTRY_KINDS)[number], string> = 
   withdrawn: 'Withdrawn',
 }
 
-/** "Escalated to Sana Malik (HOD)" */
+/** Returns the title: "Escalated to Sana Malik (HOD)". */
 export function entryTitle({ kind, staff, level }: Pick<ReportingEntry, 'kind' | 'staff' | 'level'>): string {
   const word = wordOf(ENTRY_WORDS, kind)
   if (!staff) return word
@@ -61,22 +61,22 @@ const EvidenceFile = z.object({
   sha256: z.string(),
 })
 
-/** One entry of a case's file: dated, and never changed. */
+/** A dated entry of a case's file. It never changes. */
 export const ReportingEntry = z.object({
   id: z.int(),
   kind: z.enum(REPORT_ENTRY_KINDS),
   at: z.string(),
-  /** Null: the program itself, or perhaps a reporter whom the reader is not told. */
+  /** Null for the program itself, or for a reporter whose name the reader may not see. */
   author: z.nullable(NamedRef),
   text: z.nullable(z.string()),
-  /** Who was given the case. */
+  /** The person to whom the case was given. */
   staff: z.nullable(NamedRef),
   level: z.nullable(z.enum(REPORT_LEVELS)),
   files: z.array(EvidenceFile),
 })
 export type ReportingEntry = z.infer<typeof ReportingEntry>
 
-/** What is said to an entry without either. */
+/** Refuses an entry without text and file. */
 export const NO_ENTRY = 'Please enter a text or choose a file'
 
 /** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */

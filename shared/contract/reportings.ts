@@ -18,12 +18,12 @@ export const Reporting = z.object({
   /** A staff member's id. */
   assigned_to: z.int(),
   assignee: NamedRef,
-  /** An account's id; null for the student whom it is about and who has not filed it. */
+  /** An account's id; null for the student concerned when somebody else filed the report. */
   reported_by: z.nullable(z.int()),
   reporter: z.nullable(NamedRef),
   reported_at: z.string(),
   assigned_at: z.string(),
-  /** Since when it is the turn of who has it, without an answer. */
+  /** The time since which the assignee's answer is awaited. */
   turn_since: z.string(),
   escalated_at: z.nullable(z.string()),
   /** A staff member's id; reopening clears it. */
@@ -39,14 +39,14 @@ export const Reporting = z.object({
   status: z.enum(REPORT_STATUSES),
   current_level: z.enum(REPORT_LEVELS),
   requires_immediate_attention: z.boolean(),
-  /** Hidden from the student whom it is about; like the notes null for every student. */
+  /** Hidden from the student concerned. Like the notes it is null for every student. */
   is_confidential: z.nullable(z.boolean()),
   internal_notes: z.nullable(z.string()),
-  /** Who the caller is to it. */
+  /** The caller's parts in the case. */
   parts: z.array(z.enum(REPORT_PARTS)),
   /** It is the caller's turn. */
   is_waiting: z.boolean(),
-  /** Days of the college's calendar since it was reported, until it was resolved. */
+  /** Days of the college's calendar from the report to its resolution or today. */
   days_open: z.int(),
   is_overdue: z.boolean(),
   created_at: z.string(),
@@ -62,11 +62,11 @@ export const ReportAssignee = z.object({
 })
 export type ReportAssignee = z.infer<typeof ReportAssignee>
 
-/** A case as it counts for its student: nothing of what it says or how it goes. */
+/** A case as its student's record counts it, without its content and course. */
 export const StudentCase = z.object({
   case_number: z.string(),
   category: z.enum(REPORT_CATEGORIES),
-  /** Not one that somebody else has filed about the student. */
+  /** False when somebody else filed it about the student. */
   is_own: z.boolean(),
   reported_at: z.string(),
   resolved_at: z.nullable(z.string()),
@@ -84,7 +84,7 @@ export const WithdrawnReporting = z.object({
 })
 export type WithdrawnReporting = z.infer<typeof WithdrawnReporting>
 
-/** What is said to a report for nobody; the form has the same text. */
+/** Refuses a report without an assignee; the form has the same text. */
 export const NO_ASSIGNEE = 'Please select who to report to'
 
 const reportFields = {
@@ -96,7 +96,7 @@ const reportFields = {
   severity: choice('Severity', REPORT_SEVERITIES),
   priority: z.optional(choice('Priority', REPORT_PRIORITIES)),
   requires_immediate_attention: z.optional(z.boolean('Requires immediate attention must be yes or no')),
-  // Students send back the null that they were told.
+  // Students send back the null that they got.
   is_confidential: z.pipe(
     z.optional(z.nullable(z.boolean('Hide from student must be yes or no'))),
     z.transform((hidden) => hidden ?? undefined),
@@ -106,7 +106,7 @@ const reportFields = {
 
 export const ReportingInput = z.object(reportFields)
 
-/** Fields that are left out stay. Another `status` acts: under_review, escalated and resolved each with its texts. */
+/** A missing field stays as stored. Another `status` acts: under_review, escalated and resolved each with its texts. */
 export const ReportingChange = z.object({
   ...z.partial(z.object(reportFields)).shape,
   status: z.optional(choice('Status', REPORT_STATUSES)),
@@ -130,7 +130,7 @@ const ReportingResponse = z.object({
   ...readAt,
 })
 
-/** Which of the cases that are shown to the caller, and which that wait for the caller. */
+/** The lists of cases by the caller's part in them, and the turns that they can be narrowed to. */
 export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
 export const REPORT_TURNS = ['mine', 'overdue'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const

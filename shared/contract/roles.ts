@@ -7,9 +7,9 @@ import { RoleRef } from './auth.ts'
 export const Role = z.object({
   id: z.int(),
   name: z.string(),
-  /** One of the seven that the product brings: neither renamed nor deleted. */
+  /** True for the seven roles of the product, which are neither renamed nor deleted. */
   built_in: z.boolean(),
-  /** At most ROLE_USERS_COUNTED: beyond it a count would take as long as the college is large. */
+  /** At most ROLE_USERS_COUNTED: counting all holders would take long in a large college. */
   user_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

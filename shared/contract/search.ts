@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { line } from '../fields.ts'
 import { SEARCH_MAX, SEARCH_MIN } from '../limits.ts'
 
-/** What is searched, and what the hits of each kind are headed by. */
+/** The kinds of hits, with their headings. */
 export const HIT_KINDS = {
   student: 'Students',
   staff: 'Staff',
@@ -21,7 +21,7 @@ const Hit = z.object({
   kind: HitKindWord,
   id: z.int(),
   title: z.string(),
-  /** What tells it from others of that title. */
+  /** Distinguishes it from hits with the same title. */
   detail: z.string(),
   /** The app's address that shows it. */
   to: z.string(),
@@ -40,7 +40,7 @@ export const search = {
         z.refine<string>((q) => q.length === 0 || q.length >= SEARCH_MIN, `Type at least ${SEARCH_MIN} characters`),
       ),
     }),
-    /** `more` names the kinds of which more were found than are told. */
+    /** `more` names the kinds with more hits than the answer has. */
     reply: z.object({ data: z.array(Hit), more: z.array(HitKindWord) }),
     failure: 'Failed to search',
   }),

@@ -8,12 +8,12 @@ const SecondFactor = z.object({
   is_on: z.boolean(),
   since: z.nullable(z.string()),
   recovery_codes_left: z.int(),
-  /** A role of the person's needs one: it is not switched off. */
+  /** A role of the person's needs a second factor, so it can't be switched off. */
   is_required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What an authenticator app takes. Told once; it holds when a code of it was given. */
+/** The secret of an authenticator app. It is told once, and takes effect when a code made of it is given. */
 const Begun = z.object({ secret: credential, uri: credential })
 export type Begun = z.infer<typeof Begun>
 
@@ -24,7 +24,7 @@ const code = z
   .string('Code is required')
   .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(CODE_MAX, 'The code is not correct.'))
 
-/** The person proves both: what is known and what is at hand. */
+/** The password and a code together prove the person. */
 export const ProofInput = z.object({ current_password: currentPassword, code })
 
 export const secondFactor = {

@@ -3,7 +3,7 @@ import { endpoint, page, pageQuery } from '../endpoint.ts'
 import { optionalDate, optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
-/** What the security log tells of, and how people read it. */
+/** The events of the security log, as people read them. */
 export const SECURITY_KINDS = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
@@ -28,22 +28,22 @@ export type SecurityKind = keyof typeof SECURITY_KINDS
 
 const kinds = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]]
 
-/** Of an address at most this much is kept. */
+/** The longest part of an address that is kept. */
 export const ADDRESS_MAX = 60
 
 export const SecurityRow = z.object({
   id: z.int(),
   at: z.string(),
-  /** Who it was, or whose account it was tried on; null when nobody is known. */
+  /** The person, or the owner of the account that was tried; null when unknown. */
   user: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  /** The email of then; null when what was typed is no address of the college, for it could be a password. */
+  /** The email at that time; null when the typed text is no address of the college, for it could be a password. */
   email: z.nullable(z.string()),
   kind: z.enum(kinds),
-  /** Null where one row counts for many addresses. */
+  /** Null for a row that counts many addresses. */
   address: z.nullable(z.string()),
   device: z.nullable(z.string()),
   detail: z.nullable(z.string()),
-  /** How often the same happened in that minute, and when for the last time. */
+  /** The number of equal events in that minute, and the time of the last. */
   times: z.int(),
   last_at: z.string(),
 })

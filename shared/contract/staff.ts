@@ -41,14 +41,14 @@ export const Staff = z.object({
   status: z.enum(STAFF_STATUSES),
   department: DepartmentOfStaff,
   designation: DesignationOfStaff,
-  /** Only those who may edit the person see it, and only to them the card offers it. */
+  /** Only people who may edit the staff member get it; the card offers a password only to them. */
   never_signed_in: z.optional(z.boolean()),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Staff = z.infer<typeof Staff>
 
-/** What students see of staff. */
+/** The part of a staff record that students see. */
 const StaffName = z.object({
   id: z.int(),
   name: z.string(),
@@ -56,7 +56,7 @@ const StaffName = z.object({
   designation: DesignationOfStaff,
 })
 
-/** The answer of a create: the password is told this once. */
+/** The answer of a create. It tells the password this once. */
 export const NewStaff = z.object({ ...Staff.shape, initial_password: credential })
 export type NewStaff = z.infer<typeof NewStaff>
 
@@ -88,7 +88,7 @@ const staffFilter = {
   designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
   status: z.optional(choice('Status', STAFF_STATUSES)),
   only: z.optional(choice('only', STAFF_ONLY)),
-  /** Over name, email, department, designation, role and phone; for students over what they see. */
+  /** Searches name, email, department, designation, role and phone; for students only the fields that they see. */
   q: searchText,
 }
 

@@ -5,16 +5,16 @@ import { Department } from './departments.ts'
 import { Staff } from './staff.ts'
 import { Student } from './students.ts'
 
-/** What every screen is opened with. A part is null where the person has none, or may not read it. */
+/** The data that every screen starts with. A part is null when the person has none, or may not read it. */
 const Start = z.object({
   roles: z.array(z.string()),
-  /** The own record, as `GET /staff/current-user` tells it. */
+  /** The person's own record, as `GET /staff/current-user` answers it. */
   staff: z.nullable(Staff),
-  /** The own record, as `GET /students/user/:user_id` tells it. */
+  /** The person's own record, as `GET /students/user/:user_id` answers it. */
   student: z.nullable(Student),
-  /** The academic ones, as `GET /departments?type=academic` tells them. */
+  /** The academic departments, as `GET /departments?type=academic` answers them. */
   departments: z.nullable(page(Department)),
-  /** As `GET /batches` tells them. */
+  /** The batches, as `GET /batches` answers them. */
   batches: z.nullable(page(Batch)),
 })
 

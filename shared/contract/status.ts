@@ -6,29 +6,29 @@ import { JOB_NAMES, type JobWord } from '../jobs.ts'
 const kinds = Object.keys(JOB_NAMES) as [JobWord, ...JobWord[]]
 const kind = z.enum(kinds)
 
-/** Jobs of a kind that were given up, until somebody has them done again or dismisses them. */
+/** Failed jobs of a kind, until an administrator repeats or dismisses them. */
 export const FailedJobs = z.object({
   kind,
   count: z.int(),
-  /** Of the last one. */
+  /** The reason of the last failure. */
   reason: z.string(),
   first_at: z.string(),
   last_at: z.string(),
-  /** When a job of this kind was last done; null where none is remembered. */
+  /** The time when a job of this kind was last done; null if not remembered. */
   done_at: z.nullable(z.string()),
 })
 export type FailedJobs = z.infer<typeof FailedJobs>
 
-/** Mails of a kind that could not be sent since mail was not set up, until somebody has them sent or dismisses them. */
+/** Mails of a kind that could not be sent without a mail server, until an administrator sends or dismisses them. */
 export const UnsentMails = z.object({ kind, count: z.int(), first_at: z.string(), last_at: z.string() })
 export type UnsentMails = z.infer<typeof UnsentMails>
 
-/** Jobs of a kind that wait, or are being done. */
+/** Jobs of a kind that wait or run. */
 export const WaitingJobs = z.object({
   kind,
   waiting: z.int(),
   active: z.int(),
-  /** How many of those that wait have failed already, why, and when the first of them is tried again. */
+  /** The waiting jobs that have failed already, with the reason and the next try. */
   retrying: z.int(),
   reason: z.nullable(z.string()),
   next_at: z.nullable(z.string()),
@@ -48,11 +48,11 @@ const Status = z.object({
   }),
   files: z.object({
     place: z.enum(['disk', 'bucket']),
-    /** As the database estimates it. */
+    /** Estimated by the database. */
     count: z.int(),
     trouble: z.nullable(z.enum(['unswept', 'unchecked'])),
   }),
-  /** Of the disks that files and database are on; those of a bucket or a server elsewhere are not known. */
+  /** The disks of files and database. A bucket's or another server's disks are unknown. */
   disks: z.array(z.object({ place: z.string(), free: z.int(), bytes: z.int(), is_low: z.boolean() })),
   backups: z.object({
     is_scheduled: z.boolean(),
@@ -66,7 +66,7 @@ const Status = z.object({
       }),
     ),
   }),
-  /** For how long things are kept: years or days, null for good; of backups null too where none are scheduled. */
+  /** The years or days for which things are kept; null for good. For backups it is null too when none are scheduled. */
   keeping: z.object({
     audit_years: z.nullable(z.int()),
     withdrawn_case_days: z.nullable(z.int()),
@@ -93,11 +93,11 @@ export type Status = z.infer<typeof Status>
 export const ROOM_KINDS = ['withdrawn_cases', 'replaced_submissions'] as const
 export type RoomKind = (typeof ROOM_KINDS)[number]
 
-/** How many files of a kind could be set aside, and their bytes. */
+/** The files of a kind that could be set aside, and their bytes. */
 export const SpareRoom = z.object({ kind: z.enum(ROOM_KINDS), files: z.int(), bytes: z.int() })
 export type SpareRoom = z.infer<typeof SpareRoom>
 
-/** The jobs of a kind that are settled: those that have failed, unless said. */
+/** The jobs of a kind that are settled: the failed ones, unless the call says otherwise. */
 export const SETTLED = ['failed', 'unsent'] as const
 export type Settled = (typeof SETTLED)[number]
 

@@ -15,7 +15,7 @@ export const StudentBatch = z.object({
 })
 export type StudentBatch = z.infer<typeof StudentBatch>
 
-/** One entry of a student's way through the batches. */
+/** A step in a student's way through the batches. */
 export const BatchHistory = z.object({
   id: z.int(),
   student_id: z.int(),

@@ -7,7 +7,7 @@ import { REPORTS_ONLY } from '../only.ts'
 import { AttendanceCounts, AttendanceSubmission } from './attendance.ts'
 import { NamedRef } from './groups.ts'
 
-/** One student's attendance: the percentage counts present only, of the sessions counted. */
+/** A student's attendance. The percentage is of the counted sessions; only present counts as attended. */
 export const AttendanceSummary = z.object({ ...AttendanceCounts.shape, percentage: z.int() })
 
 export const ReportRow = z.object({
@@ -31,7 +31,7 @@ export const ReportStats = z.object({
 })
 export type ReportStats = z.infer<typeof ReportStats>
 
-/** How many active students of a batch are below the college's minimum in a department. */
+/** The number of a batch's active students who are below the college's minimum in a department. */
 export const BelowMinimum = z.object({ department: NamedRef, batch: NamedRef, count: z.int() })
 export type BelowMinimum = z.infer<typeof BelowMinimum>
 
@@ -59,7 +59,7 @@ const selected = (name: string) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
   )
 
-/** Department and batch are required; none chosen counts the completed sessions. */
+/** Department and batch are required. Without a status the completed sessions count. */
 const reportFilter = {
   department_id: selected('Department'),
   batch_id: selected('Batch'),

@@ -5,7 +5,7 @@ import { SUBMISSION_STATUSES } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 import { Task } from './tasks.ts'
 
-/** A task as one student has it. */
+/** A task with one student's work. */
 export const StudentTask = z.object({
   ...z.pick(Task, {
     id: true,
@@ -20,9 +20,9 @@ export const StudentTask = z.object({
     status: true,
     task_type: true,
   }).shape,
-  /** The student's group that it is for; the present one, where there are several. */
+  /** The student's group that the task is for; with several, the present one. */
   group: z.nullable(NamedRef),
-  /** What the student has handed in; null for nothing, and left out for who may not read submissions. */
+  /** The student's submission; null for none, and left out for a caller who may not read submissions. */
   submission: z.optional(
     z.nullable(
       z.object({

@@ -39,14 +39,14 @@ export const Student = z.object({
   description: z.nullable(z.string()),
   user_id: z.int(),
   user: z.object({ id: z.int(), email: z.string() }),
-  /** Only those who may edit the student see it. */
+  /** Only people who may edit the student get it. */
   never_signed_in: z.optional(z.boolean()),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Student = z.infer<typeof Student>
 
-/** The answer of a create: the password is told this once. */
+/** The answer of a create. It tells the password this once. */
 export const NewStudent = z.object({ ...Student.shape, initial_password: credential })
 export type NewStudent = z.infer<typeof NewStudent>
 
@@ -67,7 +67,7 @@ export const StudentInput = z.object({
 })
 export const StudentChange = z.object({ ...z.partial(StudentInput).shape, phone: storedPhone, ...readAt })
 
-/** Which students a list or an export is of; `none` as a batch: those without one. */
+/** The filter of a list or an export; `none` as a batch finds students without one. */
 const studentFilter = {
   batch_id: z.optional(
     z.union([z.literal('none'), wholeNumberQuery('batch_id', ID_MAX)], 'batch_id must be a whole number, or none'),

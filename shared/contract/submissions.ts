@@ -6,7 +6,7 @@ import { SUBMISSION_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
 import { StudentRef } from './groups.ts'
 
-/** One file of a submission, as listed in its `files`. */
+/** A file of a submission, as listed in its `files`. */
 export interface SubmissionFile {
   name: string
   /** Bytes. */
@@ -53,7 +53,7 @@ export type FormerFile = z.infer<typeof FormerFile>
 /** The files that a submission's `files` text lists. */
 export const filesOf = (submission: Pick<Submission, 'files'>): SubmissionFile[] => JSON.parse(submission.files)
 
-/** A student the task is for, with what that student submitted, if anything. */
+/** A student of the task, with the submission, if there is one. */
 export const RosterRow = z.object({ student: StudentRef, submission: z.nullable(Submission) })
 export type RosterRow = z.infer<typeof RosterRow>
 
@@ -70,7 +70,7 @@ export const marksField = z.nullable(
     .check(z.minimum(0, 'Marks must be at least 0'), z.maximum(MARKS_MAX, `Marks must be at most ${MARKS_MAX}`)),
 )
 
-/** A grader writes `marks` and `faculty_remarks` (sent as `remarks`); a student the own remarks. */
+/** A grader writes `marks` and `faculty_remarks` (sent as `remarks`); a student writes the own `remarks`. */
 export const SubmissionChange = z.object({
   marks: z.optional(marksField),
   remarks: optionalText('Remarks'),
@@ -84,7 +84,7 @@ export const ResubmitInput = z.object({
   ...readAt,
 })
 
-/** "Marks must be at most 20", or nothing when they fit the task. */
+/** Returns "Marks must be at most 20", or nothing when the marks fit the task. */
 export const marksProblem = (marks: number | null, totalMarks: number | null) =>
   marks !== null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
     ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`

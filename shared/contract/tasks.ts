@@ -38,14 +38,14 @@ export const Task = z.object({
   groups: z.array(TaskGroup),
   status: z.enum(TASK_STATUSES),
   task_type: z.enum(TASK_TYPES),
-  /** How many students submitted, and how many of those are graded; null for a student. */
+  /** The number of submissions, and of graded ones; null for a student. */
   submission_count: z.nullable(z.int()),
   graded_count: z.nullable(z.int()),
-  /** For a student: the own submission, if there is one. */
+  /** A student's own submission, if there is one. */
   submission: z.nullable(
     z.object({ id: z.int(), status: z.enum(SUBMISSION_STATUSES), marks: z.nullable(z.int()), is_late: z.boolean() }),
   ),
-  /** In a list of tasks with work to grade: how much of it that is, and the day since when the oldest waits. */
+  /** In a list of tasks with work to grade: the number of ungraded submissions, and the day of the oldest. */
   waiting: z.optional(z.object({ count: z.int(), since: z.string() })),
   created_at: z.string(),
   updated_at: z.string(),
@@ -69,7 +69,7 @@ const marks = (name: string) =>
     ),
   )
 
-/** The fields of a single task. `group_id` is one id or a list, as in the form; `group_ids` is read when present. */
+/** The fields of a single task. `group_id` is an id or a list, as in the form; `group_ids` wins when present. */
 const taskFields = {
   name: title('Task name'),
   type: optionalLine('Type'),
@@ -93,7 +93,7 @@ interface Bounds {
   end_date?: string | null | undefined
 }
 
-/** What is wrong between the fields of a task, by field. */
+/** Returns the problems between the fields of a task, by field. */
 export function taskProblems(task: Bounds): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   if (task.passing_marks != null && task.passing_marks > (task.total_marks ?? DEFAULT_TOTAL_MARKS))
@@ -113,11 +113,11 @@ const boundsHold = z.check<Bounds>((context) => {
 const TaskInput = z.object({ ...taskFields, task_type: z.literal('single') }).check(boundsHold)
 export type TaskInput = z.output<typeof TaskInput>
 
-/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+/** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
 export const TaskChange = z.object({ ...z.partial(z.object(taskFields)).shape, ...readAt })
 export type TaskChange = z.output<typeof TaskChange>
 
-/** One task for each name, its frequency in the same place of `detail`. */
+/** A task for each name; its frequency has the same place in `detail`. */
 const BulkTaskInput = z
   .object({
     department_id: idField('Department'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Message } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 
-/** What may wait for somebody, in the order in which it is shown. */
+/** The kinds of waiting work and news, in the order of the screen. */
 export const TODAY_KINDS = [
   'backups',
   'jobs',
@@ -29,22 +29,22 @@ export const TODAY_KINDS = [
 ] as const
 export type TodayWord = (typeof TODAY_KINDS)[number]
 
-/** The kinds that tell of what is new: they stay until the person has seen them. */
+/** The kinds of news: they stay until the person has seen them. */
 export const NEWS_KINDS = ['new-marks', 'new-results', 'leave-answers'] as const satisfies readonly TodayWord[]
 export type NewsWord = (typeof NEWS_KINDS)[number]
 
-/** How many lines of a kind are told; its total is of all. */
+/** The number of lines per kind; the total counts all. */
 export const TODAY_LINES = 3
 
 export const TodayLine = z.object({
   text: z.string(),
   detail: z.nullable(z.string()),
-  /** How many wait behind the line; null where it is one by itself. */
+  /** The number of records behind the line; null for a single record. */
   count: z.nullable(z.int()),
-  /** The day since which the oldest waits; null where nothing has waited yet. */
+  /** The day since which the oldest waits; null when nothing has waited yet. */
   since: z.nullable(z.string()),
   is_urgent: z.boolean(),
-  /** The app's address of exactly this; null where there is nothing to be done. */
+  /** The app's address of this record; null when there is nothing to do. */
   to: z.nullable(z.string()),
 })
 export type TodayLine = z.infer<typeof TodayLine>
@@ -52,13 +52,13 @@ export type TodayLine = z.infer<typeof TodayLine>
 export const TodayPart = z.object({
   kind: z.enum(TODAY_KINDS),
   title: z.string(),
-  /** How many wait; where they are people each counts once, in however many lines. */
+  /** The number of waiting records. People are counted once, in however many lines they are. */
   total: z.int(),
-  /** How many are in no line: of what is counted, or of the lines that there would be. */
+  /** The number of records in no line; for kinds with counts in their lines, the number of further lines. */
   more: z.int(),
-  /** Null where they could not be read, though the others could. */
+  /** Null when only these could not be read. */
   lines: z.nullable(z.array(TodayLine)),
-  /** The app's address of all of them, where there is a list of them. */
+  /** The app's address of the list with all of them, if there is one. */
   to: z.nullable(z.string()),
 })
 export type TodayPart = z.infer<typeof TodayPart>
@@ -69,7 +69,7 @@ export const today = {
     path: '/today',
     summary: 'What waits for the caller today, by kind; a kind of which nothing waits is left out',
     action: 'today:read',
-    /** `at` is when it was read: what is marked as seen is what was there by then. */
+    /** `at` is the time of reading. Marking news as seen sends it back, so that later news stay unseen. */
     reply: z.object({ data: z.array(TodayPart), at: z.string() }),
     failure: 'Failed to fetch what waits for you today',
   }),

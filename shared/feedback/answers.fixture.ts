@@ -1,7 +1,7 @@
 import type { QUESTION_TYPES } from '../labels.ts'
 import type { Asked } from './question-types.ts'
 
-/** What is the same in each run, and never ends: whole numbers from 0 up to below a limit. */
+/** Returns whole numbers from 0 up to below a limit: endless, and the same in each run. */
 export type Random = (below: number) => number
 
 export function randomOf(seed: number): Random {
@@ -18,7 +18,7 @@ const OPTIONS = ['Always', 'Often', 'Sometimes', 'Never', 'بالکل نہیں',
 
 type Type = (typeof QUESTION_TYPES)[number]
 
-/** A question of this type, with options where the type has them. */
+/** Makes a question of this type, with options if the type has them. */
 export const asked = (question_type: Type, fields: Partial<Asked> = {}): Asked => ({
   question_text: 'How was it?',
   question_type,
@@ -45,7 +45,7 @@ const some = (random: Random) => {
 
 const chosen = (random: Random) => oneOf(random, OPTIONS)
 
-/** An answer that a question of the type takes, as a form or a script may send it. */
+/** Makes an answer that the type takes, as a form or a script may send it. */
 const VALID: Record<Type, (random: Random) => unknown> = {
   text: (random) => words(random, 200),
   textarea: (random) => `${words(random, 600)}\n\t${words(random, 600)}`,
@@ -72,7 +72,7 @@ const VALID: Record<Type, (random: Random) => unknown> = {
 const NEVER = [{}, { answer: 'x' }, [[]], [{}], [null], 'a\u0000b', Number.NaN, Number.POSITIVE_INFINITY]
 const CHOICE = ['always', 'Always ', 'Always; Often', 0, 1, true, ['Always', 'x'], [0], { 0: 'Always' }]
 
-/** What it does not take, besides what no type takes. */
+/** Answers that the type refuses, besides those that every type refuses. */
 const INVALID: Record<Type, readonly unknown[]> = {
   text: [5, true, ['a'], 'a\nb', 'a\u200bb', '\ud800', 'x'.repeat(501)],
   textarea: [5, true, ['a'], 'a\u0007b', '\udfff', 'x'.repeat(5001)],
@@ -111,5 +111,5 @@ export const validAnswer = (random: Random, type: Type): unknown => VALID[type](
 
 export const invalidAnswer = (random: Random, type: Type): unknown => oneOf(random, [...NEVER, ...INVALID[type]])
 
-/** Everything that a question of the type does not take. */
+/** Returns answers that the type refuses. */
 export const invalidAnswers = (type: Type): readonly unknown[] => [...NEVER, ...INVALID[type]]

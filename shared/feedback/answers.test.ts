@@ -13,7 +13,7 @@ const stored = (question: Asked, given: unknown): unknown => {
   return 'answer' in checked ? { is: checked.answer } : checked.problem
 }
 
-/** What is stored of each type, by hand. */
+/** Checks by hand that a stored answer has the form of its type. */
 const isOfType: Record<Type, (answer: Answer, options: readonly string[]) => boolean> = {
   text: (answer) => typeof answer === 'string' && answer !== '' && !/[\n\r]/.test(answer),
   textarea: (answer) => typeof answer === 'string' && answer !== '',

@@ -1,30 +1,30 @@
 import { questionName } from './question-name.ts'
 import { type Answer, type Asked, type Checked, questionTypeOf } from './question-types.ts'
 
-/** Whether nothing is answered: also with spaces, and with none of several choices. */
+/** Returns true when nothing is answered, also for spaces and for an empty list of choices. */
 export const isUnanswered = (given: unknown) =>
   given === undefined ||
   given === null ||
   (typeof given === 'string' && given.trim() === '') ||
   (Array.isArray(given) && given.length === 0)
 
-/** What is stored of what was given, or what is wrong with it. What is unanswered is neither. */
+/** Returns the value to store or the problem of an answer, or undefined when it is unanswered. */
 export const checkAnswer = (question: Asked, given: unknown): Checked | undefined =>
   isUnanswered(given)
     ? undefined
     : questionTypeOf(question.question_type).check(given, questionName(question), question)
 
-/** All that was given, by the questions' ids. */
+/** The checked answers, by the questions' ids. */
 interface CheckedAnswers<Q> {
-  /** Question id → what is stored. */
+  /** Question id → the value to store. */
   answers: Record<string, Answer>
-  /** Required and not answered, in their order. */
+  /** The required questions without an answer, in their order. */
   missing: Q[]
-  /** Question id → what is wrong. */
+  /** Question id → its problem. */
   problems: Record<string, string>
 }
 
-/** Checks the answers to a survey: the browser asks this while they are typed, the server when they are submitted. */
+/** Checks the answers to a survey: in the browser during typing, on the server at submission. */
 export function checkAnswers<Q extends Asked & { id: number }>(
   questions: readonly Q[],
   given: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export function checkAnswers<Q extends Asked & { id: number }>(
   return checked
 }
 
-/** Of a response without any answer. */
+/** Refuses a response without any answer. */
 export const NOTHING_ANSWERED = 'Please answer at least one question.'
 
 /** "Please answer all required questions: “How was the teaching?”, “What was missing?”" */

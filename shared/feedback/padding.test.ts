@@ -15,6 +15,6 @@ test('one answer is as long as all of them, whatever they are written in; what i
     for (const body of [bodyOf(1, 'x'), bodyOf(questions, 'x'.repeat(300)), bodyOf(questions, 'دیر سے'.repeat(20))])
       expect(bytesOf(body, questions)).toBe(length)
   expect(bytesOf(bodyOf(10, 'x'.repeat(2000)), 10)).toBe(32_768)
-  // A megabyte is the most that the server takes.
+  // The server takes at most a megabyte.
   expect(bytesOf(bodyOf(195, 'x'.repeat(5000)), 195)).toBe(1_048_576)
 })

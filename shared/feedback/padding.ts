@@ -2,8 +2,8 @@ const LEAST = 4096
 const FOR_A_QUESTION = 512
 
 /**
- * Pads a response to a power of two, with room for some sentences to each question. Proxies and listeners can see its
- * length, which then does not tell how much was answered. The server takes no notice of the padding.
+ * Pads a response to a power of two, with room for some sentences to each question. Proxies and listeners see only that
+ * length, not how much was answered. The server ignores the padding.
  */
 export function padded<B extends object>(body: B, questions: number): B & { padding: string } {
   const { length } = new TextEncoder().encode(JSON.stringify({ ...body, padding: '' }))

@@ -5,7 +5,7 @@ import { patternOf } from './pattern.ts'
 const ATOMS = ['a', 'b', 'c', '.', '\\d', '\\w', '\\s', '[ab]', '[^a]', '[a-c1]', '\\.', '\\p{Lu}', '-', '^', '$', 'ب']
 const QUANTIFIERS = ['', '', '', '*', '+', '?', '{2}', '{0,2}', '{1,}', '*?', '{0}']
 
-/** A pattern of JavaScript. What matches edges is not repeated, which is an error there too. */
+/** Makes a pattern of JavaScript. Edges are not repeated, which is an error there too. */
 function made(random: Random, depth: number): string {
   const parts = Array.from({ length: 1 + random(3) }, () => {
     const isGroup = depth > 0 && random(3) === 0

@@ -1,4 +1,4 @@
-/** The longest pattern, and how many places it may have to look from at once, repeats counted as often as they are. */
+/** The longest pattern, and the most states it may have, with repeats counted as often as they repeat. */
 export const PATTERN_MAX = 200
 const STATES_MAX = 300
 
@@ -17,7 +17,7 @@ type State =
 class NoPattern extends Error {}
 
 const QUANTIFIER = /^(?:[*+?]|\{(\d{1,3})(,(\d{0,3}))?\})/
-/** What stands for one character, escaped or as a class. Edges of words and references to groups are none. */
+/** Matches an escape or class that stands for one character; edges of words and references to groups are none. */
 const ESCAPED = /^\\(?:[pP]\{[\w=]+\}|u\{[\dA-Fa-f]+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|[^1-9bBkpPux])/u
 const CLASS = /^\[(?:\\.|[^\]\\])*\]/u
 
@@ -30,7 +30,7 @@ function repeatsOf(quantifier: RegExpExecArray): { min: number; max: number } {
   return { min: least, max: comma ? (max ? Number(max) : Infinity) : least }
 }
 
-/** Reads the pattern as JavaScript does with the flag u; what looks around or back is left out. */
+/** Reads the pattern as JavaScript does with the flag u, without lookaround and references. */
 function parse(pattern: string): Node {
   let rest = pattern
   const take = (text: string) => {
@@ -71,7 +71,7 @@ function parse(pattern: string): Node {
     const { min, max } = repeatsOf(quantifier)
     if (max < min || part.kind === 'edge') throw new NoPattern()
     take(quantifier[0])
-    // Whether it takes much or little first makes no difference to whether a whole text fits.
+    // Greedy or lazy makes no difference to whether a whole text fits.
     if (rest.startsWith('?')) take('?')
     return { kind: 'repeat', part, min, max }
   }
@@ -96,7 +96,7 @@ function parse(pattern: string): Node {
   return whole
 }
 
-/** The states that lead through the pattern, the last one first; and where they start. */
+/** Returns the states of the pattern, the last one first, and the first to start at. */
 function statesOf(whole: Node): { states: State[]; start: number } {
   const states: State[] = [{ kind: 'found' }]
   let steps = 0
@@ -139,10 +139,10 @@ function statesOf(whole: Node): { states: State[]; start: number } {
 }
 
 /**
- * A pattern that a whole text has to fit; undefined when it is none, or one of those that are not taken: what looks
- * around or back, and what is too long. Every place of the pattern is looked from at once, character by character, so
- * that no pattern and no text take longer than their lengths say: JavaScript's own way tries one way after the other,
- * and a pattern can make them more than a server has time for.
+ * Returns a test that a whole text fits the pattern, or undefined when the pattern is invalid, too long, or has
+ * lookaround or references. The test follows all states of the pattern at once, character by character, so its time is
+ * bounded by the lengths of pattern and text. JavaScript's own engine tries one way after the other, and a pattern
+ * could keep a server busy with that.
  */
 export function patternOf(pattern: string): ((text: string) => boolean) | undefined {
   if (pattern.length > PATTERN_MAX) return undefined
@@ -155,9 +155,9 @@ export function patternOf(pattern: string): ((text: string) => boolean) | undefi
   }
 }
 
-/** Walks from each place to those that are reached without a character, and with this one to the next. */
+/** Follows all states that are reached without a character, and with each character to the next ones. */
 function fits(states: readonly State[], start: number, characters: readonly string[]): boolean {
-  // At which character a place was reached last, so that none is walked twice.
+  // The character at which each state was reached last, so that none is followed twice.
   const reachedAt = new Uint32Array(states.length)
   let from = [start]
   for (let at = 0; at <= characters.length; at += 1) {

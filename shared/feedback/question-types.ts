@@ -5,14 +5,14 @@ import { entryOf, labelOf, type QUESTION_TYPES } from '../labels.ts'
 import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
 import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type Ruled, type Rules } from './rules.ts'
 
-/** What is stored of an answer, by the type of its question. */
+/** The stored value of an answer, by the type of its question. */
 export type Answer = string | number | boolean | string[]
 
-/** How the results of a question are shown. */
+/** The ways in which results of a question are shown. */
 export const PICTURES = ['choices', 'figures', 'texts', 'yes-no'] as const
 export type Picture = (typeof PICTURES)[number]
 
-/** What of a question decides how it is answered. */
+/** The parts of a question that decide how it is answered. */
 export interface Asked {
   question_text: string
   question_type: (typeof QUESTION_TYPES)[number]
@@ -22,13 +22,13 @@ export interface Asked {
 }
 
 export type Checked = { answer: Answer } | { problem: string }
-/** `name` opens the text of what is wrong. */
+/** `name` opens the problem's text. */
 type Check = (given: unknown, name: string, question: Asked) => Checked
 
 /** Everything that is particular to a type of question. */
 interface QuestionType extends Ruled {
   label: string
-  /** How it is asked. */
+  /** The input of the form. */
   input:
     | 'text'
     | 'textarea'
@@ -41,21 +41,21 @@ interface QuestionType extends Ruled {
     | 'checkbox'
     | 'rating'
     | 'yes-no'
-  /** What the input says while it is empty and the question has no help text. */
+  /** The hint of the empty input when the question has no help text. */
   placeholder: string
   hasOptions: boolean
   check: Check
-  /** How its results are shown. */
+  /** The way in which its results are shown. */
   picture: Picture
-  /** An answer as it stands in an export. */
+  /** Returns the answer's cell in an export. */
   cell: (answer: Answer) => string | number
 }
 
 const problemOf = (problem: string | undefined, answer: Answer): Checked => (problem ? { problem } : { answer })
 
-/** A text that this schema takes, and then the rules of the question. */
+/** Checks a text by the schema, then by the question's rules. */
 function text(schemaOf: (name: string) => z.ZodMiniType<string>): Check {
-  // To make a schema costs more than to use it: one of its own is made only for a question whose answer is refused.
+  // Making a schema costs more than using it, so a refused answer alone gets a schema with its own name.
   const nameless = schemaOf('The answer')
   return (given, name, { validation_rules }) => {
     const parsed = z.safeParse(nameless, given)
@@ -96,7 +96,7 @@ const oneOption: Check = (given, name, { options }) =>
     ? { answer: given }
     : { problem: `${name} must be one of its options` }
 
-/** Options in the order in which they are offered, each once. */
+/** Returns the chosen options in the order in which they are offered, each once. */
 const someOptions: Check = (given, name, { options, validation_rules }) => {
   if (!Array.isArray(given) || !given.every((one) => options.includes(one)))
     return { problem: `${name} must be some of its options` }
@@ -184,6 +184,6 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
   },
 }
 
-/** Everything that is particular to a type. One that this browser does not know is asked for as a text. */
+/** Returns everything that is particular to a type. A type that this browser does not know is asked for as a text. */
 export const questionTypeOf = (type: (typeof QUESTION_TYPES)[number]): QuestionType =>
   entryOf(questionTypes, type) ?? { ...questionTypes.text, label: labelOf(type) }

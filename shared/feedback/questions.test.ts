@@ -14,7 +14,7 @@ const read = (fields: object) => {
   return parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
 }
 
-/** Which rules each type has, by hand. */
+/** The rules of each type, by hand. */
 const RULED: Record<(typeof QUESTION_TYPES)[number], string> = {
   text: 'max_length min_length pattern',
   textarea: 'max_length min_length pattern',

@@ -10,7 +10,7 @@ const NOT_LIST = 'Options must be a list of texts'
 const NO_OPTIONS = 'At least one option is required'
 const TOO_MANY = `There can be at most ${QUESTION_OPTIONS_MAX} options`
 
-/** Blank ones are dropped. */
+/** Blank options are dropped. */
 const options = z.optional(
   z.pipe(
     z.nullable(z.array(z.pipe(optionalLine('Option', LINE_MAX), z.nullable(z.string(NOT_LIST))), NOT_LIST)),
@@ -31,7 +31,7 @@ const rule = (name: string) =>
     ),
   )
 
-/** What each of them has to be depends on the type of the question. */
+/** The type of the question decides the form of each rule. */
 const sentRules = z.object(
   {
     min: rule('Minimum'),
@@ -45,7 +45,7 @@ const sentRules = z.object(
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Unlike `line`, a missing one keeps nothing else from being checked. */
+/** Unlike `line`, a missing text lets the other checks run. */
 const required = (name: string, text: ReturnType<typeof optionalText>) =>
   z.pipe(
     text,
@@ -55,7 +55,7 @@ const required = (name: string, text: ReturnType<typeof optionalText>) =>
     ),
   )
 
-/** The fields of a question, of a survey as of the pool. */
+/** The fields of a question, in a survey and in the pool. */
 export const questionFields = {
   title: required('Title', optionalLine('Title')),
   question_text: required('Question text', optionalText('Question text', QUESTION_TEXT_MAX)),
@@ -74,26 +74,26 @@ export const questionFields = {
   ),
 }
 
-/** A question as it was sent, or as it is stored with a change over it. */
+/** A question as it was sent, or a stored one with a change over it. */
 interface Described {
   question_type: (typeof QUESTION_TYPES)[number]
   options?: readonly string[] | undefined
   validation_rules?: SentRules | Rules | null | undefined
 }
 
-/** What is stored of options and rules: those that its type has. */
+/** The stored options and rules, as far as the type has them. */
 interface Settled {
   options: string[]
   validation_rules: Rules | null
 }
 
 interface FieldProblem {
-  /** The field, and in it the rule. */
+  /** The field, and the rule in it. */
   path: string[]
   message: string
 }
 
-/** A question as its type has it, and what is wrong with it, by field. */
+/** Returns a question's options and rules as its type has them, with the problems by field. */
 export function settleQuestion(question: Described): Settled & { problems: FieldProblem[] } {
   const type = questionTypeOf(question.question_type)
   const options = type.hasOptions ? [...(question.options ?? [])] : []
@@ -105,7 +105,7 @@ export function settleQuestion(question: Described): Settled & { problems: Field
   return { options, validation_rules: rules, problems }
 }
 
-/** For the body of a create: says what is wrong between the fields too, beside what is wrong with each. */
+/** Checks the fields of a create against each other, beside each one's own check. */
 export const checkedWhole = z.check<Described>(
   (context) => {
     const known = QUESTION_TYPES.find((one) => one === context.value?.question_type)
@@ -114,6 +114,6 @@ export const checkedWhole = z.check<Described>(
     for (const problem of settleQuestion(context.value).problems)
       context.issues.push({ code: 'custom', input: context.value, ...problem })
   },
-  // Also when something else is wrong: all of it is told at once.
+  // Runs also when something else is wrong, so that all problems are told at once.
   { when: () => true },
 )

@@ -1,46 +1,46 @@
 import { isDay } from '../fields.ts'
 import { patternOf } from './pattern.ts'
 
-/** What an answer has to keep to, besides its type. */
+/** The rules for an answer, besides its type. */
 export interface Rules {
   /** The least number, the first day, or the fewest choices. */
   min?: number | string
   max?: number | string
   min_length?: number
   max_length?: number
-  /** What the whole of a text has to fit. */
+  /** The pattern that the whole text has to fit. */
   pattern?: string
 }
 
-/** The same as it was sent: a number as one or as it was typed; an empty one is none. */
+/** The rules as they were sent: a number as such or as typed text; an empty one is none. */
 export type SentRules = { [Name in keyof Rules]?: number | string | null | undefined }
 
-/** Which rules a type of question has. */
+/** The rules that a type of question has. */
 export interface Ruled {
-  /** What `min` and `max` are; without it there are none. */
+  /** The unit of `min` and `max`; without it there are none. */
   bounds?: keyof typeof BOUNDS
   /** The most characters of an answer; without it there are no lengths and no pattern. */
   lengthMax?: number
 }
 
 const NUMBER = /^-?(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/
-/** The same of any length. */
+/** A number of any length. */
 const ANY_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
 const WHOLE = /^\d{1,4}$/
 const NUMBER_FORM = 'must be a number, for example 3.5'
 const NUMBER_LENGTH = 'must have at most 12 digits and 6 decimals'
-/** Of every day. */
+/** The form of a day. */
 export const DAY_FORM = 'must be a valid date (YYYY-MM-DD)'
 
-/** A number of the form that is stored, sent as one or as it was typed. */
+/** Returns a number of the stored form, sent as a number or as typed text. */
 export const numberOf = (given: unknown): number | undefined => {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined
   const written = String(given).trim()
-  // Added to 0, -0 is 0.
+  // -0 plus 0 is 0.
   return NUMBER.test(written) ? Number(written) + 0 : undefined
 }
 
-/** What is said to what is not such a number. */
+/** Returns the problem of a text that is no number of the stored form. */
 export const numberForm = (given: unknown) =>
   Number.isFinite(given) || (typeof given === 'string' && ANY_NUMBER.test(given.trim())) ? NUMBER_LENGTH : NUMBER_FORM
 
@@ -71,7 +71,7 @@ const BOUNDS = {
   },
 } as const
 
-/** What is wrong with a number, a day or a number of choices by the bounds of the question; `name` opens the text. */
+/** Returns the problem of a number, a day or a number of choices with the question's bounds; `name` opens the text. */
 export function boundProblem(
   name: string,
   value: number | string,
@@ -84,7 +84,7 @@ export function boundProblem(
   if (max !== undefined && value > max) return `${name} ${most} ${max}${of}`
 }
 
-/** What is wrong with a text by the lengths and the pattern of the question; `name` opens it. */
+/** Returns the problem of a text with the question's lengths and pattern; `name` opens it. */
 export function lengthProblem(name: string, text: string, rules: Rules | null): string | undefined {
   const { min_length, max_length, pattern } = rules ?? {}
   if (min_length !== undefined && text.length < min_length) return `${name} must be at least ${min_length} characters`
@@ -92,7 +92,7 @@ export function lengthProblem(name: string, text: string, rules: Rules | null): 
   if (pattern !== undefined && !patternOf(pattern)?.(text)) return `${name} must be in the form ${pattern}`
 }
 
-/** How limits are told before anything is typed, of the least, the most, both, and both at once. */
+/** The hints of limits, in the order: least, most, both, both equal. */
 const HINTS = {
   numbers: ['At least', 'At most', 'From', 'Exactly'],
   days: ['Not before', 'Not after', 'From', 'On'],
@@ -107,14 +107,14 @@ function limitsHint(
   written: (value: number | string) => string = String,
 ): string | undefined {
   const [least, most, from, exactly] = HINTS[kind]
-  // That there may be none goes without saying.
+  // A least number of 0 says nothing, except for numbers.
   const isFree = min === undefined || (min === 0 && kind !== 'numbers')
   if (max === undefined) return isFree ? undefined : `${least} ${written(min)}`
   if (isFree) return `${most} ${written(max)}`
   return min === max ? `${exactly} ${written(min)}` : `${from} ${written(min)} to ${written(max)}`
 }
 
-/** What the rules of a question ask for, one line each: "From 5 to 20 characters". */
+/** Returns the rules of a question in words, a line each: "From 5 to 20 characters". */
 export function rulesHint(rules: Rules | null, { bounds }: Ruled, dayText: (day: string) => string): string[] {
   const { min, max, min_length, max_length, pattern } = rules ?? {}
   const length = limitsHint('characters', min_length, max_length)
@@ -131,7 +131,7 @@ interface RuleProblem {
   message: string
 }
 
-/** What is stored of the rules that were sent: those that the type has, null for none; and what is wrong with them. */
+/** Returns the rules to store, limited to those of the type, null for none, with the problems of the sent ones. */
 export function readRules(
   sent: SentRules | null | undefined,
   { bounds, lengthMax }: Ruled,

@@ -9,7 +9,7 @@ interface Place {
   group_name: string | null
 }
 
-/** Whom a survey asks: "Group A, MBBS 2024, Medicine", or "Every student". */
+/** Returns the addressees of a survey: "Group A, MBBS 2024, Medicine", or "Every student". */
 export const askedText = ({ group_name, batch_name, department_name }: Place) =>
   [group_name, batch_name, department_name].filter(Boolean).join(', ') || 'Every student'
 
@@ -30,15 +30,15 @@ interface State {
   standing: Standing
 }
 
-/** What of a survey's standing its status does not say. */
+/** Returns the standing, where it says more than the status. */
 export const standingBeside = ({ standing }: Pick<State, 'standing'>) =>
   standing === 'planned' || standing === 'expired' ? standing : undefined
 
-/** "Closed", "Active, Expired" */
+/** Returns the state's words: "Closed", "Active, Expired". */
 export const stateText = (survey: State) =>
   [survey.status, standingBeside(survey)].flatMap((word) => (word === undefined ? [] : [labelOf(word)])).join(', ')
 
-/** Which responses the results are of, where that is not one of each student who has answered. */
+/** Names the counted responses, unless they are exactly one for each student who has answered. */
 export function countedText({ counted: count, responded }: { counted: number; responded: number }): string | undefined {
   if (count === responded) return undefined
   const why = count > responded ? 'a student may have sent several' : 'others were deleted, or can no longer be read'
@@ -48,5 +48,5 @@ export function countedText({ counted: count, responded }: { counted: number; re
 const twoDecimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const threeDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** A mean or median: two decimals, and of what is smaller than 1 three digits. */
+/** Writes a mean or median with two decimals, or below 1 with three digits. */
 export const figureText = (value: number) => (Math.abs(value) < 1 ? threeDigits : twoDecimals).format(value)

@@ -6,9 +6,9 @@ type State = (typeof ASSESSMENT_STATUSES)[number]
 const NOT_HELD = 'This assessment is not given.'
 const NOT_EVALUATED = 'This assessment has not been evaluated yet.'
 
-/** What a student sees by the state of an assessment; of other states there is nothing for a student. */
+/** The parts of an assessment that a student sees, by its state; in other states none. */
 export const studentSees = {
-  /** An assessment of one of the own groups. */
+  /** An assessment of the student's groups. */
   assessment: {
     pending: 'This assessment has not been announced yet.',
     active: true,
@@ -17,7 +17,7 @@ export const studentSees = {
     rejected: NOT_HELD,
     inactive: NOT_HELD,
   },
-  /** The own result. */
+  /** The student's result. */
   result: {
     pending: NOT_EVALUATED,
     active: NOT_EVALUATED,
@@ -28,7 +28,7 @@ export const studentSees = {
   },
 } satisfies Record<string, Policy<State>>
 
-/** Whether an assessment stays what it is when one of its results is given, changed or deleted by itself. */
+/** Says for each state if the assessment keeps it when a single result is given, changed or deleted. */
 export const staysAsMarked: Policy<State> = {
   pending: true,
   active: true,
@@ -38,6 +38,6 @@ export const staysAsMarked: Policy<State> = {
   inactive: true,
 }
 
-/** The states that a policy of assessments allows. */
+/** Returns the states that a policy of assessments allows. */
 export const statesThat = (policy: Policy<State>): State[] =>
   ASSESSMENT_STATUSES.filter((state) => allows(policy, state))

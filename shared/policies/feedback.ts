@@ -6,9 +6,9 @@ type Status = (typeof SURVEY_STATUSES)[number]
 const CLOSED = 'This survey is closed.'
 const NOT_ENDED = 'Close this survey first: what was changed is told when it has ended.'
 
-/** What the status of a survey allows. */
+/** The actions that the status of a survey allows. */
 export const surveyMay = {
-  /** To change what it says, whom it asks and its questions. */
+  /** To change texts, addressees and questions. */
   edit: { draft: true, active: true, closed: `${CLOSED} Activate it to change it.` },
   activate: { draft: true, active: 'This survey is active already.', closed: true },
   deactivate: { draft: 'This survey is a draft already.', active: true, closed: true },
@@ -23,7 +23,7 @@ export const SURVEY_NEXT = {
 } as const satisfies Partial<Record<keyof typeof surveyMay, Status>>
 export type SurveyAction = keyof typeof SURVEY_NEXT
 
-/** Whether anybody has answered a survey. */
+/** Says if a survey has any responses. */
 export type Answers = 'none' | 'some'
 export const answersOf = ({ has_responses }: { has_responses: boolean | null }): Answers =>
   has_responses ? 'some' : 'none'
@@ -31,33 +31,33 @@ export const answersOf = ({ has_responses }: { has_responses: boolean | null }):
 const ANSWERED = 'This survey has responses.'
 const DUPLICATE = 'duplicate the survey instead.'
 
-/** What is allowed of a survey by whether it has responses: their questions, and who was asked, stay what they were. */
+/** The changes that a survey's responses forbid: their questions, and the students asked, stay as they were. */
 export const answeredMay = {
-  /** To have other questions, or others' text, type or options. */
+  /** To add or remove questions, or to change the text, type or options of one. */
   rewrite: {
     none: true,
     some: `${ANSWERED} Text, type and options of its questions can no longer change, nor how many there are; ${DUPLICATE}`,
   },
-  /** To ask others. */
+  /** To change the addressees. */
   readdress: { none: true, some: `${ANSWERED} Whom it asks can no longer change; ${DUPLICATE}` },
-  /** To become anonymous, or no longer so: students have answered on that word. */
+  /** To become anonymous, or to stop being so: students have answered under that promise. */
   disguise: { none: true, some: `${ANSWERED} Whether it is anonymous can no longer change; ${DUPLICATE}` },
   /**
-   * To have another title, help text or rule, or to require other answers, where it is anonymous: what only one student
-   * was asked for would tell that student's response.
+   * To change titles, help texts or rules, or which answers are required, in an anonymous survey: a question that only
+   * one student was asked would reveal that student's response.
    */
   retouch: {
     none: true,
     some: `This survey is anonymous and has responses. Only the order of its questions can still change; ${DUPLICATE}`,
   },
-  /** To take one response of a student where it took several. */
+  /** To take a single response per student after several were allowed. */
   restrict: { none: true, some: `${ANSWERED} It goes on allowing multiple responses; ${DUPLICATE}` },
-  /** To take several where it took one and is anonymous: students have answered on that word. */
+  /** To take several responses in an anonymous survey that took one: students have answered under that promise. */
   repeat: { none: true, some: `${ANSWERED} It goes on taking one response of a student; ${DUPLICATE}` },
   remove: { none: true, some: `${ANSWERED} Close it instead.` },
 } satisfies Record<string, Policy<Answers>>
 
-/** Whether there is anything to answer, and a day left for it. */
+/** The state of a survey to be activated: it needs questions, and a day left to answer. */
 export type Readiness = 'ready' | 'empty' | 'expired'
 
 export const activation: Policy<Readiness> = {
@@ -66,18 +66,18 @@ export const activation: Policy<Readiness> = {
   expired: 'This survey has expired. Move its end date first.',
 }
 
-/** To lose its last question. */
+/** To remove the last question. */
 export const losesLast: Policy<Status> = {
   draft: true,
   active: 'An active survey needs a question. Deactivate it first.',
   closed: true,
 }
 
-/** What status and days make of a survey on a day. */
+/** The standings that follow from status and days. */
 export const SURVEY_STANDINGS = ['draft', 'planned', 'open', 'expired', 'closed'] as const
 export type Standing = (typeof SURVEY_STANDINGS)[number]
 
-/** To answer a survey; who can't see it is told that it is not there. */
+/** To answer a survey. A student who can't see it gets a 404 instead. */
 export const takesAnswers = {
   draft: 'This survey is not open.',
   planned: 'This survey has not begun yet.',
@@ -86,7 +86,7 @@ export const takesAnswers = {
   closed: CLOSED,
 } satisfies Policy<Standing>
 
-/** To tell students what was changed because of a survey. */
+/** To tell students the news about a survey's effects. */
 export const takesChanges = {
   draft: NOT_ENDED,
   planned: NOT_ENDED,
@@ -95,7 +95,7 @@ export const takesChanges = {
   closed: true,
 } satisfies Policy<Standing>
 
-/** To remind students of a survey by mail: while they can answer it, once a day. */
+/** To remind students by mail while they can answer, once a day. */
 export const takesReminder = {
   ...takesAnswers,
   mute: 'Mail is not set up on this server, so nobody can be reminded.',
@@ -104,7 +104,7 @@ export const takesReminder = {
 
 const REMINDED_FOR_MS = 24 * 60 * 60 * 1000
 
-/** What `takesReminder` is asked of a survey. */
+/** Returns the state that `takesReminder` is asked with. */
 export function reminderStateOf(
   { standing, reminded_at }: { standing: Standing; reminded_at: string | null },
   { hasMail, now }: { hasMail: boolean; now: number },
@@ -114,12 +114,12 @@ export function reminderStateOf(
   return standing === 'open' && isRecent ? 'reminded' : standing
 }
 
-/** Of answers that were given on another word. */
+/** Refuses answers that were given while the anonymity was another. */
 export const NO_LONGER_ANONYMOUS =
   'This survey is no longer anonymous: your answers would be stored with your name. Please read it again before you submit.'
 export const ANONYMOUS_BY_NOW = 'This survey has become anonymous. Please read it again before you submit.'
 
-/** Of a survey that takes one response of a student. */
+/** Refuses a second response to a survey that takes a single one. */
 export const ALREADY_ANSWERED = 'You have already answered this survey.'
 
 interface Dated {
@@ -130,7 +130,7 @@ interface Dated {
 
 const isPast = ({ end_date }: Pick<Dated, 'end_date'>, today: string) => end_date !== null && end_date < today
 
-/** A survey past its last day is expired, whatever its status. */
+/** Returns the standing. A survey past its last day is expired, whatever its status. */
 export function standingOf(survey: Dated, today: string): Standing {
   if (isPast(survey, today)) return 'expired'
   if (survey.status !== 'active') return survey.status
@@ -142,14 +142,14 @@ export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: 
   return isPast(survey, today) ? 'expired' : 'ready'
 }
 
-/** The fewest students' responses with which an anonymous survey has results, once it has ended. */
+/** The fewest responses with which an ended anonymous survey shows results. */
 export const RESULTS_FROM = 5
 
-/** So many responses of one student to one survey are taken a day. */
+/** The most responses of one student to one survey in a day. */
 export const RESPONSES_A_DAY = 20
 export const ENOUGH_TODAY = `You have sent ${RESPONSES_A_DAY} responses to this survey today. You can send more tomorrow.`
 
-/** To be opened again, by its status or by its days, by whether a survey has ended for good. */
+/** To open a survey again, by status or by days. */
 export const reopening: Policy<'free' | 'final'> = {
   free: true,
   final: `This anonymous survey has ended and its results are shown, so it can't be opened again; ${DUPLICATE}`,

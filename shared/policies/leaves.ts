@@ -6,10 +6,10 @@ type State = (typeof LEAVE_STATUSES)[number]
 const WITHDRAWN = 'This leave request has been withdrawn.'
 const DECIDED = 'This leave request has already been decided.'
 
-/** What a department's answer to a leave request allows. */
+/** The actions that a department's answer to a leave request allows. */
 export const leaveMay = {
-  /** The head of the department; who has decided may decide otherwise. */
+  /** The head of the department, also after a first decision. */
   decide: { pending: true, granted: true, refused: true, withdrawn: WITHDRAWN },
-  /** The student. */
+  /** The student may withdraw. */
   withdraw: { pending: true, granted: DECIDED, refused: DECIDED, withdrawn: WITHDRAWN },
 } satisfies Record<string, Policy<State>>

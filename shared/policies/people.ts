@@ -1,5 +1,5 @@
 import { can, mayManage } from '../permissions.ts'
 
-/** Whether somebody may change a person's record: only who could give the person every role that is held. */
+/** Returns true when a person may change somebody's record: only a person who could give every role in `held` may. */
 export const mayEdit = (roles: readonly string[], kind: 'staff' | 'students', held: readonly string[]): boolean =>
   can(roles, `${kind}:write`) && mayManage(roles, held)

@@ -20,7 +20,7 @@ import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, rep
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
 import { studentMay, workStateOf } from './submissions.ts'
 
-// The tables are written by hand, as the rules of the college say them: what is read from the code proves nothing.
+// The tables are written by hand from the rules of the college: a table taken from the code would prove nothing.
 
 const rowOf = (policy: Policy<never>, states: string) =>
   states
@@ -87,7 +87,7 @@ test.each<[keyof typeof studentSees, string]>([
 
 const REPORT_STATES = 'open under_review escalated pending_response resolved closed reopened'
 
-/** What may be done with a report, by whom: yes in which of its states. */
+/** The actions on a report by part: yes in the states that allow them. */
 const REPORT_ROWS: [ReportAction, string, string][] = [
   //                                            open under_review escalated pending_response resolved closed reopened
   ['edit', 'reporter', 'yes no no no no no no'],

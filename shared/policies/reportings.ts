@@ -3,15 +3,15 @@ import { type Policy, refusalOf } from './policy.ts'
 
 type State = (typeof REPORT_STATUSES)[number]
 
-/** Who somebody may be to a case, often several at once. Who is none of them is shown nothing of it. */
+/** The parts a person can have in a case, often several at once. A person without any is shown nothing of it. */
 export const REPORT_PARTS = [
   'administrator',
   'principal',
   'assignee',
-  /** Has had it before. */
+  /** A person who had the case before. */
   'former',
   'reporter',
-  /** The student whom it is about, where it is not hidden from that student. */
+  /** The student concerned, unless the case is hidden from that student. */
   'concerned',
 ] as const
 export type ReportPart = (typeof REPORT_PARTS)[number]
@@ -76,9 +76,9 @@ const closing: Policy<State> = {
 
 const reopening: Policy<State> = { ...closing, closed: true }
 
-/** What may be done with a case, by whom, in which state. */
+/** The states in which each part may do an action with a case. */
 export const reportMay = {
-  /** To change what was reported, and to whom. */
+  /** To change the report and its assignee. */
   edit: { reporter: whileOpen, administrator: always },
   withdraw: { reporter: whileOpen, administrator: always },
   /** To save the initial response. */
@@ -89,7 +89,7 @@ export const reportMay = {
   resolve: { assignee: unresolved, principal: unresolved, administrator: unresolved },
   close: { principal: closing, administrator: closing },
   reopen: { principal: reopening, administrator: reopening },
-  /** To add a comment or evidence to its file; a student's is a reply. */
+  /** To add a comment or evidence; a student's entry is a reply. */
   add: {
     assignee: untilClosed,
     former: untilClosed,
@@ -101,7 +101,7 @@ export const reportMay = {
 } satisfies Record<string, Partial<Record<ReportPart, Policy<State>>>>
 export type ReportAction = keyof typeof reportMay
 
-/** The state that an action leads to; the others leave it as it is. */
+/** The state after an action; other actions keep it. */
 export const REPORT_NEXT = {
   respond: 'under_review',
   await: 'pending_response',
@@ -117,8 +117,8 @@ interface Seen {
 }
 
 /**
- * Why somebody who is this to a case may not do that: `never` to such a person, or the text of what the state refuses;
- * undefined where it may be done.
+ * Returns the refusal of an action for a person with these parts in a case: `never` when none of the parts may do it,
+ * the text when the state forbids it, undefined when it is allowed.
  */
 export function reportRefusal(action: ReportAction, { status, parts }: Seen): 'never' | string | undefined {
   const policies: Partial<Record<ReportPart, Policy<State>>> = reportMay[action]
@@ -134,11 +134,11 @@ export const mayReport = (action: ReportAction, seen: Seen): boolean => reportRe
 
 /** The states in which a case waits for its assignee. */
 export const WAITING_STATUSES = ['open', 'under_review', 'escalated', 'reopened'] as const satisfies readonly State[]
-/** Those of them in which nobody has answered since it came; overdue after a while. */
+/** The waiting states without an answer since the case came; overdue after a while. */
 export const UNANSWERED_STATUSES = ['open', 'escalated', 'reopened'] as const satisfies readonly State[]
 /** The states in which a case is not settled. */
 export const UNRESOLVED_STATUSES = [...WAITING_STATUSES, REPORT_NEXT.await] as const
 
-/** Whether a case waits for a reply. One that comes, or can't come any more, brings it back to who has it. */
+/** Returns true when a case waits for a reply. A reply, or the loss of its author, brings it back to the assignee. */
 export const awaitsReply = ({ status }: Pick<Seen, 'status'>): boolean => status === REPORT_NEXT.await
 export const ANSWERED = 'under_review' satisfies State

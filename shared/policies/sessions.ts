@@ -6,13 +6,13 @@ type State = (typeof SESSION_STATUSES)[number]
 const TAKEN = 'Attendance has already been taken for this session.'
 const CANCELLED = 'This session is cancelled.'
 
-/** What the state of an attendance session allows. */
+/** The actions that the state of an attendance session allows. */
 export const sessionMay = {
   /** To take its register, which completes it. */
   take: { pending: true, completed: TAKEN, cancelled: CANCELLED },
   /** To change entries of its register. */
   revise: { pending: 'Attendance has not been taken for this session yet.', completed: true, cancelled: CANCELLED },
-  /** To give it another department, batch or group: its entries hold it where they were given. */
+  /** To change its department, batch or group, where its entries were given. */
   move: {
     pending: true,
     completed: `${TAKEN} Its department, batch and group can no longer change.`,
@@ -22,7 +22,7 @@ export const sessionMay = {
   restate: { pending: true, completed: TAKEN, cancelled: true },
 } satisfies Record<string, Policy<State>>
 
-/** The states that a person may give to a session, by the one it has; a new one has none. Taking completes it. */
+/** The states that a person may give to a session, by its present one; a new session has none. Taking completes it. */
 export const SESSION_NEXT = {
   new: ['pending'],
   pending: ['pending', 'cancelled'],

@@ -3,7 +3,7 @@ import type { Submission } from '../contract/submissions.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Policy } from './policy.ts'
 
-/** How a student's work for a task stands. Graded work stays so, whatever becomes of the task. */
+/** The state of a student's work for a task. Graded work stays graded when the task closes. */
 export type WorkState = 'awaited' | 'handed-in' | 'graded' | 'closed'
 
 export function workStateOf(submission: Pick<Submission, 'marks'> | null, task: Pick<Task, 'status'>): WorkState {
@@ -12,7 +12,7 @@ export function workStateOf(submission: Pick<Submission, 'marks'> | null, task: 
   return submission ? 'handed-in' : 'awaited'
 }
 
-/** Whether work is awaited whose last day is past. */
+/** Returns true when work is awaited and its last day is past. */
 export const isOverdue = (
   task: Pick<Task, 'end_date' | 'status'> & { submission: Pick<Submission, 'marks'> | null },
   today = collegeToday(),
@@ -21,7 +21,7 @@ export const isOverdue = (
 const SUBMITTED = 'You have already submitted this task.'
 const CLOSED = 'This task is no longer active.'
 
-/** What that allows the student. */
+/** The student's actions by the state of the work. */
 export const studentMay = {
   submit: { awaited: true, 'handed-in': SUBMITTED, graded: SUBMITTED, closed: CLOSED },
   change: {

@@ -5,10 +5,10 @@ import { call } from './call.ts'
 import { startLogin, wasAnothers } from './login.ts'
 import { type Patience, patiently } from './patience.ts'
 
-/** Its code comes with the screens, not with the page of the sign-in. */
+/** Loads the start's code with the screens, not with the sign-in page. */
 export const ensureStart = async (): Promise<void> => (await import('./start.ts')).ensureStart()
 
-/** Leads to the college's identity provider, which leads back to PROVIDER_RETURN. */
+/** Goes to the college's identity provider, which leads back to PROVIDER_RETURN. */
 export async function goToProvider(): Promise<void> {
   const { location } = await call(provider.begin)
   window.location.assign(location)
@@ -25,7 +25,7 @@ async function enter(answer: LoginAnswer): Promise<void> {
   startLogin(answer)
   if (isAnother) {
     window.location.replace('/dashboard')
-    // Nothing more is done by a page that is about to go.
+    // A page that is about to go does nothing more.
     await new Promise(() => {})
   }
   void ensureStart().catch(() => undefined)

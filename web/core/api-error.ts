@@ -10,9 +10,9 @@ export const TOO_SLOW = 'The server took too long to answer. Please try again.'
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
-  /** It was to add a record. */
+  /** True when the call was to add a record. */
   readonly creates: boolean
-  /** The seconds after which a busy server wants to be asked again. */
+  /** The seconds after which a busy server may be asked again. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, errors?: FieldErrors, creates = false, retryAfter?: number) {
@@ -25,18 +25,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server has not been reached, or is not there at the moment. */
+/** Returns true when the call did not reach the server, or the server is away. */
 export const unreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
-/** Whether the server was reached and did not answer in time. */
+/** Returns true when the call reached the server, which did not answer in time. */
 export const isTooSlow = (error: unknown) => error instanceof ApiError && error.message === TOO_SLOW
 
-/** Whether a read may succeed when it is tried again. What one may not see, or what is not there, stays so. */
+/** Returns true when another try of a read may succeed. A refused or missing record stays so. */
 export const helpsToRetry = (error: unknown) => !(error instanceof ApiError && [403, 404].includes(error.status))
 
 const VALIDATION_ERROR = 'Validation error: '
 
-/** Whether it is the line that tells of every refused field of a create or update. */
+/** Returns true for the message that lists the refused fields of a create or update. */
 export const isValidationLine = ({ message }: ApiError) => message.startsWith(VALIDATION_ERROR)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -49,7 +49,7 @@ function fieldErrors(body: unknown): FieldErrors | undefined {
   return Object.fromEntries(entries)
 }
 
-/** What an answer says of a failure: its `message`, else its `error`. */
+/** Returns the answer's text about the failure: its `message`, else its `error`. */
 function saidIn(body: unknown): string | undefined {
   const texts = isRecord(body) ? [body.message, body.error] : []
   return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined
@@ -57,7 +57,7 @@ function saidIn(body: unknown): string | undefined {
 
 const secondsOf = (retryAfter: string | null | undefined) => (retryAfter ? Number(retryAfter) : undefined)
 
-/** The error of a refused call, in the specification's words. */
+/** Makes the error of a refused call, in the specification's words. */
 export function refusal(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const errors = fieldErrors(body)
   const said = saidIn(body)
@@ -71,12 +71,12 @@ export function refusal(endpoint: Endpoint, status: number, body: unknown, retry
   return new ApiError(status, VALIDATION_ERROR + listed.join('; '), errors)
 }
 
-/** What to show of anything thrown. */
+/** Returns the text to show for anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const MOST_PROBLEMS = 3
 
-/** The same where no field is in sight: what is wrong, without the names of the fields, and not at any length. */
+/** Returns the problems of refused fields where no field is in sight: without names, and only the first few. */
 export function problemsOf(error: unknown): string {
   const texts = error instanceof ApiError ? Object.values(error.errors ?? {}).flat() : []
   if (texts.length === 0) return messageOf(error)

@@ -3,12 +3,12 @@ import { ApiError, UNREACHABLE } from './api-error.ts'
 import { type CallInput, fetchAnswer, isCancelled, type Parts } from './call.ts'
 import { type OnReceived, type Received, receiveFile } from './received.ts'
 
-/** One that the server has for keeping says that it is an attachment. */
+/** The server sends its own HTML files as attachments. */
 const isWebPage = ({ headers }: Response) =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') &&
   !/^attachment\b/i.test(headers.get('content-disposition') ?? '')
 
-/** A file of the server, as a blob, and no page of somebody in between; `received` is what has come of it before. */
+/** Reads a file as a blob, but no page of a proxy or Wi-Fi. `received` holds the part that came before. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -156,7 +156,7 @@ test('problems are told without the names of fields, or else as the message', ()
 })
 
 describe('uploadStreaming', () => {
-  /** A request that says its lines and ends. */
+  /** Answers each request with pieces of lines. */
   function streams(...answers: { status: number; pieces: string[] }[]): string[] {
     const tokens: string[] = []
     vi.stubGlobal(

@@ -9,7 +9,7 @@ import { notePace } from './pace.ts'
 import { csrfToken } from './page-config.ts'
 import { hasNewLogin } from './sign-in-again.ts'
 
-/** What was asked for is as the caller knows it. */
+/** The caller's copy is still valid. */
 const UNCHANGED = 304
 
 type ParamsPart<E extends Endpoint> = E extends { params: Schema } ? { params: ParamsInput<E> } : { params?: never }
@@ -22,7 +22,7 @@ type BodyPart<E extends Endpoint> = E extends { upload: object }
     ? { body: BodyInput<E> }
     : { body?: never }
 
-/** What creates a record carries a key of the form that it comes from, so that saving twice makes one. */
+/** A create carries a key of its form, so that saving twice makes one record. */
 export type KeyPart<E extends Endpoint> = E extends { status: 201 } ? { key: string } : { key?: never }
 
 export type CallInput<E extends Endpoint> = ParamsPart<E> &
@@ -37,11 +37,11 @@ export interface Parts {
   body?: unknown
   key?: string
   signal?: AbortSignal | undefined
-  /** Beside those that every request carries. */
+  /** Sent beside the headers of every request. */
   headers?: Record<string, string>
 }
 
-/** Where an endpoint is, with its values filled in. */
+/** Returns an endpoint's address, with its values filled in. */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = new URLSearchParams()
@@ -50,7 +50,7 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<
   return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** What every request carries: who asks, and the page's own token. */
+/** Returns the headers of every request: the login and the page's own token. */
 export function headersOf(endpoint: Endpoint, key: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: endpoint.file?.type ?? 'application/json' }
   const login = getLogin()
@@ -67,7 +67,7 @@ function needLogin(endpoint: Endpoint): string {
   return token
 }
 
-/** The error of an answer that is no success. */
+/** Makes the error of an answer that is no success. */
 export function toRefusal(endpoint: Endpoint, status: number, body: unknown, retryAfter?: string | null): ApiError {
   const error = refusal(endpoint, status, body, retryAfter)
   const user = getLogin()?.user
@@ -78,7 +78,7 @@ export function toRefusal(endpoint: Endpoint, status: number, body: unknown, ret
   return error
 }
 
-/** Runs a request, and once more when it was answered 401 and the person has signed in again. */
+/** Runs a request, and once more after a 401 when the person has signed in again. */
 export async function withLogin<R extends { status: number }>(
   endpoint: Endpoint,
   request: () => Promise<R>,
@@ -89,7 +89,7 @@ export async function withLogin<R extends { status: number }>(
   return await request()
 }
 
-/** What the page has asked for already, if it came; otherwise the server is asked. */
+/** Takes the answer that the page has asked for early, if it came; otherwise asks the server. */
 async function fetchEarlyOr(endpoint: Endpoint, url: string, init: RequestInit): Promise<Response> {
   if (endpoint.method !== 'GET') endOpeningCalls()
   const early = endpoint.file ? undefined : await earlyAnswer(url)?.catch(() => undefined)
@@ -113,7 +113,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Pa
   init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
   try {
     const response = await fetchEarlyOr(endpoint, addressOf(endpoint, parts), init)
-    // A large file that has begun to come may take its time.
+    // A large file that has begun to arrive may take its time.
     if (endpoint.file) clearTimeout(timer)
     return response
   } catch (error) {
@@ -123,7 +123,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Pa
   }
 }
 
-/** The value of a JSON text; nothing when it is none. */
+/** Parses a JSON text; returns nothing when it is none. */
 export function parseText(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
@@ -141,7 +141,7 @@ async function bodyOf(response: Response): Promise<string> {
   }
 }
 
-/** An answer that is no refusal, or the refusal thrown. */
+/** Returns a successful answer, or throws the refusal. */
 export async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Response> {
   const response = await withLogin(endpoint, () => fetchOnce(endpoint, input))
   if (response.ok || response.status === UNCHANGED) return response
@@ -149,8 +149,8 @@ export async function fetchAnswer(endpoint: Endpoint, input: Parts): Promise<Res
 }
 
 /**
- * The only way to the server's JSON: the declaration says where, how and what comes back. A success that is no JSON
- * came from somebody in between, as from the sign-in page of a Wi-Fi: the server has not been reached.
+ * Calls the server for JSON; nothing else does. The declaration has address, method and schemas. A success without JSON
+ * came from something in between, such as the sign-in page of a Wi-Fi, so it counts as a server that was not reached.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>): Promise<Reply<E>> {
   const response = await fetchAnswer(endpoint, (input ?? {}) as Parts)
@@ -159,9 +159,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Args<E>)
   return body as Reply<E>
 }
 
-/**
- * The same of an answer that is kept: nothing where its validator still holds. A server may give none.
- */
+/** Calls for an answer that the caller keeps, and returns nothing while its validator holds. It may have none. */
 export async function callUnlessKnown<E extends Endpoint>(
   endpoint: E,
   validator: string | undefined,
@@ -173,5 +171,5 @@ export async function callUnlessKnown<E extends Endpoint>(
   return { reply: body as Reply<E>, validator: response.headers.get('etag') }
 }
 
-/** Whether a call was cancelled by the person rather than refused. */
+/** Returns true when the person cancelled the call. */
 export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows a list; how often it has changed on the screen. */
+/** Shows a list and counts its changes on the screen. */
 function shown(endpoint: typeof departments.list | typeof batches.list) {
   const observer = new QueryObserver(client, queryOf(endpoint, {}) as ReturnType<typeof queryOf>)
   let changes = 0
@@ -40,7 +40,7 @@ function shown(endpoint: typeof departments.list | typeof batches.list) {
   return { state: () => observer.getCurrentResult(), changes: () => changes, hide }
 }
 
-/** What the network answers: the lists, and whether the server is well. */
+/** Answers for the lists and for the server's health. */
 function answering({ list = busy, health = busy }: { list?: () => Response; health?: () => Response }) {
   const now = { list, health }
   const calls = network(({ path }) => (path === '/api/health' ? now.health() : now.list()))
@@ -69,7 +69,7 @@ test('a list that the server stays too slow for is asked for three more times in
   const list = shown(departments.list)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked('/api/departments')).toBe(4)
-  // What was read in between begins anew.
+  // The waits begin anew after a successful read.
   now.list = there
   await list.state().refetch()
   now.list = busy

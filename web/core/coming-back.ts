@@ -4,9 +4,9 @@ import { unreached } from './api-error.ts'
 import { call } from './call.ts'
 import { waitAfter } from './patience.ts'
 
-/** After which a server that was not there is asked again, in milliseconds, and up to half as long again. */
+/** The milliseconds after which an absent server is asked again, with up to half as much more. */
 const AWAY_MS = 10_000
-/** In a row: a server that is there and too slow for it is not asked for ever. The person may still press Retry. */
+/** The tries in a row: a server that is there but too slow is not asked for ever. The person may still press Retry. */
 const MOST_TIMES = 3
 
 const isWell = () =>
@@ -15,17 +15,17 @@ const isWell = () =>
     () => false,
   )
 
-/** The milliseconds after which what failed so may be read again, if it may. */
+/** Returns the milliseconds after which a failed read may be tried again, if it may. */
 const waitOf = (error: unknown): number | undefined =>
   waitAfter(error) ?? (unreached(error) ? AWAY_MS * (1 + Math.random() / 2) : undefined)
 
-/** Whether somebody looks, and could be shown more: the others would all ask, and without a network in vain. */
+/** Returns true while the page is in view and online. Hidden pages would all ask, and without a network in vain. */
 const isAwaited = () => focusManager.isFocused() && navigator.onLine
 
 /**
- * Reads again by itself what is shown of calls that a busy server has sent away, as while its database is started again,
- * that did not reach it, or that it did not answer in time. The server is asked first whether it is well: until then the
- * text and the button stand still on the screen.
+ * Reads shown queries again after calls that a busy server sent away, as during a restart of its database, that did not
+ * reach it, or that took too long. The server's health is asked first: until it is well, text and button stay on the
+ * screen.
  */
 export function followServer(client: QueryClient): () => void {
   const cache = client.getQueryCache()

@@ -2,7 +2,7 @@ import { store } from './store.ts'
 
 export interface Question {
   title: string
-  /** What it is about, above the message. */
+  /** The subject of the question, above the message. */
   subject?: string
   message: string
   confirmLabel: string
@@ -12,7 +12,7 @@ export interface Question {
 
 export const question = store<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined)
 
-/** Asks in a dialog of the page; a second question while one is open is a no, and so is one that is taken back. */
+/** Asks in a dialog. A second question while one is open is answered no, and so is one that is taken back. */
 export function confirm(asked: Question, takenBack?: AbortSignal): Promise<boolean> {
   if (question.get()) return Promise.resolve(false)
   return new Promise((resolve) => {

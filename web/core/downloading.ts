@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import { isCancelled } from './call.ts'
 import { nothingReceived, type OnReceived, type Received } from './received.ts'
 
-/** What a call that brings a file is given. */
+/** The options of a call that reads a file. */
 export interface Receiving {
   signal: AbortSignal
   onReceived: OnReceived
-  /** What came of the same file before it was cut off. */
+  /** The part of the file that came before the connection was cut. */
   received: Received
 }
 
 interface Downloading {
   isComing: boolean
-  /** How much has come, in whole percent; `undefined` while nobody knows. */
+  /** The received share in whole percent; undefined while unknown. */
   percent: number | undefined
   error: Error | undefined
-  /** What had come before the error is kept: the next call goes on from there. */
+  /** True when a part came before the error: the next call goes on from there. */
   isBegun: boolean
   cancel: () => void
-  /** Resolves with the file; with nothing when it was given up or did not come. */
+  /** Resolves with the file, or with nothing when it was given up or failed. */
   receive: (read: (receiving: Receiving) => Promise<Blob>) => Promise<Blob | undefined>
 }
 
-/** Brings one file at a time; leaving the screen gives it up. */
+/** Receives one file at a time; leaving the screen gives it up. */
 export function useDownload(): Downloading {
   const [isComing, setComing] = useState(false)
   const [percent, setPercent] = useState<number>()

@@ -16,7 +16,7 @@ export function saveFile(content: Blob, name: string): void {
   releaseAddress(address)
 }
 
-/** "results-osce-group-a": what a file is of, for its name. */
+/** Makes the words of a file's name: "results-osce-group-a". */
 export const fileWords = (...words: readonly string[]) =>
   words
     .map((one) =>

@@ -1,4 +1,4 @@
-/** What was typed and not saved yet, kept through a reload in this tab, one entry a person and form, with its time. */
+/** Drafts of unsaved text survive a reload of this tab: an entry for each person and form, with its time. */
 const PREFIX = 'draft:'
 
 export const draftKey = (userId: number, form: string) => `${PREFIX}${userId}:${form}`
@@ -34,7 +34,7 @@ export function dropDrafts(): void {
   for (const key of drafts()) dropDraft(key)
 }
 
-/** Drops what is older than `limit`, and what others than the signed-in person have typed. */
+/** Drops drafts older than `limit`, and those of people other than the signed-in one. */
 export function dropOthersDrafts(userId: number | undefined, limit: string): void {
   for (const key of drafts()) {
     const { at } = storedDraft(key) ?? {}

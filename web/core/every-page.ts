@@ -5,7 +5,7 @@ export interface Listed<Row> {
   meta: { total: number; per_page: number }
 }
 
-/** A whole list, page after page: what is counted and searched on the screen must not end at the first page. */
+/** Reads a whole list, page after page: counts and searches on the screen must not end at the first page. */
 export async function everyPage<Row>(
   read: (page: { page: number; per_page: number }) => Promise<Listed<Row>>,
 ): Promise<Row[]> {

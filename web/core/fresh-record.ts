@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type Freshness = Pick<UseQueryResult, 'data' | 'isStale' | 'isFetchedAfterMount'>
 
-/** Whether a form may start from a query's answer: it was read when the form opened, or with the form's address. */
+/** Returns true when a form may start from an answer: one read since the form, or its address, was opened. */
 export function useIsFresh({ data, isStale, isFetchedAfterMount }: Freshness): boolean {
   const [wasFresh] = useState(data !== undefined && !isStale)
   return wasFresh || isFetchedAfterMount

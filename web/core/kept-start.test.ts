@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear())
 test('the room of the day is its owner’s, at the width of its window, until the login ends', () => {
   writeRoom(7, 812.5)
   expect([readRoom(7), readRoom(8)]).toEqual([812.5, 0])
-  // Though nothing is known yet of what an address asked for.
+  // Nothing is known yet of an address's calls.
   dropOthersStart(7)
   expect(readRoom(7)).toBe(812.5)
   dropOthersStart(8)

@@ -1,4 +1,4 @@
-/** What a person's screens were opened with last, and what they asked for then: on this device until the login ends. */
+/** A person's last start, and the calls of the addresses opened then, kept on this device until the login ends. */
 const KEY = 'start'
 const CALLS = 'opening-calls'
 const ROOM = 'today-room'
@@ -22,13 +22,13 @@ export function writeStart(kept: Kept<unknown>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Where there is no room it is asked for anew.
+    // Without room in the storage the start is asked for anew.
   }
 }
 
 interface OpeningCalls {
   owner: number
-  /** Paths below this server, by the address that asked for them; the last opened address comes last. */
+  /** The called paths below this server, by the address that needed them; the last opened address comes last. */
   calls: Record<string, string[]>
 }
 
@@ -43,7 +43,7 @@ function readOpeningCalls(): OpeningCalls | undefined {
   }
 }
 
-/** Keeps what an address asked the server for, so that the page can ask for it before any code is there. */
+/** Keeps the calls of an address, so that the page can make them before any code is loaded. */
 export function writeOpeningCalls(owner: number, address: string, asked: string[]): void {
   const kept = readOpeningCalls()
   const { [address]: _, ...others } = kept?.owner === owner ? kept.calls : {}
@@ -51,7 +51,7 @@ export function writeOpeningCalls(owner: number, address: string, asked: string[
   try {
     localStorage.setItem(CALLS, JSON.stringify({ owner, calls: { ...Object.fromEntries(last), [address]: asked } }))
   } catch {
-    // Where there is no room the code asks, as it does at a first visit.
+    // Without room in the storage the code makes the calls, as at a first visit.
   }
 }
 
@@ -69,7 +69,7 @@ function keptRoom(): Room | null {
   }
 }
 
-/** The height of a person's day on the dashboard, in pixels, when the window was as wide; 0 where that is not known. */
+/** Returns the height of a person's day on the dashboard in pixels, for a window of this width; 0 when unknown. */
 export function readRoom(owner: number): number {
   const kept = keptRoom()
   return kept?.owner === owner && kept.width === innerWidth ? kept.height : 0
@@ -80,7 +80,7 @@ export function writeRoom(owner: number, height: number): void {
   try {
     localStorage.setItem(ROOM, JSON.stringify(room))
   } catch {
-    // Where there is no room what is below moves once more.
+    // Without room in the storage the content below moves once more.
   }
 }
 
@@ -88,7 +88,7 @@ export function dropStart(): void {
   for (const name of [KEY, CALLS, ROOM]) localStorage.removeItem(name)
 }
 
-/** Drops what anybody but this person was told or asked for. */
+/** Drops the start and calls of everybody but this person. */
 export function dropOthersStart(userId: number | undefined): void {
   if (userId === undefined || !readStart(userId)) localStorage.removeItem(KEY)
   if (userId === undefined || readOpeningCalls()?.owner !== userId) localStorage.removeItem(CALLS)

@@ -57,7 +57,7 @@ test('a login that goes without being ended here is known as lost, until somebod
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(wasLost()).toBe(true)
-  // Nothing is there to end any more.
+  // The login is gone already.
   clearLogin()
   expect(wasLost()).toBe(true)
   startLogin(loginAnswer('second'))
@@ -122,7 +122,7 @@ test('where the roles alone do not arrive they become empty', async () => {
 test('a server that is busy for a moment takes no roles away, and is asked again by the next screen', async () => {
   const away = () => answer(503, { message: 'The server is busy.' }, { 'retry-after': '5' })
   let isBusy = true
-  // Well again by the time that it is asked whether it is.
+  // The server is well again by the time its health is asked.
   network(({ path }) => {
     if (path === '/api/health') return answer(200, { status: 'ok' })
     return isBusy ? away() : answer(200, startAnswer(['hod']))
@@ -167,7 +167,7 @@ test('a server that was started while the roles were asked for is asked once mor
   expect(getLogin()?.roles).toEqual(['hod'])
 })
 
-// The last one: what is imported after it is of the page that is loaded anew.
+// Keep this test last: modules imported after it belong to the page that is loaded anew.
 test('a page that is loaded anew asks for the roles again, and has the former ones until they are told', async () => {
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
   sessionStorage.setItem('roles', '["faculty"]')

@@ -11,7 +11,7 @@ export interface Login {
   token: string
   tokenType: string
   user: User
-  /** As they were asked for in this tab; until then those that came with the login hold. */
+  /** The roles that were read in this tab; until then those of the login hold. */
   roles: readonly string[] | undefined
 }
 
@@ -37,9 +37,9 @@ function readLogin(): Login | undefined {
 }
 
 let current = readLogin()
-/** Who was signed in last while this page was open. */
+/** The person signed in last while this page was open. */
 let lastUserId = current?.user.id
-/** Whether the last login ended without this page's person asking for it. */
+/** True when the last login ended without a sign-out on this page. */
 let isLost = false
 const listeners = new Set<() => void>()
 
@@ -51,15 +51,15 @@ function changed({ isAsked = false } = {}): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether this page was somebody else's: its memory holds what they saw, and it has to be loaded anew. */
+/** Returns true when this page was somebody else's: its memory holds their data, so it has to be loaded anew. */
 export const wasAnothers = (userId: number) => lastUserId !== undefined && lastUserId !== userId
 
 export const getLogin = (): Login | undefined => current
 
-/** Whether the login is gone though nobody signed out here: it was refused, or removed by another tab. */
+/** Returns true when the login is gone without a sign-out here: it was refused, or removed by another tab. */
 export const wasLost = () => isLost
 
-/** What is stored decides, not what this page remembers: it may have been removed since. */
+/** Returns the login by the storage, not by this page's memory: another tab may have removed it since. */
 export function storedLogin(): Login | undefined {
   if (localStorage.getItem('token') !== (current?.token ?? null)) changed()
   return current
@@ -92,7 +92,7 @@ export function storeUser(user: User): void {
   changed()
 }
 
-/** Ends the login in this browser. What was typed stays for the same person's next sign-in, unless they log out. */
+/** Ends the login in this browser. Drafts stay for the same person's next sign-in, unless they log out. */
 export function clearLogin({ drafts = false } = {}): void {
   for (const key of KEYS) localStorage.removeItem(key)
   sessionStorage.removeItem(ROLES)
@@ -101,7 +101,7 @@ export function clearLogin({ drafts = false } = {}): void {
   changed({ isAsked: drafts })
 }
 
-/** Signs this tab out when another tab does, and starts it afresh when another person signed in there. */
+/** Signs this tab out when another tab does, and loads it anew when another person signed in there. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== null && event.key !== 'token' && event.key !== 'user') return
@@ -123,8 +123,8 @@ export const useLogin = (): Login | undefined => useSyncExternalStore(onLoginCha
 
 const NO_ROLES: readonly string[] = []
 
-/** What is known of a person's roles by now. */
+/** Returns the person's roles as far as they are known. */
 export const rolesOf = (login: Login | undefined): readonly string[] => login?.roles ?? login?.user.roles ?? NO_ROLES
 
-/** The signed-in person's roles; none while nobody is signed in. */
+/** Returns the signed-in person's roles; none without a login. */
 export const useRoles = (): readonly string[] => rolesOf(useLogin())

@@ -4,12 +4,12 @@ import { getLogin } from './login.ts'
 import { queryClient } from './query-client.ts'
 import { idFrom, textFrom } from './url-state.ts'
 
-/** What an address says, to whoever opens it. */
+/** The values of an address, and the person who opens it. */
 export interface Address {
   text: (name: string) => string
   id: (name: string) => number | undefined
   page: number
-  /** The record that one of these dialogs is opened over. */
+  /** Returns the record under one of these dialogs, if the address opens one. */
   dialog: (...modals: string[]) => number | undefined
   userId: number
   can: (action: Action) => boolean
@@ -31,17 +31,17 @@ function addressOf(params: URLSearchParams, roles: readonly string[]): Address {
 type AnyQuery = UseQueryOptions<any, Error, any, any>
 export type Need = AnyQuery | false
 
-/** Starts a query that nobody has asked yet; how it fails is shown by whoever shows its answer. */
+/** Starts a query that has not been asked yet. The component that shows its answer also shows its failure. */
 function start(need: Need): void {
   if (!need || need.queryFn === skipToken || queryClient.getQueryState(need.queryKey)) return
   void queryClient.prefetchQuery(need as FetchQueryOptions)
 }
 
-/** The answer of a query that others depend on. */
+/** Reads the answer of a query that others depend on. */
 export const answerOf = <T, Key extends QueryKey>(query: UseQueryOptions<T, Error, T, Key>): Promise<T> =>
   queryClient.ensureQueryData(query as FetchQueryOptions<T, Error, T, Key>)
 
-/** What a screen asks the server for when an address of it is opened, beside the loading of its code. */
+/** Makes a function that starts a screen's queries when its address is opened, while its code is loading. */
 export const needsOf =
   (needs: (address: Address) => readonly (Need | Promise<Need>)[]) =>
   (params: URLSearchParams, roles: readonly string[]): void => {
@@ -52,7 +52,7 @@ export const needsOf =
 
 export type Needs = ReturnType<typeof needsOf>
 
-/** The same, and the code of the dialog that the address opens over the screen. */
+/** Also loads the code of the dialog that the address opens over the screen. */
 export const withDialogs =
   (needs: Needs, dialogs: Readonly<Record<string, { load: () => void }>>): Needs =>
   (params, roles) => {

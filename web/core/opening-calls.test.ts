@@ -13,7 +13,7 @@ const OWNER = 7
 
 let asked: ReturnType<typeof network>
 
-/** A page whose script has been asking since before the app's code was there. */
+/** Prepares a page whose script made calls before the app's code was there. */
 function opened({ token = 'first-token', early = Promise.resolve(Response.json({ data: ['early'] })) } = {}): void {
   early.catch(() => undefined)
   window.earlyCalls = { token, answers: new Map([[LIST, early]]) }

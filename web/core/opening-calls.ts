@@ -3,7 +3,7 @@ import { getLogin } from './login.ts'
 
 declare global {
   interface Window {
-    /** What the page has asked for before any code was there (server/http/early-calls.ts). */
+    /** The calls that the page made before any code was there (server/http/early-calls.ts). */
     earlyCalls?: { token: string; answers: Map<string, Promise<Response>> }
   }
 }
@@ -11,12 +11,12 @@ declare global {
 /** Long enough for the first answers of a slow network, which others may depend on. */
 const OPENING_MS = 2000
 
-/** The address that is being opened, and what was asked for since. */
+/** The address that is being opened, and its calls so far. */
 let opening: { owner: number; address: string; asked: Set<string>; isNoted: boolean } | undefined
 
 const here = () => location.pathname + location.search
 
-/** Begins to note what the page's own address asks for, until the person does something. */
+/** Starts noting the calls of the page's own address, until the person does something. */
 export function startOpeningCalls(): void {
   const login = getLogin()
   if (!login) return
@@ -34,7 +34,7 @@ export function startOpeningCalls(): void {
   window.addEventListener('pagehide', endOpeningCalls, { once: true })
 }
 
-/** From now on nothing that was asked for early is taken: it may be older than what a person has done since. */
+/** Stops the use of early answers: they may be older than the person's changes since. */
 export function endOpeningCalls(): void {
   delete window.earlyCalls
   const { owner, address, asked } = opening ?? {}
@@ -43,7 +43,7 @@ export function endOpeningCalls(): void {
     writeOpeningCalls(owner, address, [...asked])
 }
 
-/** The answer to what the page has asked for early: given once, and to whom it was asked for. */
+/** Returns the answer of an early call. Each is given once, and only to the person it was made for. */
 export function earlyAnswer(url: string): Promise<Response> | undefined {
   if (opening && here() !== opening.address) endOpeningCalls()
   if (!opening) return undefined

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([
-  // Two in the morning of the second of March in Karachi, eleven in the morning of the first in Honolulu.
+  // It is two in the morning of 2 March in Karachi, and eleven in the morning of 1 March in Honolulu.
   ['Asia/Karachi', '2026-03-01', true],
   ['Asia/Karachi', '2026-03-02', false],
   ['Pacific/Honolulu', '2026-02-28', true],

@@ -1,23 +1,23 @@
 import { type ClockOffset, keepCollegeClock } from '../../shared/college-clock.ts'
 
-/** What the server writes into the page's meta tags; `vite dev` leaves the placeholders, which count as absent. */
+/** Returns a meta tag of the server's page; `vite dev` leaves the placeholders, which count as absent. */
 function meta(name: string): string | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
   return !content || /^__\w+__$/.test(content) ? undefined : content
 }
 
 export const csrfToken = () => meta('csrf-token')
-/** Without it the page's policy refuses a style that a script puts into it. */
+/** The page's policy refuses a script's style without this nonce. */
 export const styleNonce = () => meta('style-nonce') ?? ''
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
 export const mailConfigured = () => meta('mail-configured') === 'yes'
-/** What the button says that leads to the college's identity provider; nothing where there is none. */
+/** Returns the text of the button to the college's identity provider; nothing if there is none. */
 export const providerName = () => meta('provider-name')
 
-/** Whatever both sides check by the day goes by the college's. */
+/** Sets the college's clock, by which both sides check days. */
 export const startCollegeClock = () => keepCollegeClock(meta('college-timezone') ?? 'Asia/Karachi', clockOffset())
 
-/** What the server says of the college's clock; a device may open a kept page much later. */
+/** Returns the server's data about the college's clock. A kept page may be opened much later, so it ends. */
 function clockOffset(): ClockOffset | undefined {
   const [offset = 0, from = 0, until = 0] = meta('college-clock')?.split(' ').map(Number) ?? []
   return until > from ? { offset, from, until } : undefined

@@ -13,7 +13,7 @@ afterEach(() => {
 const busy = (retryAfter: number | undefined, status = 503) =>
   new ApiError(status, 'Busy', undefined, false, retryAfter)
 
-/** A call that fails as often as there are errors, and then is answered. */
+/** Makes a call that fails with each error in turn, and then is answered. */
 const failing = (...errors: Error[]) =>
   vi.fn(async () => {
     const error = errors.shift()

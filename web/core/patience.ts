@@ -6,15 +6,15 @@ export interface Patience {
   onWait?: ((waiting: boolean) => void) | undefined
 }
 
-/** The milliseconds after which what a busy server sent away with a 503 may be asked again; nothing of any other error. */
+/** Returns the milliseconds after which a 503 of a busy server may be tried again; nothing for other errors. */
 export function waitAfter(error: unknown): number | undefined {
   const seconds = error instanceof ApiError && error.status === 503 ? error.retryAfter : undefined
   if (seconds === undefined || !(seconds >= 0)) return undefined
-  // Not all at once: a class that was sent away together does not come back together.
+  // The waits differ, so that a class that was sent away together does not come back together.
   return Math.min(Math.max(seconds, 1), 30) * (1000 + Math.random() * 500)
 }
 
-/** Asks again, three times at the most, what a busy server answers 503 with the time to come back. */
+/** Tries again, up to three times, when a busy server answers 503 with a time to come back. */
 export async function patiently<T>(attempt: () => Promise<T>, { signal, onWait }: Patience, left = 3): Promise<T> {
   try {
     return await attempt()

@@ -4,7 +4,7 @@ import { callFile } from './call-file.ts'
 import { saveFile } from './downloads.ts'
 import { toast } from './toasts.ts'
 
-/** Hands all that is kept of a person to the browser's downloads, or says why not. */
+/** Hands all data about a person to the browser's downloads, or tells the failure. */
 export async function savePersonalData(userId: number): Promise<void> {
   try {
     saveFile(await callFile(personalData.export, { params: { id: userId } }), 'personal-data.json')

@@ -110,7 +110,7 @@ describe('the former answer', () => {
 describe('a change', () => {
   const STALE = { stale: [departments, dashboard] }
 
-  /** Both kinds of list are on the screen while the change is made. */
+  /** Shows both kinds of list during the change. */
   function shown() {
     return renderHook(
       () => {

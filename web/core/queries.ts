@@ -13,12 +13,12 @@ import { ApiError } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
 import { everyPage, type Listed } from './every-page.ts'
 
-/** All endpoints of one resource, as `shared/contract` declares them. */
+/** The endpoints of a resource, as `shared/contract` declares them. */
 export type Contract = Readonly<Record<string, Endpoint>>
 
 type Given<E extends Endpoint> = Omit<CallInput<E>, 'key' | 'signal'>
 
-/** What a call is given; while a parameter is not known, the query waits. */
+/** The input of a query; while a parameter is undefined, the query waits. */
 type Asked<E extends Endpoint> =
   Given<E> extends { params: infer P extends object }
     ? Omit<Given<E>, 'params'> & { params: { [K in keyof P]: P[K] | undefined } }
@@ -32,10 +32,10 @@ interface KeyInput {
 
 export type Key = readonly [root: string, path: string, input: KeyInput, variant?: string]
 
-/** The first word of a path: all keys of a resource begin with it. */
+/** Returns the first word of a path: all keys of a resource begin with it. */
 const rootOf = ({ path }: Endpoint) => path.split('/')[1] ?? ''
 
-/** The key of what an endpoint answers; a `variant` says that something else is made of the answer. */
+/** Returns the key of an endpoint's answer. A `variant` marks a query that makes something else of the answer. */
 export const keyOf = (endpoint: Endpoint, input: KeyInput, variant?: string): Key =>
   variant === undefined ? [rootOf(endpoint), endpoint.path, input] : [rootOf(endpoint), endpoint.path, input, variant]
 
@@ -45,7 +45,7 @@ function keyWithout(key: readonly unknown[], names: readonly string[]): string {
   return hashKey([root, path, { ...input, query: Object.fromEntries(left) }, ...variant])
 }
 
-/** Lets the former answer stand in for the next one, where only these values of the query differ. */
+/** Keeps the former answer on the screen until the next one, when only these values of the query differ. */
 export const sameBut =
   (key: Key, ...names: string[]) =>
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
@@ -56,8 +56,8 @@ const standsIn = new Map<string, StandsIn>()
 const MOST_STANDING_IN = 100
 
 /**
- * The same function for the same key. With a new one at each drawing the library would select anew from the answer that
- * stands in, take what is selected for new data, and draw for ever.
+ * Returns the same function for the same key. With a new one at each drawing the library would select anew from the
+ * former answer, take the selection for new data, and draw for ever.
  */
 function standInFor(key: Key, names: readonly string[]): StandsIn {
   const hash = hashKey([key, names])
@@ -73,7 +73,7 @@ type Options<Answer, Data> = Omit<
   UseQueryOptions<Answer, Error, Data, Key>,
   'queryKey' | 'queryFn' | 'initialData' | 'placeholderData'
 > & {
-  /** The former answer stands in for the next one while only these values of the query differ. */
+  /** The values of the query that may differ while the former answer stays on the screen. */
   sameBut?: readonly string[]
 }
 
@@ -98,7 +98,7 @@ function optionsOf<E extends Endpoint, Answer, Data>(
 const callWith = <E extends Endpoint>(endpoint: E, input: object): Promise<Reply<E>> =>
   call(endpoint, input as CallInput<E>)
 
-/** A query of what an endpoint answers, under a key that the contract gives. */
+/** Makes a query of an endpoint, with the contract's key. */
 export const queryOf = <E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
   input: Asked<E> | typeof skipToken,
@@ -107,7 +107,7 @@ export const queryOf = <E extends Endpoint, Data = Reply<E>>(
 
 type Row<E extends Endpoint> = Reply<E> extends Listed<infer R> ? R : never
 
-/** A query of a whole list, page after page. */
+/** Makes a query of a whole list, page after page. */
 export const everyOf = <E extends Endpoint, Data = Row<E>[]>(
   endpoint: E,
   input: Asked<E> | typeof skipToken,
@@ -129,7 +129,7 @@ export const everyOf = <E extends Endpoint, Data = Row<E>[]>(
 
 type One<E extends Endpoint> = Reply<E> extends { data: infer D } ? D : never
 
-/** A query of a record that may not be there: then the answer is null. */
+/** Makes a query of a record that may be missing: then the answer is null. */
 export const foundOf = <E extends Endpoint>(
   endpoint: E,
   input: Asked<E> | typeof skipToken,
@@ -150,18 +150,18 @@ export const foundOf = <E extends Endpoint>(
     'found',
   )
 
-/** The record or the rows of an answer. */
+/** Returns the record or the rows of an answer. */
 export const dataOf = <T>({ data }: { data: T }): T => data
 
-/** Reads again what is shown of these contracts; what is not shown is read when it is shown next. */
+/** Reads the shown queries of these contracts again; hidden ones are read when they are shown next. */
 export async function refresh(client: QueryClient, stale: readonly Contract[]): Promise<void> {
   const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
   const isStale = ({ queryKey }: Query) => {
     const [root, , { body }] = queryKey as Key
-    // What a form that is still being filled in would make is no record yet.
+    // A query with a body previews a form that is still being filled in; it is not stale.
     return roots.has(root) && body === undefined
   }
-  // An answer that has been on its way since before the change is not waited for: the library would take it for a new one.
+  // A first answer that is on its way since before the change is cancelled: the library would take it for a new one.
   await client.cancelQueries({ predicate: (query) => isStale(query) && query.state.data === undefined })
   await client.invalidateQueries({ predicate: isStale })
 }
@@ -172,16 +172,16 @@ export function useRefresh(stale: readonly Contract[]): () => Promise<void> {
 }
 
 export interface Effects {
-  /** What shows the changed record, or counts it. */
+  /** The contracts of everything that shows or counts the changed record. */
   stale: readonly Contract[]
-  /** Resolves before the lists are read again: the answer brings what is told only once. */
+  /** Resolves before the lists are read again, for answers with a text that is told only once. */
   atOnce?: boolean
 }
 
-/** The server's word that a record is no longer as it was shown. */
+/** Returns true when the server says that the shown record is outdated. */
 const isOutdated = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 409)
 
-/** A change: resolves with the server's answer when everything shown that has gone stale has been read again. */
+/** Makes a change. It resolves with the answer when the stale queries on the screen have been read again. */
 export function useChange<E extends Endpoint>(
   endpoint: E,
   { stale, atOnce = false }: Effects,

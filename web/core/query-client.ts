@@ -2,14 +2,14 @@ import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { getLogin, onLoginChange } from './login.ts'
 
-/** Only a call that did not get through is worth repeating by itself; one that took too long has taken long enough. */
+/** Repeats only calls that did not reach the server; a slow one has taken long enough. */
 const retry = (failures: number, error: Error) =>
   error instanceof ApiError && error.message === UNREACHABLE && failures < 1
 
-/** Queries run even when the device says that it has no network: a call that fails can say so, one that waits cannot. */
+/** Queries run even when the device reports no network: a call that fails can say so, one that waits cannot. */
 const networkMode = 'always'
 
-// An answer is drawn when it has come: the library's own timer waits until everything else that is to be done then.
+// Draws answers at once: the library's own timer would wait for all other work.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
@@ -23,8 +23,8 @@ export const queryClient = new QueryClient({
 const isKept = (data: unknown) => typeof data === 'object' && data !== null && 'keptAt' in data && data.keptAt !== null
 
 /**
- * Asks again, when the network is back, for what could not be had. The library does so only where it was told that the
- * network went, which a page that was opened without one never is.
+ * Repeats failed queries when the network is back. The library does so only after it has seen the network go, which a
+ * page that was opened offline never has.
  */
 export function followNetwork(client: QueryClient): void {
   window.addEventListener('online', () => {
@@ -34,7 +34,7 @@ export function followNetwork(client: QueryClient): void {
 }
 followNetwork(queryClient)
 
-// One person's data are never shown to the next.
+// One person's data must never be shown to the next.
 let user = getLogin()?.user.id
 onLoginChange(() => {
   const now = getLogin()?.user.id

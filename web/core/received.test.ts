@@ -11,15 +11,15 @@ const VERSION = '"v1"'
 
 interface Part {
   from?: number
-  /** Where the connection is cut. */
+  /** The position at which the connection is cut. */
   to?: number
   text?: string
   etag?: string
-  /** Cut without a word. */
+  /** Cut without a notice. */
   silent?: boolean
 }
 
-/** What the server answers: the file from somewhere on, until the connection goes. */
+/** Answers with the file from a position on, until the connection is cut. */
 function part({ from = 0, to, text = FILE, etag = VERSION, silent = false }: Part = {}): Response {
   const rest = text.slice(from)
   const body = new ReadableStream<Uint8Array>({
@@ -36,7 +36,7 @@ function part({ from = 0, to, text = FILE, etag = VERSION, silent = false }: Par
   return new Response(body, { status: from > 0 ? 206 : 200, headers })
 }
 
-/** The server's answers, one after the other; what was asked for stands in `asked`. */
+/** Gives the server's answers in turn; `asked` holds the requests. */
 function server(...answers: (Response | Error)[]) {
   const asked: Record<string, string>[] = []
   const ask = async (headers: Record<string, string>) => {
@@ -49,7 +49,7 @@ function server(...answers: (Response | Error)[]) {
   return { ask, asked }
 }
 
-/** Waits for what comes of it; the pauses between the tries are over at once. */
+/** Waits for the result, without the pauses between the tries. */
 async function hurried<T>(coming: Promise<T>): Promise<PromiseSettledResult<T>> {
   let settled: PromiseSettledResult<T> | undefined
   void Promise.allSettled([coming]).then(([result]) => {

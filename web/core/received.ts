@@ -1,20 +1,20 @@
 import { unreached } from './api-error.ts'
 import { isCancelled } from './call.ts'
 
-/** Called with the received share, 0 to 1; `undefined` when nobody knows how large the file is. */
+/** Called with the received share, 0 to 1; undefined when the file's size is unknown. */
 export type OnReceived = (share: number | undefined) => void
 
-/** What has come of a file: kept when the rest does not, so that another call goes on from there. */
+/** The received part of a file: it is kept after a failure, so that another call goes on from there. */
 export interface Received {
   pieces: BlobPart[]
   bytes: number
-  /** The strong ETag of one whose rest can be asked for. */
+  /** The strong ETag, if the rest of the file can be asked for. */
   version: string | undefined
 }
 
 export const nothingReceived = (): Received => ({ pieces: [], bytes: 0, version: undefined })
 
-/** Asks the server for a file; with these headers for the rest of it. */
+/** Asks the server for a file, or with these headers for its rest. */
 type Ask = (headers: Record<string, string>) => Promise<Response>
 
 interface Options {
@@ -23,10 +23,10 @@ interface Options {
   received?: Received | undefined
 }
 
-/** After so many tries in a row that brought nothing the person is told. */
+/** The tries in a row without progress before the person is told. */
 const TRIES = 5
 const FIRST_PAUSE_MS = 1000
-/** A phone that changes its cell hears nothing more of the connection that it had. */
+/** A phone that changes its cell hears nothing more over its old connection. */
 const SILENCE_MS = 20_000
 
 /** The rest of a file did not come. */
@@ -51,14 +51,14 @@ function inTime<T>(piece: Promise<T>): Promise<T> {
 
 async function takeIn(response: Response, received: Received, onReceived: OnReceived | undefined): Promise<Blob> {
   const { headers, status, body } = response
-  // Another version has come, or all of this one once more.
+  // The server sent another version, or all of this one again.
   if (status !== 206) Object.assign(received, nothingReceived(), { version: versionOf(response) })
   else if (!headers.get('content-range')?.startsWith(`bytes ${received.bytes}-`)) throw new Error('Another part came.')
-  // What is read is unpacked already; of what a proxy has packed the plain length is not known.
+  // The reader counts unpacked bytes, so a packed answer needs a header with its plain length.
   const length = Number(headers.get(headers.get('content-encoding') ? 'x-plain-length' : 'content-length'))
   const total = length > 0 ? received.bytes + length : 0
   const reader = body?.getReader()
-  // The rest of one that has no version can't be had, so it is waited for.
+  // A file without a version has no rest to ask for, so the wait has no limit.
   const next = () => (reader && received.version !== undefined ? inTime(reader.read()) : reader?.read())
   try {
     for (let read = await next(); read && !read.done; read = await next()) {
@@ -69,7 +69,7 @@ async function takeIn(response: Response, received: Received, onReceived: OnRece
   } catch (error) {
     reader?.cancel().catch(() => undefined)
     if (isCancelled(error)) throw error
-    // Only its end was not heard: of a file that is all there no rest can be asked for.
+    // A whole file needs no rest, even if its end was not heard.
     if (total === 0 || received.bytes < total) throw new Cut()
   }
   if (received.bytes < total) throw new Cut()
@@ -85,8 +85,8 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
   })
 
 /**
- * The bytes of an answer, whose share is told with each piece that comes. A connection that is cut costs only what had
- * not come: the rest is asked for, several times when it must be.
+ * Receives the bytes of an answer and tells the share with each piece. After a cut it asks for the missing rest,
+ * several times if needed.
  */
 export async function receiveFile(ask: Ask, options: Options = {}): Promise<Blob> {
   const { signal, onReceived, received = nothingReceived() } = options

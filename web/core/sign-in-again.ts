@@ -3,7 +3,7 @@ import type { LoginAnswer } from '../../shared/contract/auth.ts'
 import { clearLogin, getLogin, startLogin } from './login.ts'
 import { store } from './store.ts'
 
-/** A form that is open while its login ended: the person signs in over it, and nothing typed is lost. */
+/** A form whose login ended: the person signs in over it, and keeps the typed text. */
 interface Asked {
   email: string
   answer: (signedIn: boolean) => void
@@ -24,7 +24,7 @@ export function useOpenForm(): void {
   }, [])
 }
 
-/** For a call that was answered 401. True when the same person is signed in again and the call may be repeated. */
+/** Waits for a new login after a 401. True when the same person has signed in and the call may be repeated. */
 export function hasNewLogin(usedToken: string): Promise<boolean> {
   const login = getLogin()
   if (!login) return Promise.resolve(false)
@@ -47,7 +47,7 @@ export function hasNewLogin(usedToken: string): Promise<boolean> {
   return asking
 }
 
-/** Takes the answer of the login over the open form; another person must not go on with the first one's form. */
+/** Takes the login over the open form; another person must not go on with the first one's form. */
 export function continueWith(answer: LoginAnswer): void {
   const asked = signInAgain.get()
   const sameUser = getLogin()?.user.id === answer.user.id

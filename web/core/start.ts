@@ -18,14 +18,14 @@ import { queryClient } from './query-client.ts'
 
 type Start = Reply<typeof start.read>['data']
 
-/** These change rarely; a few minutes old is new enough for a picker. */
+/** These change rarely; an answer of a few minutes ago is new enough for a picker. */
 const staleTime = 5 * 60_000
 const PATIENCE_MS = 5000
 
-/** The call that is under way, so that what its answer brings is not asked for beside it. */
+/** The start that is on its way, so that its parts are not asked for a second time. */
 let asking: Promise<Start> | undefined
 
-/** A query of what comes with the start; asked for by itself where `part` gives nothing, or nothing comes. */
+/** Makes a query that takes its answer from the start, or asks by itself where `part` or the start is missing. */
 function broughtByStart<Query extends { queryFn?: unknown }>(query: Query, part: (start: Start) => unknown): Query {
   const ask = query.queryFn as (context: unknown) => Promise<unknown>
   const queryFn = async (context: unknown) => {
@@ -48,10 +48,10 @@ export const batchChoicesQuery = broughtByStart(everyOf(batches.list, {}, { stal
   told.batches ? wholeOf(told.batches) : undefined,
 )
 
-/** The own staff record, or null for those who have none. */
+/** The own staff record, or null for a person without one. */
 export const ownStaffQuery = broughtByStart(foundOf(staff.currentUser, {}, { staleTime }), (told) => told.staff)
 
-/** The own student record, or null for those who have none. */
+/** The own student record, or null for a person without one. */
 export const ownStudentQuery = (user_id: number) =>
   broughtByStart(foundOf(students.byUser, { params: { user_id } }), (told) => told.student)
 
@@ -62,17 +62,17 @@ const queriesOf = (userId: number) => [
   ownStudentQuery(userId),
 ]
 
-/** Puts what was told into the answers that screens ask for. */
+/** Fills the queries that the start answers. */
 function fill(userId: number, told: Start): void {
   const batches = told.batches && wholeOf(told.batches)
   if (told.departments) queryClient.setQueryData(academicDepartmentsQuery.queryKey, told.departments)
   if (batches) queryClient.setQueryData(batchChoicesQuery.queryKey, batches)
-  // Null is an answer where the person may ask, and has no record.
+  // Null is an answer only if the person may ask.
   if (can(told.roles, 'staff:read-own')) queryClient.setQueryData(ownStaffQuery.queryKey, told.staff)
   if (can(told.roles, 'students:read')) queryClient.setQueryData(ownStudentQuery(userId).queryKey, told.student)
 }
 
-/** What this device was told last; nothing where it is not what the app, which may be newer, takes. */
+/** Returns the last start on this device, unless a newer app reads it in another form. */
 function keptFor(userId: number) {
   const kept = readStart<Start>(userId)
   return kept && z.safeParse(start.read.reply, { data: kept.start }).success ? kept : undefined
@@ -80,25 +80,25 @@ function keptFor(userId: number) {
 
 async function ask(userId: number): Promise<Start> {
   const kept = keptFor(userId)
-  // It stands until the server has said whether it still holds.
+  // The kept start holds until the server has answered.
   if (kept) fill(userId, kept.start)
   const answer = await callUnlessKnown(start.read, kept?.validator)
   if (!answer && kept) return kept.start
   if (!answer) return (await call(start.read)).data
   const { reply, validator } = answer
-  // Who has left meanwhile leaves nothing behind.
+  // A person who has signed out meanwhile leaves nothing behind.
   if (validator && storedLogin()?.user.id === userId) writeStart({ owner: userId, validator, start: reply.data })
   return reply.data
 }
 
-/** Whether nothing at all reaches the server: without network, in a Wi-Fi that leads nowhere or to its own sign-in. */
+/** Returns true when no call reaches the server: without network, or in a Wi-Fi with a sign-in of its own. */
 const isOutOfReach = () =>
   call(health.read, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     () => false,
     () => true,
   )
 
-/** The login that was told since the page was loaded. */
+/** The token of the login whose start was read since the page was loaded. */
 let told: string | undefined
 let telling: Promise<void> | undefined
 
@@ -114,25 +114,25 @@ async function tell(isAgain = false): Promise<void> {
     fill(id, answer)
     storeRoles(answer.roles)
   } catch (error) {
-    // The next screen asks again; a server that is slow, or whose database is started again, takes nobody's roles away.
+    // The next screen asks again. A slow server, or a restart of its database, takes nobody's roles away.
     if (waitAfter(error) !== undefined || isTooSlow(error)) return
     const user = getLogin()?.user
     const isHeld = user?.must_change_password || user?.must_set_up_second_factor
     const holds = isHeld || (unreached(error) && (await isOutOfReach()))
     if (getLogin()?.user.id !== id) return
-    // It may have been started in between.
+    // The server may have been started in between.
     if (!holds && unreached(error) && !isAgain) return tell(true)
     told = login.token
-    // What this device was told before may hold no more.
+    // The kept start may hold no more.
     if (!holds) for (const { queryKey } of queriesOf(id)) void queryClient.invalidateQueries({ queryKey })
     storeRoles(holds ? rolesOf(login) : [])
   }
 }
 
 /**
- * Asks for the roles and for what every screen is opened with, at the sign-in and once for each page that is loaded: behind
- * a screen that opens as the person was told before. If that fails the roles become empty; where the server is out of
- * reach, too slow, or sends away because it is busy, nothing can be asked, and what the person was told holds.
+ * Reads the roles and the data that every screen starts with: at the sign-in, and once for each loaded page, behind a
+ * screen that opens with the kept ones. If it fails, the roles become empty. If the server is out of reach, too slow or
+ * busy, the kept ones hold.
  */
 export function ensureStart(): Promise<void> {
   const login = getLogin()

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that parts outside the React tree may set and parts inside it follow. */
+/** A value that code outside the React tree sets and components follow. */
 export interface Store<T> {
   get(): T
   set(value: T): void
-  /** Calls back at each `set`, until what it returns is called. */
+  /** Calls back at each `set`; the returned function ends it. */
   follow(listener: () => void): () => void
   use(): T
 }

@@ -1,2 +1,2 @@
-/** The screen that shows one student at a glance. */
+/** The address of a student at a glance. */
 export const studentAddress = (id: number) => `/students/${id}`

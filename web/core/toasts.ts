@@ -15,11 +15,11 @@ function show(message: string, kind: Toast['kind']): void {
   toasts.set([...toasts.get(), { id: last, message, kind }])
 }
 
-/** Short news that leave after 5 seconds; a failure is announced at once, anything else politely. */
+/** Shows short news for 5 seconds; a failure is announced at once, other news politely. */
 export const toast = {
   success: (message: string) => show(message, 'done'),
   error: (message: string) => show(message, 'failed'),
-  /** What is neither, such as something that waits for the person. */
+  /** Tells news that are neither success nor failure, such as waiting work. */
   note: (message: string) => show(message, 'note'),
 }
 

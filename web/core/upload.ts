@@ -58,8 +58,8 @@ function sendForm(
 }
 
 /**
- * Sends files with progress, which `fetch` does not tell; without a timeout, since files may be large. All tries have
- * one key, so that what arrived after all is not stored twice.
+ * Sends files with progress, which `fetch` does not tell, and without a timeout, since files may be large. All tries
+ * have one key, so that a file that arrived after all is not stored twice.
  */
 export function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<Reply<E>> {
   const sending = { key: newKey(), ...input }
@@ -78,7 +78,7 @@ export interface StreamingInput<E extends Endpoint> extends Pick<UploadInput<E>,
   onLine: (line: Line<E>) => void
 }
 
-/** Gives on the lines of a growing text, each once. */
+/** Passes on the lines of a growing text, each once. */
 function linesOf<T>(onLine: (line: T) => void): (sofar: string) => void {
   let taken = 0
   return (sofar) => {

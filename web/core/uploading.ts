@@ -5,10 +5,10 @@ import type { KeyPart } from './call.ts'
 import { type Effects, useRefresh } from './queries.ts'
 import { upload } from './upload.ts'
 
-/** The share that has been sent, 0 to 1, unless a busy server is waited for. */
+/** The sent share, 0 to 1, or a wait for a busy server. */
 export type Progress = number | 'waiting'
 
-/** How far an upload is, while one is under way, and the way to give it up. */
+/** The progress of an upload under way, with a way to cancel it. */
 export interface Uploading {
   progress: Progress | undefined
   cancel: () => void
@@ -26,7 +26,7 @@ export function useUpload() {
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
 
-  /** Gives up what is under way; nobody hears of it any more. */
+  /** Gives up the upload under way; its callbacks stay silent. */
   function drop(): void {
     const before = sending.current
     sending.current = undefined
@@ -55,7 +55,7 @@ export function useUpload() {
 
 type UploadEndpoint = Endpoint & { upload: FilesAllowed }
 
-/** The form that an endpoint's rule describes. Its text goes first: the server knows it before the files arrive. */
+/** Makes the form of an endpoint's upload. The text goes first, so that the server knows it before the files arrive. */
 export function formOf<E extends UploadEndpoint>(
   { upload: { field, most } }: E,
   fields: BodyInput<E>,
@@ -74,7 +74,7 @@ type FilesInput<E extends UploadEndpoint> = KeyPart<E> & {
   files: readonly File[]
 }
 
-/** A change that sends files along: what has gone stale is read again, also after a failure whose answer was lost. */
+/** Makes a change that sends files. A failure makes queries stale too, since only its answer may be lost. */
 export function useUploadChange<E extends UploadEndpoint>(
   endpoint: E,
   { stale }: Pick<Effects, 'stale'>,

@@ -2,20 +2,20 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ID_MAX, LINE_MAX } from '../../shared/limits.ts'
 
-/** An id written in the address; what is none counts as absent. */
+/** Reads an id from the address; an invalid one counts as absent. */
 export function idFrom(text: string | null): number | undefined {
   const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
-/** A text written in the address, no longer than a search may be; one that is longer would be refused. */
+/** Reads a text from the address, cut to the length of a search; a longer one would be refused. */
 export const textFrom = (text: string | null): string => (text ?? '').slice(0, LINE_MAX).toWellFormed()
 
 type Changes = Record<string, string | number | undefined>
 
 /**
- * Filters and the page of a list in the address, so that a reload or a shared link shows the same. Another list begins at
- * the top of the screen, unless it is one of several.
+ * Keeps filters and page of a list in the address, so that a reload or a shared link shows the same. Another list
+ * begins at the top of the screen, unless it is one of several.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
@@ -34,19 +34,19 @@ export function useFilters() {
     [setParams],
   )
   return {
-    /** All that the address has. */
+    /** Returns all names in the address. */
     names: () => [...params.keys()],
     text: (name: string) => textFrom(params.get(name)),
     id: (name: string) => idFrom(params.get(name)),
     set,
     page: idFrom(params.get('page')) ?? 1,
     turnTo: (page: number) => set({ page: page === 1 ? undefined : page }),
-    /** Sets filters of a list; another list begins with its first page. */
+    /** Sets filters of a list, and goes to its first page. */
     choose: (changes: Changes) => set({ ...changes, page: undefined }),
   }
 }
 
-/** The open modal and its record in the address: the phone's back button closes it, a reload opens it again. */
+/** Keeps the open modal and its record in the address: the phone's back button closes it, a reload opens it again. */
 export function useModalUrl() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function useModalUrl() {
   const modal = params.get('modal') ?? undefined
   const id = idFrom(params.get('id'))
   const dialog = `${modal} ${id}`
-  /** The dialog that the address names now; none once the screen has been left. */
+  /** The dialog in the address; undefined once the screen has been left. */
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
     shown.current = dialog
@@ -97,7 +97,7 @@ export function useModalUrl() {
   return { modal, id, open, close }
 }
 
-/** A dialog that any screen may have over it, open while the address says so: the phone's back button closes it. */
+/** Opens a dialog over any screen while the address says so: the phone's back button closes it. */
 export function useFrameDialog(name: string) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -113,7 +113,7 @@ export function useFrameDialog(name: string) {
   return { value: params.get(name), close }
 }
 
-/** Opens such a dialog. It knows the address at the press: what uses it is not drawn again with each other one. */
+/** Returns a function that opens such a dialog. It reads the address at the press, so components need not follow it. */
 export function useOpenFrameDialog(name: string) {
   const navigate = useNavigate()
   return useCallback(

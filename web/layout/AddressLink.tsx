@@ -2,19 +2,19 @@ import { useLocation } from 'react-router'
 import { ScreenLink } from './ScreenLink.tsx'
 
 interface Props {
-  /** What it is called to who hears it alone; the text that is seen is in it. */
+  /** The link's name for assistive technology; it contains the visible text. */
   label: string
-  /** What the address says then, beside what it says already; null takes it out. */
+  /** The changed parameters of the address; null removes one. */
   changes: Readonly<Record<string, string | number | null>>
-  /** The part of the page that it leads to. */
+  /** The part of the page that the link leads to. */
   hash?: string
   className?: string | undefined
-  /** What it leads to is what is shown. */
+  /** True when the link's target is on the screen now. */
   current?: boolean
   children: string
 }
 
-/** A link to the same screen with another dialog, filter or part in its address. */
+/** Links to the same screen with another dialog, filter or part in its address. */
 export function AddressLink({ label, changes, hash = '', className, current = false, children }: Props) {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)

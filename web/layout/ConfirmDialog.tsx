@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { question } from '../core/confirm.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Shows what `confirm()` asks. */
+/** Shows the question of `confirm()`. */
 export function ConfirmDialog() {
   const asked = question.use()
   if (!asked) return null
   const no = () => asked.answer(false)
   return (
-    // Escape is handled below: the dialog underneath must not hear the same key.
+    // Escape is handled below, so that the dialog underneath does not get the same key.
     <Dialog title={asked.title} onClose={no} above closeOnEscape={false}>
       <Stack
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { collegeName } from '../core/page-config.ts'
 import classes from './EntryPage.module.css'
 import { Footer } from './Footer.tsx'
 
-/** A screen before the sign-in: one card in the middle. */
+/** Shows a screen before the sign-in: a card in the middle. */
 export function EntryPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -7,16 +7,16 @@ import classes from './FilterPanel.module.css'
 interface Props {
   opened: boolean
   onToggle: () => void
-  /** What is set, shown while the panel is closed. */
+  /** The chosen filters, shown while the panel is closed. */
   chosen: readonly { label: string; value: string | undefined }[]
-  /** What is printed says by itself what it is of. */
+  /** Left out on paper, where the content names its own filters. */
   screenOnly?: boolean
-  /** Its last button takes back all that is chosen. */
+  /** The last button, which clears all filters. */
   clear?: { label?: string; disabled: boolean; onClear: () => void }
   children: ReactNode
 }
 
-/** The filters of a list; closed it still says what is chosen. */
+/** Shows the filters of a list; closed, it still names the chosen ones. */
 export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
@@ -52,14 +52,14 @@ export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, child
   )
 }
 
-/** What a prompt offers where nothing fits what is chosen. */
+/** The button of a prompt when nothing fits the filters. */
 export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
   <Button variant="default" onClick={clearing(onClear)}>
     Clear Filters
   </Button>
 )
 
-/** With nothing left to clear the button is locked, or gone: from the keyboard one goes on at the first filter. */
+/** The button is locked or gone once nothing is left to clear, so the focus goes to the first filter. */
 const clearing =
   (onClear: () => void) =>
   ({ detail }: MouseEvent) => {
@@ -67,7 +67,7 @@ const clearing =
     if (detail === 0) focusFilters()
   }
 
-/** Puts the focus on the first filter that is wrong, else on the first, once the panel is open. */
+/** Focuses the first wrong filter, else the first one, once the panel is open. */
 export function focusFilters(): void {
   requestAnimationFrame(() => {
     const field = (of: string) => document.querySelector<HTMLElement>(`[data-filters] :is(select, input)${of}`)
@@ -76,10 +76,10 @@ export function focusFilters(): void {
   })
 }
 
-/** The next step of a prompt that asks for filters, while they are closed. */
+/** Opens the filters from a prompt that asks for them. */
 export function OpenFilters({ opened, onOpen }: { opened: boolean; onOpen: () => void }) {
   if (opened) return null
-  // The button goes, and the focus would go with it.
+  // The button disappears and would take the focus along.
   const open = () => {
     onOpen()
     focusFilters()

@@ -16,13 +16,13 @@ import '../ui/styles-frame.ts'
 
 type Entry = { place?: string } | null
 
-/** Of the first screen of a tab, which the router gives no key: it lasts through reloads, not until an address is opened anew. */
+/** The key of a tab's first screen, to which the router gives none. It lasts until an address is opened anew. */
 const place = (window.history.state as Entry)?.place ?? newKey()
 window.history.replaceState({ ...window.history.state, place }, '')
 
 const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.state as Entry)?.place ?? place) : key)
 
-/** Everything behind the sign-in stands inside this; `children` are dialogs that any screen may open. */
+/** Frames every screen behind the sign-in; `children` are dialogs that any screen may open. */
 export function Frame({ children }: { children?: ReactNode }) {
   const login = useLogin()
   useFollowing()

@@ -12,10 +12,10 @@ import { SearchButton } from './SearchButton.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-// Most people have nothing waiting, and the screen need not wait to know.
+// Most people have nothing waiting, so the screen does not wait for this.
 const WaitingLink = later(async () => (await import('./WaitingLink.tsx')).WaitingLink)
 
-/** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
+/** The router's key of a tab's first entry: no page of the app comes before it. */
 const FIRST_ENTRY = 'default'
 
 export function Header({ user }: { user: User }) {

@@ -12,19 +12,19 @@ interface Props<T> {
     error: Error | null
     isFetching: boolean
     refetch: () => unknown
-    /** The data are those of the page or search before. */
+    /** True while the data belong to the page or search before. */
     isPlaceholderData?: boolean
   }
-  /** Shown while the first answer is on its way. */
+  /** Shown until the first answer. */
   skeleton: ReactNode
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** Instead of the error's own message. */
+  /** Replaces the error's own message. */
   failure?: string
   children: (data: T) => ReactNode
 }
 
-/** A list's four states: on its way, failed with Retry, empty, there. What stands in for it meanwhile is paler. */
+/** Shows a list's four states: loading, failed with Retry, empty, loaded. Former rows are paler while new ones load. */
 export function ListState<T>({ query, skeleton, isEmpty, empty, failure, children }: Props<T>) {
   const { data, error, isFetching, refetch, isPlaceholderData = false } = query
   const isLate = useIsLate(0)
@@ -38,7 +38,7 @@ export function ListState<T>({ query, skeleton, isEmpty, empty, failure, childre
     </Problem>
   )
   if (data === undefined) return banner ?? (isLate ? skeleton : null)
-  // What nothing was found by says nothing of what is looked for now.
+  // An empty former result says nothing about the present search.
   if (isEmpty?.(data) && isPlaceholderData && !banner) return isLate ? skeleton : null
   return (
     <div className={classes.found} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>

@@ -7,7 +7,7 @@ import classes from './PagedList.module.css'
 
 interface Props<Found> {
   list: ListPage<Found>
-  /** Shown while the first answer is on its way. */
+  /** Shown until the first answer. */
   skeleton: ReactNode
   empty: ReactNode
   /** Which list, where a screen has several. */
@@ -15,14 +15,14 @@ interface Props<Found> {
   children: (found: Found) => ReactNode
 }
 
-/** What stands behind a dialog that the address opens is drawn after the dialog. */
+/** Draws the list after the dialog that the address opens over it. */
 function useBehind<T>(data: T | undefined, isOpen: boolean): T | undefined {
   const [isBehind] = useState(isOpen)
   const deferred = useDeferredValue(isBehind ? data : undefined)
   return isBehind ? deferred : data
 }
 
-/** The list of `useListPage`: its four states, what was not deleted, and the way to its other pages. */
+/** Shows the list of `useListPage`: its four states, a refused deletion, and its pages. */
 export function PagedList<Found extends Paged>({ list, skeleton, empty, of, children }: Props<Found>) {
   const start = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch, isPlaceholderData } = list.query
@@ -36,7 +36,7 @@ export function PagedList<Found extends Paged>({ list, skeleton, empty, of, chil
 
   function turnTo(page: number): void {
     list.turnTo(page)
-    // Of several lists, the one whose page was turned is read from its beginning.
+    // With several lists, the one whose page was turned scrolls to its start.
     if (of) start.current?.scrollIntoView({ block: 'start' })
   }
 

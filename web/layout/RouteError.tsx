@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../core/api-error.ts'
 
-/** What stands in place of a screen that broke, or whose code could not be loaded. */
+/** Stands in place of a screen that broke, or whose code could not be loaded. */
 export function RouteError() {
   const error = useRouteError()
   return (
@@ -14,7 +14,7 @@ export function RouteError() {
       <Text c="dimmed" ta="center">
         This screen could not be shown. Reloading usually helps.
       </Text>
-      {/* What the server says helps; what the program says of itself does not. */}
+      {/* Shows only the server's message: the program's own helps nobody. */}
       {error instanceof ApiError && (
         <Text size="sm" c="dimmed" ta="center">
           {error.message}

@@ -7,7 +7,7 @@ interface Props extends LinkProps {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link that loads its screen's code as soon as it is pointed at, touched or focused. */
+/** Links to a screen, and loads its code as soon as the link is pointed at, touched or focused. */
 export function ScreenLink({ to, ...rest }: Props) {
   const load = () => prefetchScreen(to.split('?')[0] ?? to)
   return <Link {...rest} to={to} onMouseEnter={load} onTouchStart={load} onFocus={load} />

@@ -8,8 +8,8 @@ import classes from './Frame.module.css'
 const KEYS = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
 /**
- * Opens the search: by a press, by Ctrl K from wherever one types, or by `/`; not while a dialog is open. It is not drawn again
- * with the rest of the header, which follows the address.
+ * Opens the search by a press, by Ctrl K even in a field, or by `/`, but not over a dialog. Memoised, since the rest of
+ * the header is drawn with each address.
  */
 export const SearchButton = memo(function SearchButton() {
   const open = useOpenFrameDialog('search')
@@ -17,7 +17,7 @@ export const SearchButton = memo(function SearchButton() {
     // Set by ui/Dialog.tsx.
     if (document.documentElement.dataset.dialog === undefined) void open('open')
   }
-  // The key itself, which an Urdu keyboard gives another letter.
+  // Matches the physical key: an Urdu keyboard gives it another letter.
   useHotkeys([['mod+K', search, { usePhysicalKeys: true }]], [], true)
   useHotkeys([['/', search]])
   return (

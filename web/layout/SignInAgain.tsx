@@ -11,7 +11,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../ui/WaitingLine.tsx'
 
-/** The sign-in over an open form whose login has ended. */
+/** Shows the sign-in over an open form whose login has ended. */
 export function SignInAgain() {
   const asked = signInAgain.use()
   if (!asked) return null

@@ -7,7 +7,7 @@ import classes from './Toasts.module.css'
 const SHOWN_MS = 5000
 const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, note: IconPencil }
 
-/** The news of `toast`, each for 5 seconds; pointing at one or focusing it holds it. */
+/** Shows the news of `toast` for 5 seconds; pointing at one or focusing it holds it. */
 export function Toasts() {
   const shown = toasts.use()
   return (

@@ -4,14 +4,14 @@ import { outbox } from '../offline/outbox.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
 
-/** What was saved and has not reached the server, on every screen but the one that shows it. */
+/** Counts the saved records that have not reached the server, on every screen but the one that lists them. */
 export function UnsentLink() {
   const { pathname } = useLocation()
   const entries = outbox.use()
   return kinds.map(({ title, screen, isOwn }) => {
     const own = screen === pathname ? [] : entries.filter(isOwn)
     const failed = own.filter(({ state }) => state === 'failed' || state === 'conflict').length
-    // One that is only on its way has no problem yet.
+    // An entry that is on its way has no problem yet.
     const waiting = own.filter(({ state, problem }) => state === 'waiting' && problem !== null).length
     if (failed + waiting === 0) return null
     const [status, count] = failed > 0 ? (['failed', failed] as const) : (['waiting', waiting] as const)

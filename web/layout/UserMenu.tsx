@@ -11,16 +11,16 @@ import classes from './Frame.module.css'
 const loadPanel = async () => (await import('./UserMenuPanel.tsx')).UserMenuPanel
 type Panel = Awaited<ReturnType<typeof loadPanel>>
 
-/** The button comes with the screen. Its menu, which few open at once, is loaded once the screen is there. */
+/** Shows the person's button with the screen. Its menu, seldom opened, is loaded when the browser is idle. */
 export function UserMenu({ user }: { user: User }) {
   const roles = useRoles()
-  // The menu takes the button's place only once it is asked for: a button that is replaced while it is pressed would
-  // lose the press.
+  // The menu replaces the button only after it was asked for: a button that is replaced during a press would lose the
+  // press.
   const [panel, setPanel] = useState<{ Panel: Panel }>()
   const [isFocused, setIsFocused] = useState(false)
 
   useEffect(() => {
-    // Who asks for it is told.
+    // A failure is told when the menu is asked for.
     whenIdle(() => void loadPanel().catch(() => undefined))
   }, [])
 
@@ -40,7 +40,7 @@ export function UserMenu({ user }: { user: User }) {
       aria-expanded={panel ? undefined : false}
       aria-label={`User menu of ${user.name} ${held}`}
       leftSection={<IconUserCircle size={22} aria-hidden />}
-      // The one with the menu takes the place of the one without.
+      // This button, with the menu, replaces the one without it.
       autoFocus={isFocused}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}

@@ -31,7 +31,7 @@ interface Props {
   user: User
   /** The person's roles in words. */
   held: string
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   target: ReactElement
 }
 
@@ -39,10 +39,10 @@ export function UserMenuPanel({ user, held, target }: Props) {
   const navigate = useNavigate()
   const roles = useRoles()
   const [isOpen, setIsOpen] = useState(false)
-  // It is there from when it is asked for. It opens after it was drawn, so that it knows where the focus goes back to.
+  // Opens after it was drawn, so that it knows where the focus goes back to.
   useEffect(() => setIsOpen(true), [])
   const openAccount = useOpenFrameDialog('account')
-  // What every student's screen is opened with has told it.
+  // The start of every student's screen has answered this.
   const own = useQuery({ ...ownStudentQuery(user.id), enabled: roles.includes('student'), staleTime: Infinity })
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
@@ -52,7 +52,7 @@ export function UserMenuPanel({ user, held, target }: Props) {
   }
 
   return (
-    // Inside the header, so that it belongs to a landmark.
+    // Stays inside the header, so that it belongs to a landmark.
     <Menu position="bottom-end" width={260} withinPortal={false} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>

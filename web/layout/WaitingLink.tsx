@@ -6,13 +6,13 @@ import { waitingReportsQuery } from './waiting.ts'
 
 const ASK_AGAIN_MS = 5 * 60_000
 
-/** The reports that wait for the person, on every screen. */
+/** Shows the number of reports that wait for the person, on every screen. */
 export function WaitingLink() {
   const { data } = useQuery({ ...waitingReportsQuery, refetchInterval: ASK_AGAIN_MS })
   if (!data?.waiting) return null
   const { waiting, overdue } = data
   const said = `${waiting} waiting${overdue > 0 ? `, ${overdue} overdue` : ''}`
-  // On a phone the number stands for itself, beside the college's name.
+  // A phone shows only the number, beside the college's name.
   const label = (
     <>
       {waiting}

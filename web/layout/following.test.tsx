@@ -19,7 +19,7 @@ test('a plain link of a row is followed without loading the page anew, and its c
   expect(link.getAttribute('href')).toBe('/students/11')
   await userEvent.hover(link)
   expect(load).toHaveBeenCalled()
-  // The browser itself is not to go there.
+  // The browser itself must not follow the link.
   expect(fireEvent.click(link)).toBe(false)
   await waitFor(() => expect(router.state.location.pathname).toBe('/students/11'))
 })

@@ -5,7 +5,7 @@ import { prefetchScreen } from '../core/screens.ts'
 const linkOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-leads]') : null
 
-/** Whether a press asks for more than to be led there: a new tab, a download, a menu. */
+/** Returns true when a press asks for more than following the link: a new tab, a download, a menu. */
 const isAsked = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented
 
@@ -14,7 +14,7 @@ const load = (event: Event) => {
   if (link) prefetchScreen(link.pathname)
 }
 
-/** Leads on where a plain link of a row (`ui/RowLink`) is pressed, and loads its screen's code as soon as it is pointed at. */
+/** Follows a pressed plain link of a row (`ui/RowLink`), and loads its screen's code as soon as it is pointed at. */
 export function useFollowing(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -15,7 +15,7 @@ afterEach(() => {
   stop()
 })
 
-/** A button that goes when it is pressed, on the screen and in a dialog over it. */
+/** Shows a button that disappears when it is pressed, on the screen and in a dialog over it. */
 function Going({ name }: { name: string }) {
   const [isThere, setIsThere] = useState(true)
   return (
@@ -69,7 +69,7 @@ test('whoever gives the focus on after the last change comes first, however long
   const elsewhere = removed.parentElement
   removed.remove()
   await vi.advanceTimersByTimeAsync(120)
-  // As a dialog that closes does.
+  // A closing dialog does the same.
   elsewhere?.append(document.createElement('p'))
   setTimeout(() => document.activeElement === document.body && open.focus(), 50)
   await vi.advanceTimersByTimeAsync(300)
@@ -81,7 +81,7 @@ test('who presses beside every control has the focus nowhere', async () => {
   const open = await button('Open')
   open.focus()
   open.blur()
-  // What changes on the page then brings it to no other place.
+  // Later changes of the page do not move the focus.
   const removed = await button('Remove')
   removed.remove()
   await new Promise((resolve) => setTimeout(resolve, 300))

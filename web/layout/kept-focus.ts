@@ -1,10 +1,10 @@
-/** Whoever gives the focus on by itself has done it by then: a dialog that closes takes 50 ms. */
+/** The time for others to place the focus themselves: a closing dialog takes 50 ms. */
 const OTHERS_MS = 150
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 const isLocked = (control: Element) => control.matches(':disabled')
 
-/** Where somebody goes on whose control has gone: the dialog that is open, or the heading of the screen. */
+/** Returns the place to go on when a control has gone: the open dialog, or the screen's heading. */
 function nextPlace(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')
   return (
@@ -13,9 +13,9 @@ function nextPlace(): HTMLElement | null {
 }
 
 /**
- * Nobody who works with the keyboard or a screen reader is thrown back to the beginning of the page: a control that was
- * locked while something was done gets the focus back, and that of one which has gone with its row, its dialog's part or
- * its screen goes to what is there instead. @returns what ends it
+ * Keeps people with a keyboard or screen reader from being thrown back to the start of the page. A control that was
+ * locked during an action gets the focus back; if it has gone with its row, part of a dialog or screen, the focus goes
+ * to the next place. @returns a function that ends it
  */
 export function keepFocus(): () => void {
   let held: Element | undefined
@@ -25,7 +25,7 @@ export function keepFocus(): () => void {
     held = target instanceof Element && target !== document.body ? target : undefined
     clearTimeout(timer)
   }
-  // Who presses beside every control, or leaves a field by Escape, wants the focus nowhere.
+  // A press beside all controls, or Escape in a field, leaves the focus nowhere on purpose.
   const onBlur = () =>
     setTimeout(() => {
       if (isLost() && held?.isConnected && !isLocked(held)) held = undefined
@@ -39,7 +39,7 @@ export function keepFocus(): () => void {
 
   const observer = new MutationObserver(() => {
     if (!held || !isLost()) return
-    // From the last change on: what has just gone may have others that give its focus on.
+    // Waits after the last change, since other code may place the focus itself.
     clearTimeout(timer)
     timer = setTimeout(give, OTHERS_MS)
   })

@@ -123,7 +123,7 @@ test('what has not reached the server is told on every other screen, and leads t
   })
   renderPage(<UnsentLink />)
   const link = () => screen.queryByRole('link')
-  // On its way, and saved.
+  // The first entry is on its way, the second is saved.
   act(() => outbox.set([entry(1, {}), entry(2, { state: 'saved' })]))
   expect(link()).toBeNull()
   act(() => outbox.set([entry(1, { problem: 'No network' }), entry(2, { problem: 'No network' })]))

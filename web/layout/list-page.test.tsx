@@ -90,7 +90,7 @@ test('while a row is being changed its button waits', async () => {
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
 })
 
-/** The list loses its rows one after the other, each when the server is asked for it again. */
+/** The list loses its rows one by one, each when it is read again. */
 test('after a deletion the keyboard goes on at the next row, then at the one before, and at last at the heading', async () => {
   const left = ['Anatomy', 'Medicine', 'Surgery'].map((name, index) => department({ id: index + 1, name }))
   served(

@@ -8,19 +8,19 @@ import { toast } from '../core/toasts.ts'
 import { useModalUrl } from '../core/url-state.ts'
 import { doneText, type RecordKind } from '../ui/record-kind.ts'
 
-/** One page of a list, as the contract answers it. */
+/** A page of a list, as the contract answers it. */
 export interface Paged {
   data: readonly { id: number }[]
   meta: { page: number; per_page: number; total: number }
 }
 
-/** A change of a row that needs no form, such as another state. */
+/** A change of a row without a form, such as another state. */
 interface RowChange<Row> {
-  /** The question before the change. */
+  /** Asked before the change. */
   question?: Omit<Question, 'subject'>
-  /** Sends the row's version along, where the change depends on what the person has read. */
+  /** Changes the row. It sends the row's version along when the change depends on what the person has read. */
   run: (row: Row) => Promise<unknown>
-  /** What is said when it is done. */
+  /** The toast after the change. */
   done: string
 }
 
@@ -28,9 +28,9 @@ interface Options<Found extends Paged, Fetched, Key extends QueryKey> {
   kind: RecordKind
   filters: { turnTo: (page: number) => void }
   query: UseQueryOptions<Fetched, Error, Found, Key>
-  /** The record's own name, beside the question and beside the reason why it stays. */
+  /** Returns the record's name, shown beside the question and the reason of a refusal. */
   nameOf: (row: Found['data'][number]) => string
-  /** Deletes it on the server; without it no row is deleted. */
+  /** Deletes a record; without it no row can be deleted. */
   remove?: (input: { params: { id: number } }) => Promise<unknown>
 }
 
@@ -38,17 +38,17 @@ export interface ListPage<Found> {
   query: UseQueryResult<Found>
   dialog: { modal: string | undefined }
   turnTo: (page: number) => void
-  /** What was not deleted and why, until it is dismissed or the list is another. */
+  /** The reason of a refused deletion, until it is dismissed or the list changes. */
   failure: string | undefined
   dismiss: () => void
 }
 
-/** What a button does, without the name of its row: "Delete" of "Delete Surgery". */
+/** Returns a button's action without its row's name: "Delete" of "Delete Surgery". */
 const actionOf = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent).trim().split(' ')[0]
 
 /**
- * Gives the focus on, once a pressed button has gone with its row: to the same one of the row beside it, or to the page's
- * heading, but to none that does something else. What was refused is told above the list, which then stays in sight.
+ * Returns a function that places the focus after a pressed button has gone with its row: on the same button of the row
+ * beside it, or on the heading, but never on another action. A refusal is told above the list, which stays in sight.
  */
 function focusBeside(pressed: Element | null): (isRefused: boolean) => void {
   const row = pressed?.closest('tr, li')
@@ -63,7 +63,7 @@ function focusBeside(pressed: Element | null): (isRefused: boolean) => void {
   }
 }
 
-/** What every list's screen does: its page and its dialog are in the address, and a row is deleted after a question. */
+/** Keeps a list screen's page and dialog in the address, and deletes a row after a question. */
 export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(options: Options<Found, Fetched, Key>) {
   const { kind, filters, nameOf, remove } = options
   type Row = Found['data'][number]
@@ -76,7 +76,7 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
   useEffect(() => setFailure(undefined), [search])
 
   const [goOn, setGoOn] = useState<() => void>()
-  // Once the row has gone from the page.
+  // Runs once the row has gone from the page.
   useEffect(() => goOn?.(), [goOn])
 
   async function change(row: Row, { question, run, done }: RowChange<Row>): Promise<void> {
@@ -112,7 +112,7 @@ export function useListPage<Found extends Paged, Fetched, Key extends QueryKey>(
   return {
     query,
     dialog,
-    /** Deletes a row, or opens the dialog of that name over it; the same function at every drawing. */
+    /** Deletes a row, or opens the dialog of that name over it. The function stays the same at every drawing. */
     act: useCallbackRef((action: string, row: Row) =>
       action === 'delete' ? void change(row, deletion) : dialog.open(action, row.id),
     ),

@@ -10,7 +10,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 const user = { id: 7, name: 'Ayesha Siddiqui', email: 'a@college.test', roles: ['hod'], must_change_password: false }
 const button = () => screen.getByRole('button', { name: 'User menu of Ayesha Siddiqui (hod)' })
-/** The browser of the tests has no idle time, so what waits for it comes after a fifth of a second. */
+/** The test's browser has no idle time, so idle work comes after a fifth of a second. */
 const isLoaded = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 test('opens at the first press, also while its menu is not there yet', async () => {

@@ -1,5 +1,5 @@
 import { reportings } from '../../shared/contract/reportings.ts'
 import { dataOf, queryOf } from '../core/queries.ts'
 
-/** How many reports wait for the person. */
+/** The number of reports that wait for the person. */
 export const waitingReportsQuery = queryOf(reportings.waiting, {}, { select: dataOf })

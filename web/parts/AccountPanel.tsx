@@ -9,14 +9,14 @@ import { TwoStepReset } from './TwoStepReset.tsx'
 
 interface Props {
   userId: number
-  /** How the account stands, or why no password may be issued. */
+  /** The account's state, or the reason why no password may be issued. */
   note: string
   mayIssue: boolean
   issue: () => Promise<Credential>
   onIssued: (credential: Credential) => void
 }
 
-/** The account of a person: a new password, or no second factor, for who has lost theirs. */
+/** Issues a new password or removes the second factor, for a person who has lost theirs. */
 export function AccountPanel({ userId, note, mayIssue, issue, onIssued }: Props) {
   const issuing = useMutation({ mutationFn: issue, onSuccess: onIssued })
 
@@ -39,7 +39,7 @@ export function AccountPanel({ userId, note, mayIssue, issue, onIssued }: Props)
           variant="default"
           leftSection={<IconKey size={16} aria-hidden />}
           disabled={!mayIssue}
-          // Not locked while it works: the password's dialog gives the focus back to it.
+          // Not disabled while it works: the password's dialog gives the focus back to it.
           aria-disabled={issuing.isPending || undefined}
           onClick={() => !issuing.isPending && ask()}
         >

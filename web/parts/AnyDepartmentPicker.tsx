@@ -5,15 +5,15 @@ import { departmentChoicesQuery } from './api.ts'
 import { useOwnDepartment } from './own-department.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'label'> {
-  /** The one that is set, offered even when it is not active any more. */
+  /** The stored department, offered even if it is not active any more. */
   present?: { id: number; name: string } | null | undefined
-  /** Staff of an academic department choose no other one; what is set already can be read. */
+  /** Staff of an academic department choose no other one, but can read a stored one. */
   fixed?: boolean
-  /** What the entry of no choice says. */
+  /** The text of the entry without a choice. */
   blank?: string
 }
 
-/** Every active department, academic or not. */
+/** Chooses any active department, academic or not. */
 export function AnyDepartmentPicker({ present, fixed = false, blank = 'Choose a department', ...rest }: Props) {
   const own = useOwnDepartment()
   const locked = fixed ? own.locked : undefined

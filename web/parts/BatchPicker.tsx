@@ -5,22 +5,22 @@ import { type Option, SelectField } from '../ui/SelectField.tsx'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 'label'> {
   label?: string
-  /** An id as text, one of `more`, or empty. */
+  /** The id as text, a value of `more`, or empty. */
   value: string
-  /** A button takes the choice back. */
+  /** Clears the choice by a button. */
   onClear?: (() => void) | undefined
   onChange: (value: string) => void
-  /** What the entry of no choice says. */
+  /** The text of the entry without a choice. */
   blank?: string
-  /** The one that is set, in the list even when the others cannot be read. */
+  /** The stored batch, offered even when the others can't be read. */
   present?: { id: number; name: string } | null | undefined
-  /** Offers only active ones, and the one that is set. */
+  /** Offers only active batches, and the stored one. */
   onlyActive?: boolean
   /** Further entries below the batches. */
   more?: readonly Option[]
 }
 
-/** A batch by name, those that are not active marked as such. */
+/** Chooses a batch by name; inactive ones are marked. */
 export function BatchPicker(props: Props) {
   const { value, onChange, label = 'Batch', blank = 'Choose a batch', present, ...others } = props
   const { onlyActive = false, more = [], error, ...rest } = others

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Credential>[] = [
   },
 ]
 
-/** The cells that a spreadsheet would run as a formula are neutralised. */
+/** Neutralises the cells that a spreadsheet would run as a formula. */
 async function sheetOf(credentials: readonly Credential[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   const text = stringify(
@@ -46,14 +46,14 @@ async function sheetOf(credentials: readonly Credential[]): Promise<Blob> {
 
 interface Props {
   credentials: readonly Credential[]
-  /** Where the people belong, for the slips and the file's name: "MBBS 2026". */
+  /** The people's batch or department, for the slips and the file's name: "MBBS 2026". */
   of: string
 }
 
-/** Thousands come out of an import; the screen takes them in pages, the paper all at once. */
+/** An import may make thousands: the screen shows them in pages, the paper all at once. */
 const ROWS_SHOWN = 100
 
-/** Initial passwords as a table, as a file, and on paper: one slip a person, to be cut apart. */
+/** Shows initial passwords as a table, as a file, and on paper as slips to cut apart. */
 export function CredentialSlips({ credentials, of }: Props) {
   const [page, setPage] = useState(1)
   const meta = { page, per_page: ROWS_SHOWN, total: credentials.length }

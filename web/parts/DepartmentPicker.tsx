@@ -6,14 +6,14 @@ import { useOwnDepartment } from './own-department.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   value: number | undefined
-  /** A button takes the choice back. */
+  /** Clears the choice by a button. */
   onClear?: (() => void) | undefined
   onChange: (id: number | undefined) => void
-  /** What the entry of no choice says. */
+  /** The text of the entry without a choice. */
   blank?: string
 }
 
-/** An academic department; fixed to the own one for its staff. */
+/** Chooses an academic department; fixed for the staff of one. */
 export function DepartmentPicker(props: Props) {
   const { value, onChange, blank = 'Choose a department', disabled, error, description, ...rest } = props
   const { locked, loading } = useOwnDepartment()

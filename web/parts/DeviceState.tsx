@@ -21,22 +21,22 @@ const MEANING: Record<State, string> = {
   conflict: 'The session has changed meanwhile. The marks are kept on this device.',
 }
 
-/** What waits is sent again without anybody's help. */
+/** Problems after which an entry is sent again by itself. */
 const GOES_BY_ITSELF: readonly string[] = [UNREACHABLE, TOO_SLOW]
 
 interface Props {
   state: State
-  /** The word for what was begun, where that is not saved. */
+  /** The word for an entry that was begun but not saved. */
   begun?: string
 }
 
-/** Whether entries have reached the server, in a word. */
+/** Says in a word if entries have reached the server. */
 export function DeviceBadge({ state, begun = WORDS.begun }: Props) {
   const words = { ...WORDS, begun }
   return <StatusBadge status={state === 'conflict' ? 'failed' : state} label={words[state]} />
 }
 
-/** The same with what it means. */
+/** Shows the badge with its meaning. */
 export function DeviceState({ state, problem }: { state: State; problem: string | null }) {
   return (
     <Group gap="xs" role="status">

@@ -7,24 +7,24 @@ interface Props {
   label: string
   icon: TablerIcon
   title: string
-  /** What may be chosen. */
+  /** Says which files may be chosen. */
   note: string
-  /** The kinds that the system's dialog offers, unless it is all. */
+  /** The kinds that the system's dialog offers; all if missing. */
   accept?: string | undefined
   multiple?: boolean
   required?: boolean
   disabled?: boolean
   /** The field's name in its form. */
   path?: string
-  /** The advice that is shown before choosing. */
+  /** The advice before the choice. */
   advice?: string | undefined
-  /** What is to be done, before it is done wrong. */
+  /** The advice that prevents a mistake. */
   hint?: string | undefined
   problems: readonly string[]
   onChoose: (files: File[]) => void
 }
 
-/** Chooses files, by the system's dialog or by dropping them. */
+/** Takes files by the system's dialog or by dropping them. */
 export function DropZone(props: Props) {
   const {
     label,
@@ -90,7 +90,7 @@ export function DropZone(props: Props) {
               aria-describedby={described}
               onChange={(event) => {
                 choose(event.currentTarget.files)
-                // Else choosing the same file again would go unnoticed.
+                // Without this, choosing the same file again would go unnoticed.
                 event.currentTarget.value = ''
               }}
             />

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AttendanceSubmission>[] = [
 
 const entryId = ({ id }: AttendanceSubmission) => id
 
-/** A student's entries, the rows that a percentage is made of. */
+/** Lists a student's entries, from which a percentage is made. */
 export function EntriesTable({ caption, query, onPage }: Props) {
   return (
     <ListState

@@ -20,20 +20,20 @@ export type ReadExport<F = FileFormat> = (format: F, signal: AbortSignal, onRece
 
 interface Props<F> {
   formats: readonly F[]
-  /** The file's name without its ending, asked for when the file is saved. */
+  /** Returns the file's name without its ending, at the time of saving. */
   fileName: () => string
   read: ReadExport<F>
-  /** What every failure says, instead of its own words. */
+  /** Replaces every failure's own message. */
   failure?: string
 }
 
-/** A list or a report as a file: its progress, the way to give it up, and its failure. */
+/** Saves a list or report as a file, with its progress, a way to cancel, and its failure. */
 export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
   const { isComing: busy, percent, error, cancel, receive } = useDownload()
   const begun = useRef(false)
   const control = useRef<HTMLButtonElement>(null)
 
-  // The button that had the focus has gone, and the one in its place takes it over.
+  // The focused button has gone; the one in its place takes the focus over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one has taken the other's place
   useEffect(() => {
     if (begun.current && document.activeElement === document.body) control.current?.focus()

@@ -12,18 +12,18 @@ import classes from './FileDownload.module.css'
 interface Props {
   /** The file's own name. */
   name: string
-  /** What the button is of, for who cannot see where it stands. */
+  /** The record's name, for people who can't see the button's place. */
   of: string
-  /** What the button says. */
+  /** The text of the button. */
   label?: string
   read: (receiving: Receiving) => Promise<Blob>
   onDone?: () => void
 }
 
-/** What is there sooner needs no bar. */
+/** A quicker file needs no bar. */
 const BAR_AFTER_MS = 400
 
-/** A button that downloads a file: how much of it has come, the way to give it up, and to go on after a failure. */
+/** Downloads a file by a button, with its progress, a way to cancel, and a way to go on after a failure. */
 export function FileDownload({ name, of, label = 'Download', read, onDone }: Props) {
   const { isComing, percent, error, isBegun, cancel, receive } = useDownload()
   const [isSlow, setSlow] = useState(false)
@@ -37,7 +37,7 @@ export function FileDownload({ name, of, label = 'Download', read, onDone }: Pro
     return () => clearTimeout(timer)
   }, [isComing])
 
-  // The button that had the focus has gone, and the one in its place takes it over.
+  // The focused button has gone; the one in its place takes the focus over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one has taken the other's place
   useEffect(() => {
     if (pressed.current && document.activeElement === document.body) (giveUp.current ?? again.current)?.focus()

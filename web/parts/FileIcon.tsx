@@ -13,13 +13,13 @@ import {
 } from '@tabler/icons-react'
 
 interface FileKind {
-  /** As people call it. */
+  /** The kind's name, as people call it. */
   name: string
   icon: TablerIcon
-  /** What the server calls it by its content. */
+  /** The media types that the server finds by content. */
   types: RegExp
   endings: RegExp
-  /** Those of them whose content the server knows nothing about. */
+  /** The endings of kinds that the server can't recognise by content. */
   unmarked?: RegExp
 }
 
@@ -28,7 +28,7 @@ const KINDS: readonly FileKind[] = [
   {
     name: 'Picture',
     icon: IconPhoto,
-    // A drawing in SVG is text, and is never shown in place.
+    // An SVG is text, and never shown in place.
     types: /^image\/(?!svg)/,
     endings: /^(?:png|jpe?g|gif|webp|bmp|tiff?|hei[cf]|avif)$/,
     unmarked: /^bmp$/,
@@ -78,7 +78,7 @@ const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?
 
 const kindNamed = (ending: string) => KINDS.find(({ endings }) => endings.test(ending))
 
-/** What kind of file it is: by what the server found in it; while nobody has looked into it, by its name. */
+/** Returns a file's kind: by the server's finding, or by its name until there is one. */
 function kindOf(name: string, type?: string): FileKind | undefined {
   const ending = endingOf(name)
   if (type === undefined) return kindNamed(ending)
@@ -86,7 +86,7 @@ function kindOf(name: string, type?: string): FileKind | undefined {
   return KINDS.find(({ types }) => types.test(type))
 }
 
-/** "PDF", "Picture"; of a kind that nobody foresaw its ending: "DCM file". What only claims to be a PDF is a "File". */
+/** Returns "PDF", "Picture", or for an unknown kind "DCM file". A file that only claims to be a PDF is a "File". */
 export function fileKindName(name: string, type?: string): string {
   const kind = kindOf(name, type)
   if (kind) return kind.name

@@ -7,7 +7,7 @@ import { DropZone } from './DropZone.tsx'
 import { FileRow, FileRows } from './FilesList.tsx'
 import { lookAtFile } from './looking-at-files.ts'
 
-/** A form whose field `files` stands for its files. */
+/** A form with a field `files`. */
 export interface FilesForm {
   pending: boolean
   lacksFiles: boolean
@@ -18,16 +18,16 @@ interface Props {
   form: FilesForm
   files: ChosenFiles
   allowed: FilesAllowed
-  /** The word for them, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
+  /** The word for the files, such as PDF. The system's dialog offers every file: it would hide PDFs of another type. */
   kind?: string
   optional?: boolean
-  /** The advice that is shown before choosing. */
+  /** The advice before the choice. */
   advice?: string
 }
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** The chosen files with more added, and why some of those were left out; `kept` files are on the server already. */
+/** Adds files to the chosen ones, and returns the problems of refused ones; `kept` counts the files on the server. */
 function withFiles(chosen: readonly File[], more: readonly File[], allowed: FilesAllowed, kept: number) {
   const files = [...chosen]
   const problems = new Set<string>()
@@ -41,7 +41,7 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
   return { files, problems: [...problems] }
 }
 
-/** The files of a form: to choose more, each refused one says why, and to leave chosen ones out again. */
+/** Chooses the files of a form, tells the problem of each refused one, and removes chosen ones. */
 export function FilesField({ form, files, allowed, kind, optional = false, advice }: Props) {
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
@@ -49,7 +49,7 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
   const latest = useRef(files)
   latest.current = files
   const error = form.fields.errors.files as string | undefined
-  // That there is no file need not be said beside why there is none.
+  // Beside a refusal the missing file need not be told.
   const isInVain = refused.length > 0 && files.names.length === 0
   const isSingle = allowed.most === 1
   const noun = [kind, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
@@ -58,13 +58,13 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
 
   function choose(chosen: File[]): void {
     files.setAdded(chosen)
-    // A single file takes the place of the stored one.
+    // A single file replaces the stored one.
     if (isSingle) files.setRemoved(chosen.length > 0 ? files.stored.map(({ name }) => name) : [])
     form.fields.clearFieldError('files')
   }
 
   function add(more: readonly File[]): void {
-    // Another choice takes the place of a single file.
+    // Another choice replaces a single file.
     const next = withFiles(isSingle ? [] : added, more, allowed, isSingle ? 0 : kept)
     setRefused(next.problems)
     setTold([])
@@ -72,7 +72,7 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
     void lookAt(next.files.filter((file) => !added.includes(file)))
   }
 
-  /** Looks at files that are chosen already, so that nobody waits for it. Takes back those that are refused. */
+  /** Checks the content of chosen files in the background, and removes the refused ones. */
   async function lookAt(fresh: readonly File[]): Promise<void> {
     for (const file of fresh) {
       const finding = await lookAtFile(file, allowed)

@@ -25,18 +25,18 @@ export const FileRows = ({ label, children }: { label: string; children: ReactNo
 
 interface RowProps {
   file: Named
-  /** What the server found in it. */
+  /** The type that the server found. */
   type?: string | undefined
   removed?: boolean
   children: ReactNode
 }
 
-/** A file's name and size, and what may be done with it. */
+/** Shows a file's name and size, with its buttons. */
 export const FileRow = ({ file, type, removed, children }: RowProps) => (
   <li className={classes.file} data-removed={removed || undefined}>
     <FileIcon name={file.name} type={type} />
     <span className={classes.name}>
-      {/* Its ending stands at its end, whichever way its first word is read. */}
+      {/* The ending stands at the end, whatever the direction of the first word. */}
       <bdi dir="ltr" className={classes.given}>
         {file.name}
       </bdi>{' '}
@@ -66,7 +66,7 @@ async function downloadFile(read: ReadFile, name: string): Promise<void> {
 }
 
 async function openFile(read: ReadFile, name: string): Promise<void> {
-  // Opened at the click: a browser blocks a tab that comes later, when the file has arrived.
+  // Opened at the click: a browser blocks a tab that opens later, when the file has arrived.
   const tab = window.open('', '_blank')
   try {
     const address = URL.createObjectURL(await read('view', name))
@@ -135,12 +135,12 @@ interface Props {
   label: string
   files: readonly Named[]
   read: ReadFile
-  /** With it files can be marked to be removed. */
+  /** Makes files removable, by a mark. */
   onRemovedChange?: (names: string[]) => void
   removed?: readonly string[]
 }
 
-/** The files that the server keeps of a record, to open and to download. */
+/** Lists the stored files of a record, to open and to download. */
 export function FilesList({ label, files, read, removed = [], onRemovedChange }: Props) {
   return (
     <FileRows label={label}>

@@ -3,7 +3,7 @@ import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
 import { ScreenLink } from '../layout/ScreenLink.tsx'
 
-/** The way to the batches for who may add one, where there is none to choose. */
+/** Leads to the batches when there is none, for a person who may add one. */
 export function FirstBatch() {
   return (
     can(useRoles(), 'batches:write') && (

@@ -4,7 +4,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
 
-/** One that can be chosen, as the box shows it. */
+/** A record that can be chosen, as the box shows it. */
 export interface Found {
   id: number
   label: string
@@ -18,24 +18,24 @@ interface Page<Row> {
 interface Props<Row, Fetched, Key extends QueryKey>
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
   label: string
-  /** What is looked for: "person". */
+  /** The noun of the records: "person". */
   noun: string
-  /** Asks the server for a page of those that contain this. */
+  /** Reads a page of the records that contain the text. */
   search: (q: string) => UseQueryOptions<Fetched, Error, Page<Row>, Key>
   labelText: (row: Row) => string
-  /** How many letters it takes to find few enough. */
+  /** The fewest letters that find few enough. */
   from: number
   value: number | undefined
-  /** One that is found and can't be chosen here. */
+  /** A record that is found but can't be chosen here. */
   except?: number
-  /** The chosen one, where the screen knows it already. */
+  /** The chosen record, if the screen knows it already. */
   known: Found | undefined
   onChange: (found: Found | undefined) => void
 }
 
 const PAUSE_MS = 250
 
-/** A record of many, searched on the server. */
+/** Chooses a record out of many, searched on the server. */
 export function FoundPicker<Row extends { id: number }, Fetched, Key extends QueryKey>(
   props: Props<Row, Fetched, Key>,
 ) {
@@ -45,7 +45,7 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
   const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const fallback = value === undefined ? undefined : { id: value, label: `${props.label} ${value}` }
   const chosen = picked?.id === value ? picked : (known ?? fallback)
-  // Once one is chosen, the box holds its label.
+  // The box holds the chosen record's label, which is no search.
   const q = paused === chosen?.label ? '' : paused
   const searching = q.length >= from
   const answer = useQuery({ ...search(q), enabled: searching })
@@ -70,7 +70,7 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
         onChange(now)
       }}
       searchable
-      // The list would cover what is wrong of the field that the focus is brought to.
+      // The open list would cover the error of a field that the focus is brought to.
       openOnFocus={false}
       onSearchChange={setTyped}
       clearable

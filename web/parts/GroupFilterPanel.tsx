@@ -14,7 +14,7 @@ interface Choices {
   failureCount: number
 }
 
-/** Where the names cannot be read, still something is chosen. */
+/** Returns the choice's name, or "chosen" when the names can't be read. */
 function nameIn({ data, failureCount }: Choices, wanted: number | undefined): string | undefined {
   if (data) return data.find(({ id }) => id === wanted)?.name
   return failureCount > 0 && wanted !== undefined ? 'chosen' : undefined
@@ -25,19 +25,19 @@ interface Props {
   onToggle: () => void
   filters: GroupFilters
   statuses: readonly string[]
-  /** What no choice of a status says. */
+  /** The text of no chosen status. */
   anyStatus: string
-  /** What no choice of a group says; without it a group is required, and offered once a batch is chosen. */
+  /** The text of no chosen group; without it a group is required, and offered once a batch is chosen. */
   anyGroup?: string
-  /** Fetching was tried without them: what is missing says so. */
+  /** Fetching was tried without the required filters: they show their errors. */
   missed?: boolean
-  /** The list is there without any of them. */
+  /** No filter is required. */
   optional?: boolean
-  /** What else the list is narrowed by, which changes at once. */
+  /** A further choice, which narrows the list at once. */
   show?: { blank: string; options: readonly Option[]; value: string; onChange: (value: string) => void }
 }
 
-/** Department, batch, group and status of a list that is fetched, each with a button that clears it. */
+/** Filters a fetched list by department, batch, group and status, each with a button that clears it. */
 export function GroupFilterPanel(props: Props) {
   const { opened, onToggle, filters, statuses, anyStatus, anyGroup, missed, optional = false, show } = props
   const { own, departmentId, batchId, groupId, status = '' } = filters

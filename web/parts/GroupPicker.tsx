@@ -5,16 +5,16 @@ import { activeGroupsQuery } from './api.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   departmentId: number | undefined
-  /** With it only the groups of this batch are offered. */
+  /** Offers only the groups of this batch. */
   batchId?: number | undefined
   /** Nothing is offered until a batch is chosen too. */
   needsBatch?: boolean
-  /** The group that is chosen already, which may no longer be active. */
+  /** The chosen group, which may be inactive now. */
   known?: { id: number; name: string } | undefined
-  /** What the entry of no choice says once there are groups. */
+  /** The text of the entry without a choice, once there are groups. */
   blank?: string
   value: number | undefined
-  /** A button takes the choice back. */
+  /** Clears the choice by a button. */
   onClear?: (() => void) | undefined
   onChange: (id: number | undefined) => void
 }
@@ -25,7 +25,7 @@ function blankText(missing: string | undefined, loading: boolean, found: number 
   return found === 0 ? 'No groups found in this department' : blank
 }
 
-/** An active group of a department; of all its batches, each with its batch. */
+/** Chooses an active group of a department. Without a batch each is listed with its own. */
 export function GroupPicker(props: Props) {
   const { departmentId, batchId, needsBatch = false, known, blank = 'Choose a group', value, onChange, ...rest } = props
   const groups = useQuery(activeGroupsQuery(departmentId))

@@ -6,11 +6,11 @@ import { activeGroupsQuery } from './api.ts'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'label'> {
   departmentId: number | undefined
-  /** Groups that are chosen already, which may no longer be active. */
+  /** The chosen groups, which may be inactive now. */
   known?: readonly { id: number; name: string; batch: { name: string } }[]
 }
 
-/** Several active groups of a department. */
+/** Chooses several active groups of a department. */
 export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props) {
   const groups = useQuery(activeGroupsQuery(departmentId))
   const active = groups.data ?? []
@@ -29,7 +29,7 @@ export function GroupsPicker({ departmentId, known = [], error, ...rest }: Props
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the groups' }}
       hidePickedOptions
-      // The focus goes here after a refusal too; a list that opens then would lie over the buttons.
+      // The focus goes here after a refusal too; an open list would cover the buttons.
       openOnFocus={false}
       placeholder={departmentId === undefined ? 'Choose a department first' : 'Search groups'}
       disabled={rest.disabled || departmentId === undefined}

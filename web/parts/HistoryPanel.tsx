@@ -16,7 +16,7 @@ import classes from './HistoryPanel.module.css'
 
 const HISTORY_ROWS: PageSize = 50
 
-/** A file as the trail names it. */
+/** A file in the trail. */
 const isFile = (value: object): value is { name: string; sha256: string } => 'name' in value && 'sha256' in value
 
 function valueText(value: unknown): string {
@@ -26,7 +26,7 @@ function valueText(value: unknown): string {
   return isFile(value) ? `${value.name} (SHA-256 ${value.sha256})` : JSON.stringify(value)
 }
 
-/** Who changed what of a record, for those who may read the audit trail; loaded when opened. */
+/** Lists the changes of a record with their authors, for readers of the audit trail; loaded when opened. */
 export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }) {
   const [opened, setOpened] = useState(false)
   const allowed = can(useRoles(), 'audit:read')

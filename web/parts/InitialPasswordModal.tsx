@@ -8,12 +8,12 @@ import classes from './InitialPasswordModal.module.css'
 
 interface Props {
   credential: Credential
-  /** What has gone well, said here since a toast would lie over the password: "Student created successfully!" */
+  /** The news of the success, told here since a toast would lie over the password: "Student created successfully!" */
   done?: string | undefined
   onClose: () => void
 }
 
-/** An initial password, told this once. */
+/** Shows an initial password, this once. */
 export function InitialPasswordModal({ credential, done, onClose }: Props) {
   const { name, email, initial_password } = credential
   return (

@@ -5,7 +5,7 @@ import { RowText, RowWords } from '../ui/RowText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './LeaveAnswers.module.css'
 
-/** Who answered, and when; a student who withdraws is none who answers. */
+/** Names the person who answered, and the time; a withdrawal is no answer. */
 export const AnsweredBy = ({ answered_by: by, answered_at: at }: LeaveAnswer) =>
   by && (
     <>
@@ -14,7 +14,7 @@ export const AnsweredBy = ({ answered_by: by, answered_at: at }: LeaveAnswer) =>
     </>
   )
 
-/** Eight departments that wait are one line, not eight; told in full each answer has its own. */
+/** Groups equal answers: eight waiting departments are one line, not eight. In full each answer has its own. */
 function together(answers: readonly LeaveAnswer[], full: boolean): LeaveAnswer[][] {
   const lines = new Map<string, LeaveAnswer[]>()
   for (const answer of answers) {
@@ -26,11 +26,11 @@ function together(answers: readonly LeaveAnswer[], full: boolean): LeaveAnswer[]
 
 interface Props {
   answers: readonly LeaveAnswer[]
-  /** With the note, by whom and when. */
+  /** Adds the note, the person and the time. */
   full?: boolean
 }
 
-/** What the departments say to a leave request, in a row. */
+/** Shows the departments' answers to a leave request in a row. */
 export const LeaveAnswers = ({ answers, full = false }: Props) => (
   <div className={classes.answers}>
     {together(answers, full).map((line) => {

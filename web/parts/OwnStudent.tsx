@@ -11,7 +11,7 @@ import { Prompt } from '../ui/Prompt.tsx'
 
 export const LoadingRecord = () => <Skeleton height={240} role="status" aria-label="Loading" />
 
-/** What is said to who has no record. */
+/** Stands in place of a missing student record. */
 export const MissingStudent = ({ title }: { title: string }) => (
   <Prompt
     icon={IconUserOff}
@@ -20,16 +20,16 @@ export const MissingStudent = ({ title }: { title: string }) => (
   />
 )
 
-/** The message where the login that this browser keeps does not tell whose it is. */
+/** Stands in place of the page when the kept login does not tell its owner. */
 export const MissingUser = () => <Problem text="User ID not found" />
 
 interface Props {
-  /** What is said to who has none. */
+  /** The text for a missing record. */
   missing?: string
   children: (student: Student) => ReactNode
 }
 
-/** What a student is shown of the own record, loaded by itself. */
+/** Loads the student's own record and shows its children with it. */
 export function OwnStudent({ missing = 'Student record not found', children }: Props) {
   const userId = useLogin()?.user.id
   const student = useQuery({ ...ownStudentQuery(userId ?? 0), enabled: userId !== undefined })

@@ -9,14 +9,14 @@ interface Person {
 
 interface Props {
   value: number | undefined
-  /** The chosen one's name, where the screen knows it already. */
+  /** The chosen person's name, if the screen knows it already. */
   known: Person | undefined
   onChange: (id: number | undefined) => void
 }
 
 const labelText = ({ name, email }: Person) => (email ? `${name} · ${email}` : name)
 
-/** Anybody with an account, searched by name or email. */
+/** Chooses anybody with an account, searched by name or email. */
 export const PersonPicker = ({ known, onChange, ...rest }: Props) => (
   <FoundPicker
     {...rest}
@@ -25,7 +25,7 @@ export const PersonPicker = ({ known, onChange, ...rest }: Props) => (
     placeholder="Search by name or email"
     search={peopleChoicesQuery}
     labelText={labelText}
-    // A letter finds half the college.
+    // One letter would find half the college.
     from={2}
     known={known && { id: known.id, label: labelText(known) }}
     onChange={(found) => onChange(found?.id)}

@@ -8,7 +8,7 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import classes from './QuestionField.module.css'
 
-/** What an input holds: of several choices a list, of anything else a text. */
+/** The value of an input: a list for several choices, a text for anything else. */
 export type Given = string | readonly string[]
 
 interface Props {
@@ -37,12 +37,12 @@ const LINES = {
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** Enter, which a phone calls "Go", is no wish to submit the other questions too. */
+/** Keeps Enter, which a phone calls "Go", from submitting the whole form. */
 function stayInForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** A question of a survey as students see it, with the input of its type. */
+/** Shows a question of a survey to its students, with the input of its type. */
 export const QuestionField = memo(function QuestionField(props: Props) {
   const { number, question, value, error, disabled = false, onChange } = props
   const { id, question_text, options, is_required, help_text } = question
@@ -52,7 +52,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   const chosen = typeof value === 'string' ? [] : [...value]
   const change = (next: Given) => onChange(id, next)
 
-  // Of boxes no single one is required, so none is marked.
+  // No single box is required, so none is marked.
   const isUnmarked = is_required && input === 'checkbox'
   const rules = rulesHint(question.validation_rules, type, formatDay)
   const hints = isUnmarked && rules.length === 0 ? ['Choose at least 1'] : rules
@@ -146,6 +146,6 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   )
 })
 
-/** Puts the focus into the input of a question. */
+/** Focuses the input of a question. */
 export const focusQuestion = (form: Element | null, id: number | undefined) =>
   form?.querySelector<HTMLElement>(`[data-question="${id}"] :is(input, select, textarea)`)?.focus()

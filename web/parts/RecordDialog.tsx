@@ -12,24 +12,24 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 
 interface Props<T, R extends T, Fetched, Key extends QueryKey> {
   kind: RecordKind
-  /** What the address names. */
+  /** The dialog of the address. */
   dialog: { modal: string | undefined; id: number | undefined; close: () => void }
   query: (id: number) => UseQueryOptions<Fetched, Error, T, Key>
-  /** Instead of the message of a record that cannot be had. */
+  /** Replaces the message of a record that can't be read. */
   failure?: string
   size?: ModalProps['size']
-  /** Whether the person may add records. */
+  /** True when the person may add records. */
   adds?: boolean
-  /** Whether the person may change records; who may not is shown them. */
+  /** True when the person may change records; otherwise they are only shown. */
   edits: boolean
-  /** Of those, which; the others are shown. */
+  /** Limits the records that can be changed; the others are only shown. */
   isEditable?: (record: T) => record is R
   form: (opening: Opening<R>) => ReactNode
-  /** To read; without it a record is only changed. */
+  /** Shows a record; without it records are only changed. */
   view?: (record: T) => ReactNode
 }
 
-/** The dialogs that add, show and change a record of a list, for who may; none while the address names another. */
+/** Adds, shows or changes a list's record, as the address says and the person may. */
 export function RecordDialog<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
   props: Props<T, R, Fetched, Key>,
 ) {
@@ -53,7 +53,7 @@ function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends Q
   const query = useQuery({ ...options, staleTime: sinceOpened })
   const { data } = query
   const isFresh = useIsFresh(query)
-  // Decided once: a record that somebody else puts out of reach meanwhile leaves the form with what was typed.
+  // Decided once: a record that somebody else puts out of reach meanwhile leaves the form open with its text.
   const [editable, setEditable] = useState<boolean>()
   if (editable === undefined && isFresh && data !== undefined) setEditable(isEditable(data))
 

@@ -16,7 +16,7 @@ interface Props<Values extends FormValues, R> {
   children: ReactNode
 }
 
-/** The dialog of `useRecordForm`. */
+/** Shows the form of `useRecordForm` in a dialog. */
 export function RecordForm<Values extends FormValues, R extends { id: number }>(props: Props<Values, R>) {
   const { form, after, children, ...rest } = props
   const { kind, opening } = form

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
-/** Whether the marks reach what passes, where there are both. */
+/** Shows if the marks reach the passing marks, when there are both. */
 function Passed({ result: { marks, assessment } }: { result: AssessmentResult }) {
   if (marks === null || assessment.passing_marks === null) return '—'
   return marks >= assessment.passing_marks ? (
@@ -18,7 +18,7 @@ function Passed({ result: { marks, assessment } }: { result: AssessmentResult })
   )
 }
 
-/** What a result is shown by; the first is its name. */
+/** The columns of a result; the first is its name. */
 export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Assessment',
@@ -55,7 +55,7 @@ function decimal(value: number | null): string {
 
 const resultKey = ({ id }: AssessmentResult) => id
 
-/** What a student has in assessments. */
+/** Lists a student's results. */
 export const ResultsTable = ({ caption, results }: { caption: string; results: readonly AssessmentResult[] }) => (
   <DataTable caption={caption} columns={RESULT_COLUMNS} rows={results} rowKey={resultKey} />
 )

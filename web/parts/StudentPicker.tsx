@@ -14,15 +14,15 @@ interface Choice {
 
 interface Props {
   batchId: number | undefined
-  /** With it only the students of its groups are offered. */
+  /** Offers only the students of this department's groups. */
   departmentId: number | undefined
-  /** The student who is chosen already, offered even if not among the others. */
+  /** The chosen student, offered even if not among the others. */
   known: Choice | undefined
   value: number | undefined
   onChange: (id: number | undefined) => void
 }
 
-/** Further ones are found by typing. */
+/** The most students without a search; typing finds the others. */
 const SHOWN_AT_ONCE = 100
 
 function labelText({ name, roll_no, status }: Choice): string {
@@ -30,7 +30,7 @@ function labelText({ name, roll_no, status }: Choice): string {
   return status === 'active' ? who : `${who} (${labelOf(status)})`
 }
 
-/** A student of a batch, searched by name or roll number. */
+/** Chooses a student of a batch, searched by name or roll number. */
 export function StudentPicker({ batchId, departmentId, known, value, onChange }: Props) {
   const students = useQuery(studentChoicesQuery(batchId, departmentId))
   const found: readonly Choice[] = students.data ?? []

@@ -13,7 +13,7 @@ import { Problem } from '../ui/Problem.tsx'
 
 const EFFECTS = { stale: [accounts] }
 
-/** For administrators: the second factor of somebody who has lost phone and recovery codes. */
+/** Lets administrators remove the second factor of a person who has lost phone and recovery codes. */
 export function TwoStepReset({ userId }: { userId: number }) {
   const isFor = can(useRoles(), 'second-factor:reset')
   const account = useQuery({ ...queryOf(accounts.list, { query: { id: userId, per_page: 1 } }), enabled: isFor })

@@ -6,30 +6,30 @@ import { Problem } from '../ui/Problem.tsx'
 
 interface Props<Row> {
   title: string
-  /** What has happened. */
+  /** Tells the conflict. */
   problem: string
   /** What the table shows; read aloud, not seen. */
   caption: string
-  /** Mine and what is stored, side by side. */
+  /** The columns, with the own version and the stored one side by side. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What of the rest, and what becomes of what is not taken. */
+  /** Tells what becomes of the other values, and of the version that is not taken. */
   note: string
   pending: boolean
   onTheirs: () => void
   onMine: () => void
-  /** What the buttons do beside taking one of both. */
+  /** Name the buttons when they do more than take a version. */
   theirsLabel?: string
   mineLabel?: string
   onClose: () => void
-  /** What it is about. */
+  /** The subject of the conflict. */
   children: ReactNode
-  /** Who stored the others. */
+  /** The person who stored the other version. */
   who?: ReactNode
 }
 
-/** What somebody else has stored meanwhile beside mine, where they differ, for the person to decide. */
+/** Shows the own version beside the one that somebody else has stored meanwhile, where they differ, for a decision. */
 export function TwoVersionsModal<Row>(props: Props<Row>) {
   const { title, problem, note, pending, onTheirs, onMine, onClose, children, who, ...rest } = props
   const { theirsLabel = 'Keep theirs', mineLabel = 'Use mine', ...table } = rest

@@ -7,7 +7,7 @@ import { type Address, answerOf } from '../core/needs.ts'
 import { dataOf, everyOf, queryOf } from '../core/queries.ts'
 import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 
-/** Choices change rarely; a few minutes old is new enough for a picker. */
+/** Choices change rarely; an answer of a few minutes ago is new enough for a picker. */
 const staleTime = 5 * 60_000
 
 /** Every department, academic or not. */
@@ -20,18 +20,18 @@ export const activeGroupsQuery = (department_id: number | undefined) =>
     { select: dataOf, staleTime },
   )
 
-/** The students of a batch by roll number; with a department those of its groups. */
+/** The students of a batch by roll number; with a department, only those of its groups. */
 export const studentChoicesQuery = (batch_id: number | undefined, department_id: number | undefined) =>
   everyOf(students.list, batch_id === undefined ? skipToken : { query: { batch_id, department_id } }, { staleTime })
 
-/** What filters by department, batch or group show. */
+/** Returns the queries of filters by department, batch or group. */
 export const choicesFor = (address: Address) => [
   address.can('staff:read-own') && ownStaffQuery,
   academicDepartmentsQuery,
   departmentFor(address).then(activeGroupsQuery),
 ]
 
-/** The department that a screen's filters stand on: the own one for its staff, else the one in the address. */
+/** Returns the department of a screen's filters: the own one for its staff, else the one in the address. */
 export async function departmentFor({ id, can }: Address): Promise<number | undefined> {
   const own = can('staff:read-own') ? await answerOf(ownStaffQuery) : null
   return own?.department.type === 'academic' ? own.department.id : id('department_id')

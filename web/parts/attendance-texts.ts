@@ -2,7 +2,7 @@ import { isBelowMinimum } from '../../shared/attendance-rate.ts'
 import type { DepartmentRecord } from '../../shared/contract/attendance.ts'
 import type { Slice } from '../ui/Donut.tsx'
 
-/** Who reads the record: the student, or somebody about the student. */
+/** The reader of a student's record: the student, or the staff. */
 export type Reader = 'student' | 'staff'
 
 const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
@@ -15,7 +15,7 @@ export const slicesOf = ({ present, absent, leave }: DepartmentRecord): readonly
   { label: 'Leave', value: leave, meaning: 'waiting' },
 ]
 
-/** How many may still be missed, in plain words. */
+/** Says in plain words how many sessions may still be missed. */
 export function missText(record: DepartmentRecord, reader: Reader): string {
   const { total, planned, minimum, may_miss: mayMiss } = record
   if (total + planned === 0) return 'No session has been held or planned yet.'
@@ -35,20 +35,20 @@ export function missText(record: DepartmentRecord, reader: Reader): string {
   return `${who} may miss ${some} and ${below ? 'still reach' : 'stay at'} ${minimum}%.`
 }
 
-/** How the rate came about: "6 ÷ 8 = 75%", "44 ÷ 59 = 74.6%, as a whole percent 75%". */
+/** Shows the calculation of the rate: "6 ÷ 8 = 75%", "44 ÷ 59 = 74.6%, as a whole percent 75%". */
 export function rateSum({ present, total, rate, precise_rate }: DepartmentRecord): string {
   if (rate === null) return 'No session has been counted yet.'
   const sum = `${present} present ÷ ${total} counted = ${percentText(precise_rate)}`
   return rate === precise_rate ? sum : `${sum}, as a whole percent ${rate}%`
 }
 
-/** The rate so far beside what the college asks for. */
+/** Compares the rate so far with the college's minimum. */
 export const minimumText = ({ precise_rate, minimum }: DepartmentRecord): string =>
   precise_rate === null
     ? `The college asks for ${minimum}% present.`
     : `The college asks for ${minimum}% present. So far: ${precise_rate}%.`
 
-/** How the sessions that may be missed came about. */
+/** Shows the calculation of the sessions that may be missed. */
 export function missSum({ present, total, planned, minimum }: DepartmentRecord): string {
   const all = total + planned
   const needed = Math.ceil((minimum * all) / 100)

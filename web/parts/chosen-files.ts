@@ -5,21 +5,21 @@ interface Named {
   size: number
 }
 
-/** The files of a form: those that the server keeps, of which some are to be removed, and those that are to be added. */
+/** The files of a form: stored ones, some of them marked for removal, and added ones. */
 export interface ChosenFiles {
   stored: readonly Named[]
   removed: readonly string[]
   added: readonly File[]
-  /** The names of all that there will be. */
+  /** The names of all files after the save. */
   names: string[]
-  /** How many of the stored ones stay. */
+  /** The number of stored files that stay. */
   kept: number
   isDirty: boolean
   setRemoved: (names: string[]) => void
   setAdded: Dispatch<SetStateAction<File[]>>
 }
 
-/** Holds what is chosen of the files that a record has, or will have. */
+/** Keeps the choice of files for a record. */
 export function useChosenFiles(stored: readonly Named[] = []): ChosenFiles {
   const [added, setAdded] = useState<File[]>([])
   const [removed, setRemoved] = useState<string[]>([])
@@ -36,5 +36,5 @@ export function useChosenFiles(stored: readonly Named[] = []): ChosenFiles {
   }
 }
 
-/** What is said of one file of the list, of its name or its place, stands with all of them. */
+/** Moves the message about a single file, its name or its place to the field of all files. */
 export const withFilesField = (path: string) => (/^file(?:s|name|_path)?(?:\W|$)/.test(path) ? 'files' : path)

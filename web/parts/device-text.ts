@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const nameIn = (text: string, names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(text))?.[1]
 
-/** A device as people call it: "Chrome on Windows"; of a script its own first word. */
+/** Names a device: "Chrome on Windows"; a script by the first word of its agent. */
 export function deviceText(userAgent: string): string {
   const browser = nameIn(userAgent, BROWSERS)
   const system = nameIn(userAgent, SYSTEMS)

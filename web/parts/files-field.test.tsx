@@ -82,7 +82,7 @@ test.each<[name: string, type: string, content: Uint8Array, allowed: FilesAllowe
   ['Scanned document', 'application/pdf', whole, PDF_FILES],
   ['Report of Dr. Khan', '', Buffer.concat([Buffer.from('\ufeff'), whole]), PDF_FILES],
   ['scan.pdf', 'application/pdf', Buffer.concat([Buffer.alloc(128), whole]), PDF_FILES],
-  // A reader repairs what has lost its end.
+  // A reader repairs a PDF without its end.
   ['scan.pdf', 'application/pdf', whole.subarray(0, -20), PDF_FILES],
   ['cert.jfif', 'image/jpeg', jpeg, LEAVE_FILE],
   ['cert.jpg', 'image/jpg', jpeg, LEAVE_FILE],
@@ -90,7 +90,7 @@ test.each<[name: string, type: string, content: Uint8Array, allowed: FilesAllowe
   ['cert.pdf', 'application/octet-stream', whole, LEAVE_FILE],
 ])('%s, called %s, is taken for what is in it, case %#', async (name, type, content, allowed) => {
   const file = await choose(allowed, name, type, content)
-  // The field's own look at it began before this one, and has ended.
+  // The field's own look began earlier, and has ended by now.
   expect(await lookAtFile(file, allowed)).toEqual({})
   expect(chosen()).toBe(name)
   expect(screen.queryByText(new RegExp(`File "${name}"`))).toBeNull()

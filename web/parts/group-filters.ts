@@ -4,8 +4,8 @@ import { useDepartmentFilter } from './own-department.ts'
 type Changes = Record<string, string | number | undefined>
 
 /**
- * What a list of a department, batch and group is filtered by, in the address; the department fixed to the own one for
- * its staff. A list is read when it is fetched, and a choice that is changed no longer is what was fetched.
+ * Keeps the filters of a list by department, batch and group in the address; the department is fixed for its staff. The
+ * list is read when it is fetched, and a changed filter ends the fetched list.
  */
 export function useGroupFilters<Status extends string>(statuses: readonly Status[]) {
   const filters = useFilters()
@@ -19,7 +19,7 @@ export function useGroupFilters<Status extends string>(statuses: readonly Status
     departmentId,
     batchId,
     groupId,
-    /** Only the own department is not known yet. */
+    /** Waits only for the own department. */
     isComing: own.loading && batchId !== undefined && groupId !== undefined,
     status: statuses.find((one) => one === filters.text('status')),
     page,
@@ -29,7 +29,7 @@ export function useGroupFilters<Status extends string>(statuses: readonly Status
     chooseBatch: (id: string) => choose({ batch_id: id, group_id: undefined }),
     chooseGroup: (id: number | undefined) => choose({ group_id: id }),
     chooseStatus: (status: string) => choose({ status }),
-    /** The own department too, so that the address says it all where nothing can be asked. */
+    /** Sets the own department too, so that the address is complete even where it can't be asked. */
     setFetched: () => filters.set({ department_id: departmentId, fetched: 'yes', page: undefined }),
     turnTo: (next: number) => filters.set({ page: next === 1 ? undefined : next }),
   }

@@ -6,11 +6,11 @@ import { whyUnreadable } from '../../shared/reading-pdf.ts'
 interface Finding {
   /** The reason why the file is not sent. */
   refused?: string
-  /** The warning about the file before it is sent. */
+  /** The warning before the file is sent. */
   told?: string
 }
 
-/** Returns nothing when the file can't be read: sending it will say so. */
+/** Returns the bytes, or nothing when the file can't be read: sending it will fail visibly. */
 const bytesOf = (part: Blob) =>
   part.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
@@ -18,8 +18,8 @@ const bytesOf = (part: Blob) =>
   )
 
 /**
- * Tells whether a PDF is surely fine: it was written to its end, the table of its parts stands where it says, it has a
- * page, and no password. All others need the reader, which weighs as much as all screens and is seldom needed.
+ * Returns true for a PDF that is surely fine: it has its end, its table of parts at the told place, a page, and no
+ * password. All others need the reader, which weighs as much as all screens and is seldom needed.
  */
 function isSurelyFine(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes)
@@ -31,7 +31,7 @@ function isSurelyFine(bytes: Uint8Array): boolean {
   )
 }
 
-/** Tells why a PDF is unreadable. Without the reader (offline, in an old browser) only the server tells it, later. */
+/** Returns why a PDF is unreadable. Without the reader (offline, in an old browser) only the server tells it. */
 async function lookAtPdf(bytes: Uint8Array) {
   if (isSurelyFine(bytes)) return undefined
   const { getDocument } = await import('unpdf/pdfjs')

@@ -4,15 +4,15 @@ import { useRoles } from '../core/login.ts'
 import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
 
 interface OwnDepartment {
-  /** The academic department that filters and forms are fixed to. */
+  /** The academic department to which filters and forms are bound. */
   locked: { id: number; name: string } | undefined
-  /** Not known yet. */
+  /** True until it is known. */
   loading: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Staff of an academic department work in that one only. */
+/** Returns the academic department to which the person's work is limited. */
 export function useOwnDepartment(): OwnDepartment {
   const isStaff = can(useRoles(), 'staff:read-own')
   const { data, isLoading, error, refetch } = useQuery({ ...ownStaffQuery, enabled: isStaff })
@@ -25,7 +25,7 @@ export function useOwnDepartment(): OwnDepartment {
   }
 }
 
-/** The department that a list is filtered by: fixed to the own one for its staff, else the one of the address. */
+/** Returns the department that filters a list: the own one for its staff, else the one in the address. */
 export function useDepartmentFilter(filters: { id: (name: string) => number | undefined }) {
   const own = useOwnDepartment()
   const departments = useQuery(academicDepartmentsQuery)

@@ -7,24 +7,24 @@ interface Bar {
 }
 
 interface Props {
-  /** What is counted; read aloud, not seen. */
+  /** Names the counted things; read aloud, not seen. */
   caption: string
-  /** What the labels are: "Answer". */
+  /** The heading of the labels: "Answer". */
   of: string
-  /** What the figures count: "Responses". */
+  /** The heading of the figures: "Responses". */
   unit: string
   bars: readonly Bar[]
-  /** The longest bar fills its line: of many small shares little else would be seen. */
+  /** Scales the bars to the longest: small shares would hardly be seen. */
   stretched?: boolean
 }
 
-/** Labels of so many letters have room beside their bars on a phone too. */
+/** The longest label that has room beside its bar on a phone. */
 const SHORT_LABEL = 12
 
-/** Stacked on a phone, the parts would lose their meaning in some browsers; said outright they keep it. */
+/** Stacked on a phone, the parts would lose their meaning in some browsers, so their roles are explicit. */
 const as = (role: string) => ({ role })
 
-/** Shares as bars with their numbers beside them: picture and table in one, so that they say the same. */
+/** Shows shares as bars with their numbers. Picture and table are one, so that they say the same. */
 export function Bars({ caption, of, unit, bars, stretched = false }: Props) {
   const isShort = bars.every(({ label }) => label.length <= SHORT_LABEL)
   const whole = stretched ? Math.max(...bars.map(({ percent }) => percent), 1) : 100
@@ -52,7 +52,7 @@ export function Bars({ caption, of, unit, bars, stretched = false }: Props) {
             </th>
             <td {...as('cell')}>
               <div className={classes.share}>
-                {/* Only against a hundred does the rest of the line say anything. */}
+                {/* The rest of the line has a meaning only against a hundred. */}
                 <span className={classes.track} data-whole={!stretched || undefined} aria-hidden>
                   <span className={classes.bar} style={{ inlineSize: `${(percent / whole) * 100}%` }} />
                 </span>

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** Copies a text that is shown beside it, and says for a moment that it did. `isFirst`: a dialog begins there. */
+/** Copies the text beside it, and says so for a moment. `isFirst` gives it a dialog's first focus. */
 export const CopyTextButton = ({ text, isFirst = false }: { text: string; isFirst?: boolean }) => (
   <CopyButton value={text}>
     {({ copied, copy }) => (

@@ -10,12 +10,12 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** What the table shows; read aloud, not seen. */
+  /** The content of the table; read aloud, not seen. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Rows that are not to be overlooked; a word in them says why. */
+  /** Marks rows that must not be overlooked; a word in them says why. */
   isUrgent?: (row: Row) => boolean
   /** Skeleton rows instead of `rows`. */
   loading?: boolean
@@ -23,7 +23,7 @@ interface Props<Row> {
 
 const SKELETONS = [0, 1, 2, 3, 4, 5]
 
-/** Stacked on a phone, the parts would lose their meaning in some browsers; said outright they keep it. */
+/** Stacked on a phone, the parts would lose their meaning in some browsers, so their roles are explicit. */
 const as = (role: string) => ({ role })
 
 function BodyCells<Row>({ columns, row, isUrgent }: Pick<Props<Row>, 'columns' | 'isUrgent'> & { row: Row }) {
@@ -44,10 +44,10 @@ function BodyCells<Row>({ columns, row, isUrgent }: Pick<Props<Row>, 'columns' |
   )
 }
 
-/** Drawn again only when its own record or the columns are others: `memo` alone would forget the type of the row. */
+/** Draws a row again only when its record or the columns change. `memo` alone would lose the row's type. */
 const BodyRow = memo(BodyCells) as typeof BodyCells
 
-/** A table that turns into stacked rows on a phone. */
+/** Shows a table, which turns into stacked rows on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, loading = false }: Props<Row>) {
   return (
     <table className={classes.table} {...as('table')} aria-busy={loading}>

@@ -14,7 +14,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** What opened the first of the dialogs: a form takes the place of the dialog that loaded its record. */
+/** The element that opened the first dialog. A form may take the place of the dialog that loaded its record. */
 let outside: Element | null = null
 
 function openerNow(): Element | null {
@@ -23,12 +23,12 @@ function openerNow(): Element | null {
   return active
 }
 
-/** Gives the focus back to what opened the dialog; if that is gone, to the content of the page. */
+/** Gives the focus back to the dialog's opener, or to the page's content if that is gone. */
 function useReturnedFocus(): void {
   const [opener] = useState(openerNow)
   useEffect(
     () => () => {
-      // After the dialog has left the page and whatever it changed has been drawn.
+      // Waits until the dialog has left the page and its changes are drawn.
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return
         const there = [opener, outside].find((one) => one !== document.body && one?.isConnected)
@@ -40,10 +40,10 @@ function useReturnedFocus(): void {
   )
 }
 
-/** The dialogs that are open, the one on top last. */
+/** The open dialogs, the top one last. */
 const openDialogs = store<readonly symbol[]>([])
 
-/** Whether no other dialog lies over this one: Escape is the uppermost one's. */
+/** Returns true when no other dialog lies over this one: Escape belongs to the top one. */
 function useIsOnTop(): boolean {
   const [me] = useState(Symbol)
   useEffect(() => {
@@ -58,8 +58,8 @@ let drawn = 0
 const hasBar = () => window.innerWidth > page.clientWidth
 
 /**
- * Keeps the page behind the dialogs where it is (base.css). The kit's own way measures the whole page after the dialog is
- * in it; here that is done before, when nothing of it has changed.
+ * Keeps the page behind the dialogs still (base.css). The kit would measure the whole page after the dialog is in it;
+ * this measures before, while nothing has changed.
  */
 function useStillPage(): void {
   const [before] = useState(() => page.dataset.dialog ?? (hasBar() ? 'over-bar' : ''))
@@ -73,7 +73,7 @@ function useStillPage(): void {
   }, [before])
 }
 
-/** A dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
+/** Shows a dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
   useReturnedFocus()

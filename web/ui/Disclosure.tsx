@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a screen that opens and closes under its own button. */
+/** Shows a part of a screen that its own button opens and closes. */
 export function Disclosure({ title, icon: Icon, opened, onToggle, summary, children }: Props) {
   const id = useId()
   return (

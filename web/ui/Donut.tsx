@@ -8,9 +8,9 @@ export interface Slice {
 }
 
 interface Props {
-  /** What is counted; read aloud, not seen. */
+  /** Names the counted things; read aloud, not seen. */
   caption: string
-  /** What the figures count: "Sessions". */
+  /** The heading of the figures: "Sessions". */
   unit: string
   slices: readonly Slice[]
   /** In the middle of the ring. */
@@ -19,11 +19,11 @@ interface Props {
   children?: ReactNode
 }
 
-/** Where each slice begins: behind all before it. */
+/** Returns each slice's start, the sum of all before it. */
 const startsOf = (slices: readonly Slice[]) =>
   slices.map((_, index) => slices.slice(0, index).reduce((sum, { value }) => sum + value, 0))
 
-/** A ring of shares with their numbers and words beside it, which are its table. */
+/** Shows a ring of shares beside a table of their numbers and words. */
 export function Donut({ caption, unit, slices, figure, children }: Props) {
   const total = slices.reduce((sum, { value }) => sum + value, 0)
   const starts = startsOf(slices)

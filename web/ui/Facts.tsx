@@ -10,7 +10,7 @@ interface Props {
   short?: boolean
 }
 
-/** The fields of a record, to read; what is not set is a dash. */
+/** Lists the fields of a record. An empty one is a dash. */
 export function Facts({ facts, short }: Props) {
   return (
     <dl className={classes.facts} data-short={short}>

@@ -7,13 +7,13 @@ export interface Figure {
   label: string
   value: string | number
   meaning?: 'good' | 'bad' | 'waiting'
-  /** What the figure counts, where its word does not say it. */
+  /** Explains the count where its word does not. */
   note?: string
   /** Makes a link of the figure, which opens its rows. */
   link?: (figure: string) => ReactNode
 }
 
-/** Figures side by side, each under its word. */
+/** Shows figures side by side, each under its word. */
 export function FigureCards({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} data-three={figures.length === 3 || undefined} aria-label={label}>

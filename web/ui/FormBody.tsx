@@ -8,30 +8,30 @@ import type { FormValues } from './schema-form.ts'
 interface Props<Values extends FormValues> {
   id: string
   form: DraftForm<Values>
-  /** Offered where the record was changed meanwhile. */
+  /** Offered when the record was changed meanwhile. */
   onReload?: (() => void) | undefined
   children: ReactNode
 }
 
-/** What may be begun with, but for the draft's own button. */
+/** The controls that may have the first focus, without the draft's own button. */
 const CONTROLS = ':is(input, select, textarea, button):enabled:not([type="hidden"], [tabindex="-1"], [role="status"] *)'
 
-/** Has the dialog begin in the first control that can be used: its own first one is the cross that closes it. */
+/** Gives the first usable control the dialog's first focus, which the cross would get otherwise. */
 function beginInside(form: HTMLFormElement | null): void {
   if (form?.querySelector('[data-autofocus]:enabled')) return
   for (const locked of form?.querySelectorAll('[data-autofocus]') ?? []) locked.removeAttribute('data-autofocus')
   form?.querySelector(CONTROLS)?.setAttribute('data-autofocus', '')
 }
 
-/** The fields of a form below its restored draft and its failure, which cannot be forgotten this way. */
+/** Shows the fields of a form below its restored draft and its failure, so that no form forgets them. */
 export function FormBody<Values extends FormValues>({ id, form, onReload, children }: Props<Values>) {
   const problem = useRef<HTMLDivElement>(null)
 
-  // Before the dialog looks for it.
+  // Runs before the dialog looks for its first focus.
   useLayoutEffect(() => beginInside(form.formProps.ref.current), [form.formProps.ref])
 
-  // Above a long form it would go unseen. The button that was pressed lost the focus while it was disabled: where no
-  // field gets it, it stays in the dialog.
+  // Shows the failure, which may be out of sight above a long form. The pressed button lost the focus while it was
+  // disabled; unless a field gets it, it stays in the dialog.
   useEffect(() => {
     if (!form.problem) return
     problem.current?.scrollIntoView({ block: 'center' })

@@ -10,18 +10,18 @@ import type { FormValues } from './schema-form.ts'
 interface Props<Values extends FormValues> {
   title: string
   form: DraftForm<Values>
-  /** Those of the dialog that it stands in. */
+  /** The guards of the dialog around it. */
   guards: LeaveGuards
   saveLabel: string
   pendingLabel?: string
-  /** What was typed is only kept: it can't be saved any more. */
+  /** The form can't be saved any more, and only keeps the typed text. */
   closed?: boolean
-  /** Offered where the record was changed meanwhile. */
+  /** Offered when the record was changed meanwhile. */
   onReload?: () => void
   children: ReactNode
 }
 
-/** A form of a few fields that stands in a dialog beside others. */
+/** Shows a small form in a dialog beside others. */
 export function FormCard<Values extends FormValues>(props: Props<Values>) {
   const { title, form, guards, saveLabel, pendingLabel = 'Saving...', closed = false, onReload, children } = props
   const id = useId()

@@ -14,13 +14,13 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   pendingLabel?: string
   /** Below the fields, outside the form. */
   after?: ReactNode
-  /** Beside the buttons: what a save would do. */
+  /** Tells, beside the buttons, what a save would do. */
   note?: ReactNode
-  /** For a record that was changed meanwhile, instead of going back to what is stored. */
+  /** Reloads a record that was changed meanwhile, instead of going back to the stored one. */
   onReload?: () => void
 }
 
-/** A dialog with a form: its pending state, its failure and its restored draft cannot be forgotten. */
+/** Shows a dialog with a form, its pending state, its failure and its restored draft. */
 export function FormModal<Values extends FormValues>(props: Props<Values>) {
   const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, note, onReload = form.discard } = props
   const { onClose, children } = props

@@ -5,7 +5,7 @@ import { sinceOpened } from '../core/opened.ts'
 import { RecordModal } from './RecordModal.tsx'
 
 interface Opened<T> {
-  /** `reload` reads the record again, and opens the form afresh over the answer. */
+  /** `reload` reads the record again, and opens the form anew over the answer. */
   children: (record: T, reload: () => Promise<void>) => ReactNode
 }
 
@@ -17,8 +17,8 @@ interface Props<T, Fetched, Key extends QueryKey> extends Opened<T> {
 }
 
 /**
- * A form over a record. What a list had read before may be older than what is stored, so the form starts from what the
- * server says now; a later answer moves neither what is typed nor its version.
+ * Opens a form over a record. A list's copy may be outdated, so the form starts from a fresh answer; later answers
+ * change neither the typed text nor its version.
  */
 export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<T, Fetched, Key>) {
   const { query, children, ...rest } = props

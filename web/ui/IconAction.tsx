@@ -3,17 +3,17 @@ import type { Ref } from 'react'
 import classes from './IconAction.module.css'
 
 interface Props {
-  /** What it does to which record: "Edit Surgery". */
+  /** The action and the record: "Edit Surgery". */
   label: string
   icon: TablerIcon
   onClick: () => void
   danger?: boolean
-  /** A double press, or a key that is held, is one press. */
+  /** A double press, or a held key, counts as one press. */
   once?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A small button of a row or a card. Not the kit's: a list has hundreds, and each would take ten times as long to draw. */
+/** A small button of a row or card. Not the kit's: a list has hundreds, each ten times as slow to draw. */
 export function IconAction({ label, icon: Icon, onClick, danger = false, once = false, ref }: Props) {
   return (
     <button

@@ -11,17 +11,17 @@ export interface ModalProps {
   title: ReactNode
   onClose: () => void
   size?: 'md' | 'lg' | 'xl'
-  /** Shows something that cannot be had again: Escape does not close it. */
+  /** The content can't be shown again: Escape does not close it. */
   keeps?: boolean
-  /** Stays in reach at the bottom. */
+  /** The buttons, always in view at the bottom. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A dialog over the page, the whole screen of a phone. Mounted while open. */
+/** Shows a dialog over the page, or as the whole screen of a phone. It is mounted while open. */
 export function Modal({ title, onClose, size = 'lg', keeps = false, footer, children }: ModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  // A question or the sign-in lies over this dialog then, and Escape is theirs.
+  // A question or the sign-in covers this dialog then, and Escape is theirs.
   const covered = question.use() !== undefined
   const signingIn = signInAgain.use() !== undefined
   return (
@@ -38,7 +38,7 @@ export function Modal({ title, onClose, size = 'lg', keeps = false, footer, chil
   )
 }
 
-/** The footer of a dialog that only shows. */
+/** The footer of a dialog without a form. */
 export function CloseFooter({ onClose }: { onClose: () => void }) {
   return (
     <Button variant="default" onClick={onClose}>

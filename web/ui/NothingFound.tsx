@@ -3,13 +3,13 @@ import { Prompt } from './Prompt.tsx'
 
 interface Props {
   title: string
-  /** What all of them are called. */
+  /** The name of all the records. */
   of: string
   onShowAll: () => void
   isPart?: boolean
 }
 
-/** What stands where a list would be when nothing fits what is searched or chosen, with the way back to all. */
+/** Stands in place of a list when nothing fits the search or filter, with a button that shows all. */
 export const NothingFound = ({ title, of, onShowAll, isPart = false }: Props) => (
   <Prompt
     isPart={isPart}

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
-/** Whether the browser is putting the page on paper, by our button or by its own. */
+/** Returns true while the browser prints the page, by this app's button or by its own. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // At once: the browser takes the page as it stands when this returns.
+    // Draws at once: the browser prints the page as it is when this returns.
     const start = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', start)
@@ -20,11 +20,11 @@ export function usePrinting(): boolean {
 
 interface Props {
   className: string | undefined
-  /** Called when it is printed: the screen does not pay for it. */
+  /** Called only for printing: the screen does not pay for it. */
   children: () => ReactNode
 }
 
-/** What is printed in the place of the screen. */
+/** Shows its children instead of the screen on paper. */
 export function OnPaper({ className, children }: Props) {
   return (
     usePrinting() &&

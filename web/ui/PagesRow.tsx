@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 interface Props {
   meta: { page: number; per_page: number; total: number }
   onPage: (page: number) => void
-  /** Which list, where a screen has several. */
+  /** Names the list, if the screen has several. */
   of?: string | undefined
 }
 
-/** The way through a list of more than one page. */
+/** Leads through the pages of a list. */
 export function PagesRow({ meta: { page, per_page, total }, onPage, of }: Props) {
   const pages = Math.ceil(total / per_page)
   const beyond = page > pages && pages > 0
@@ -17,7 +17,7 @@ export function PagesRow({ meta: { page, per_page, total }, onPage, of }: Props)
   useEffect(() => {
     if (beyond) onPage(pages)
   }, [beyond])
-  // The button that was pressed has lost the focus once it is disabled: the other one takes it over.
+  // A pressed button that gets disabled loses the focus; the other button takes it over.
   const row = useRef<HTMLDivElement>(null)
   const turned = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is there

@@ -1,13 +1,13 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** A password that can be shown while it is typed. */
+/** A password field that can show its text. */
 export function PasswordField(props: PasswordInputProps & { label: string }) {
   const [shown, setShown] = useState(false)
   return (
     <PasswordInput
       {...props}
-      // Mantine says this of every other input by itself.
+      // Mantine sets this on every other input by itself.
       aria-invalid={props.error ? true : undefined}
       required
       visible={shown}
@@ -17,7 +17,7 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
   )
 }
 
-/** A password that is being chosen. */
+/** A field for a new password. */
 export const NewPasswordField = (props: Omit<PasswordInputProps, 'label'>) => (
   <PasswordField
     label="New password"
@@ -27,7 +27,7 @@ export const NewPasswordField = (props: Omit<PasswordInputProps, 'label'>) => (
   />
 )
 
-/** Of the authenticator app, or a recovery code, which has letters. */
+/** A field for a code of the authenticator app, or for a recovery code, which has letters. */
 export const CodeField = (props: TextInputProps) => (
   <TextInput
     label="Code"
@@ -41,7 +41,7 @@ export const CodeField = (props: TextInputProps) => (
   />
 )
 
-/** What somebody signs in with. */
+/** The email for the sign-in. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput label="Email" type="email" inputMode="email" autoComplete="username" required {...props} />
 )

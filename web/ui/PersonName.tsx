@@ -5,11 +5,11 @@ const ARABIC_SCRIPT = /\p{Script=Arabic}/u
 
 interface Props {
   name: string
-  /** The name itself, unless a part of it is marked. */
+  /** The name, if a part of it is marked. */
   children?: ReactNode
 }
 
-/** A person's name in its own direction, an Urdu one in Urdu's own faces. */
+/** Writes a person's name in its own direction; an Urdu one in fonts for Urdu. */
 export function PersonName({ name, children = name }: Props) {
   const urdu = ARABIC_SCRIPT.test(name)
   return (

@@ -2,7 +2,7 @@ import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** The red banner: what failed, and what can be done about it. */
+/** Shows a failure in a red banner, with the possible next steps. */
 export function Problem({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">

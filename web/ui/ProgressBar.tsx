@@ -4,13 +4,13 @@ import type { Progress as Sent } from '../core/uploading.ts'
 interface Props {
   label: string
   percent: number
-  /** What the bar is of, for who cannot see it. */
+  /** The bar's name for assistive technology. */
   of: string
-  /** Whether a changed label is read out. */
+  /** True when a changed label is read out. */
   told?: boolean
 }
 
-/** How far something is: in words, in percent and as a bar. */
+/** Shows progress in words, in percent and as a bar. */
 export function ProgressBar({ label, percent, of, told = false }: Props) {
   return (
     <div>
@@ -29,7 +29,7 @@ export function ProgressBar({ label, percent, of, told = false }: Props) {
   )
 }
 
-/** How far a form and its files have been sent. */
+/** Shows how far a form and its files have been sent. */
 export function SentBar({ progress }: { progress: Sent }) {
   const percent = progress === 'waiting' ? 0 : Math.round(progress * 100)
   const words = percent < 100 ? 'Uploading...' : 'Checking the files...'

@@ -9,11 +9,11 @@ interface Props {
   icon?: TablerIcon
   /** The next sensible step. */
   action?: ReactNode
-  /** One of several lists of a screen, which the others are not to be pushed out of sight by. */
+  /** True for one of a screen's several lists: it must not push the others out of sight. */
   isPart?: boolean
 }
 
-/** What stands where a list would be: what to choose first, or that there is nothing. */
+/** Stands in place of a list: says what to choose first, or that there is nothing. */
 export function Prompt({ title, text, icon: Icon = IconInbox, action, isPart = false }: Props) {
   return (
     <Stack className={classes.prompt} data-part={isPart || undefined} align="center" gap="xs" role="status">

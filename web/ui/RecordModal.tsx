@@ -14,10 +14,10 @@ interface Props<T> {
   children: (record: T) => ReactNode
 }
 
-/** An answer that is there by then is shown at once: to draw a dialog twice takes longer than to wait. */
+/** An answer within this time is shown at once: drawing a dialog twice takes longer than the wait. */
 const WAITING_AFTER_MS = 40
 
-/** A dialog of one record: waits for it, says when it cannot be had, then gives way to `children`, a dialog itself. */
+/** Shows a dialog of one record: its wait, its failure, and then `children`, a dialog itself. */
 export function RecordModal<T>({ title, query, onClose, failure, children }: Props<T>) {
   const { data, error, refetch } = query
   const isLate = useIsLate(isSlowNetwork() ? 0 : WAITING_AFTER_MS)

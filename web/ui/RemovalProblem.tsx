@@ -7,7 +7,7 @@ interface Props {
   onDismiss: () => void
 }
 
-/** What was not deleted and why; brought into sight, since its row may stand far below. Dismissing goes back there. */
+/** Tells why a row was not deleted. It scrolls into view, and back to the row when it is dismissed. */
 export function RemovalProblem({ text, onDismiss }: Props) {
   const banner = useRef<HTMLDivElement>(null)
   const place = useRef(0)

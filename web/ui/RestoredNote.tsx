@@ -6,7 +6,7 @@ interface Props {
   onStartOver: () => void
 }
 
-/** Says that a form opened with what was typed earlier, and offers to begin with an empty one. */
+/** Says that a form opened with a draft, and offers to start over. */
 export const RestoredNote = ({ disabled, onStartOver }: Props) => (
   <Alert color="gray" icon={<IconHistory aria-hidden />} role="status">
     <Group justify="space-between">

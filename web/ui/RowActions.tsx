@@ -5,17 +5,17 @@ import { IconAction } from './IconAction.tsx'
 import classes from './RowActions.module.css'
 
 interface Props {
-  /** The record, as a person names it. */
+  /** The record's name. */
   of: string
   view?: boolean
   edit?: boolean
   remove?: boolean
   onAction: (action: 'view' | 'edit' | 'delete') => void
-  /** Other buttons; deleting is the last. */
+  /** Other buttons, before the one that deletes. */
   children?: ReactNode
 }
 
-/** The buttons that every row or card has for who may. */
+/** Shows the buttons that every row or card has, as far as the person may use them. */
 export function RowActions({ of, view, edit, remove, onAction, children }: Props) {
   return (
     <>
@@ -27,7 +27,7 @@ export function RowActions({ of, view, edit, remove, onAction, children }: Props
   )
 }
 
-/** The last column of a table, with the buttons of each row. */
+/** Makes the last column of a table, with the buttons of each row. */
 export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   header: 'Actions',
   end: true,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import classes from './RowButton.module.css'
 
 interface Props {
-  /** What the row is for; the others are quieter. */
+  /** The row's main action; the others are quieter. */
   main?: boolean
-  /** The id of what names the row. */
+  /** The id of the element with the row's name. */
   of: string
   onClick: () => void
   children: ReactNode
 }
 
-/** A button of a row that says what it does. Not the kit's: a list has many, and each would take ten times as long to draw. */
+/** A button of a row, in words. Not the kit's: a list has many, each ten times as slow to draw. */
 export const RowButton = ({ main = false, of, onClick, children }: Props) => (
   <button
     type="button"

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A link in a row to another screen. Not the router's: a list has hundreds, and each of those would be drawn again
- * whenever the address changes, as it does with each dialog. The frame follows them all (`useFollowing`).
+ * Links from a row to another screen. It is not the router's: a list has hundreds, and each would be drawn again with
+ * every change of the address. The frame follows them all (`useFollowing`).
  */
 export const RowLink = ({ to, children }: Props) => (
   <a href={to} data-leads className={classes.link}>

@@ -5,14 +5,14 @@ interface Props {
   /** The name of the row, or a small line below it. */
   kind: 'name' | 'detail'
   id?: string
-  /** A text of people: in its own direction, two lines at the most. */
+  /** A text of people: in its own direction, at most two lines. */
   own?: boolean
-  /** Stays on one line: figures that break are misread. */
+  /** Keeps figures on one line: broken ones are misread. */
   figures?: boolean
   children: ReactNode
 }
 
-/** A line of a row. Not the kit's text: a list has hundreds, and each would take ten times as long to draw. */
+/** A line of a row. Not the kit's text: a list has hundreds, each ten times as slow to draw. */
 export function RowText({ kind, id, own = false, figures = false, children }: Props) {
   return (
     <div
@@ -28,5 +28,5 @@ export function RowText({ kind, id, own = false, figures = false, children }: Pr
   )
 }
 
-/** Badges and words of a row, beside each other as far as there is room. */
+/** Puts badges and words of a row side by side as far as there is room. */
 export const RowWords = ({ children }: { children: ReactNode }) => <div className={classes.words}>{children}</div>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 interface Props {
   label: string
   placeholder?: string
-  /** What is searched for now. */
+  /** The present search. */
   value: string
   /** Called when the typing pauses. */
   onChange: (value: string) => void
@@ -15,7 +15,7 @@ interface Props {
 
 const PAUSE_MS = 250
 
-/** A search box that asks once the typing pauses. */
+/** A search box that searches once the typing pauses. */
 export function SearchField({ label, placeholder, value, onChange, disabled }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
     onChange(text)
   }, PAUSE_MS)
 
-  // Changed from outside, as by a Clear Filters button: the box follows.
+  // Follows a change from outside, as by a Clear Filters button.
   useEffect(() => {
     if (value === told.current) return
     told.current = value
@@ -37,7 +37,7 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
     tell(text.trim())
   }
 
-  /** The button goes with the text: whoever pressed it types on. */
+  /** The button disappears with the text, so the focus goes to the field. */
   function clear() {
     type('')
     field.current?.focus()
@@ -55,7 +55,7 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
       disabled={disabled}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      // Told later it would overtake the link or the button that is pressed now.
+      // Later it would overtake the link or button that is pressed now.
       onBlur={() => tell.flush()}
     />
   )

@@ -8,31 +8,31 @@ export interface Option {
   label: string
 }
 
-/** Status words and the like, as people read them. */
+/** Makes options of status words and the like, as people read them. */
 export const wordOptions = <Word extends string>(words: readonly Word[]) =>
   words.map((value) => ({ value, label: labelOf(value) }))
 
-/** Records to choose one of. */
+/** Makes options of records. */
 export const recordOptions = (records: readonly { id: number; name: string }[]): Option[] =>
   records.map(({ id, name }) => ({ value: String(id), label: name }))
 
 interface Props extends Omit<NativeSelectProps, 'data'> {
   label: string
   options: readonly Option[]
-  /** The first entry, that of no choice. */
+  /** The first entry, which stands for no choice. */
   blank?: string
-  /** Where the choices come from: when that failed it is said below, with a way to try again. */
+  /** The query of the choices: its failure is shown below, with a way to try again. */
   source?: { error: Error | null; refetch: () => unknown } | undefined
-  /** A button in the field takes the choice back; none while it can't be changed. */
+  /** Clears the choice by a button in the field; leave it out while the choice can't change. */
   onClear?: (() => void) | undefined
 }
 
-/** The phone's own list of choices, under a visible label. */
+/** Shows the phone's own list of choices under a visible label. */
 export function SelectField({ options, blank, source, error, onClear, ...rest }: Props) {
   const select = useRef<HTMLSelectElement>(null)
   const clears = onClear && !rest.disabled && rest.value
 
-  // The button goes with the choice, and the focus would go with it.
+  // The button disappears with the choice and would take the focus along.
   function clear(): void {
     onClear?.()
     select.current?.focus()
@@ -55,7 +55,7 @@ export function SelectField({ options, blank, source, error, onClear, ...rest }:
         rightSectionPointerEvents: 'all',
       })}
       error={error ?? unavailable}
-      // Below, so that fields side by side stay in line.
+      // The description stands below, so that fields side by side stay in line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={blank === undefined ? options : [{ value: '', label: blank }, ...options]}
     />

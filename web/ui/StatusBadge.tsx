@@ -77,10 +77,10 @@ const MEANINGS = {
 } satisfies Record<string, [Meaning, TablerIcon]>
 export type Status = keyof typeof MEANINGS
 
-/** The specification's "other grey": of a word that this browser does not know yet. */
+/** The specification's "other grey", for a word that this browser does not know yet. */
 const OTHER: [Meaning, TablerIcon] = ['inactive', IconCircleMinus]
 
-/** A status as a word with its icon: never by colour alone. */
+/** Shows a status as a word with its icon, never by colour alone. */
 export function StatusBadge({ status, label }: { status: Status; label?: ReactNode }) {
   const [meaning, Icon] = entryOf<[Meaning, TablerIcon]>(MEANINGS, status) ?? OTHER
   return (

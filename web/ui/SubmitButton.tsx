@@ -8,7 +8,7 @@ interface Props extends ButtonProps {
   pendingLabel: string
 }
 
-/** Says in words that it is busy, and cannot be pressed twice. */
+/** Says in words that it is busy, and can't be pressed twice. */
 export function SubmitButton({ pending, label, pendingLabel, ...rest }: Props) {
   return (
     <Button

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import classes from './Tabs.module.css'
 
 interface Props {
-  /** What the tabs are of. */
+  /** The name of the tabs. */
   label: string
   tabs: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode
 }
 
-/** Tabs that wrap on a phone; only the chosen one is drawn. */
+/** Shows tabs that wrap on a phone. Only the chosen one is drawn. */
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
   return (
     <Kit value={value} onChange={(chosen) => chosen !== null && onChange(chosen)} keepMounted={false}>

@@ -1,4 +1,4 @@
 import classes from './Tag.module.css'
 
-/** A word that tells one kind of record from another, without saying how it stands. */
+/** Shows a word that names a kind of record, not its status. */
 export const Tag = ({ word }: { word: string }) => <span className={classes.tag}>{word}</span>

@@ -3,13 +3,13 @@ import classes from './Tally.module.css'
 
 interface Props {
   label: string
-  /** Undefined is not shown. */
+  /** An undefined figure is not shown. */
   figures: Readonly<Record<string, number | string | undefined>>
-  /** What stands beside the figures. */
+  /** The content beside the figures. */
   children?: ReactNode
 }
 
-/** What the lines of a dialog come to so far; it stays in view while they are gone through. */
+/** Shows the totals of a dialog's lines. It stays in view during scrolling. */
 export const Tally = ({ label, figures, children }: Props) => (
   <div className={classes.head}>
     <dl className={classes.counts} aria-label={label}>
@@ -27,7 +27,7 @@ export const Tally = ({ label, figures, children }: Props) => (
   </div>
 )
 
-/** The dialog that opens gives its first line the focus without showing it; a low screen has it beneath the buttons. */
+/** Scrolls to the focused line, which a low screen has beneath the buttons when the dialog opens. */
 export function showFocused({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }

@@ -2,7 +2,7 @@ import { InputBase, type InputBaseProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import classes from './TextArea.module.css'
 
-/** A text of several lines, in any direction. The kit's own brings a script that the browsers' own growing replaces. */
+/** A field for several lines, in any direction. It needs no script: browsers grow it by themselves. */
 export function TextArea({
   rows = 3,
   ...rest
@@ -13,7 +13,7 @@ export function TextArea({
       multiline
       rows={rows}
       classNames={{ input: classes.input }}
-      // What grows with its text does not know its rows.
+      // A field that grows with its text ignores its rows.
       styles={{ input: { minHeight: `calc(${rows}lh + 1rem)` } }}
       {...rest}
     />

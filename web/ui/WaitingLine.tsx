@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Patience } from '../core/patience.ts'
 
-/** For a form that waits for a busy server: whether it does, and the wait's options. Leaving the form ends the wait. */
+/** Tells if a form waits for a busy server, and begins such a wait, which ends when the form is left. */
 export function useWaiting(): [waiting: boolean, begin: () => Patience] {
   const [waiting, onWait] = useState(false)
   const left = useRef<AbortController>(undefined)
@@ -16,7 +16,7 @@ export function useWaiting(): [waiting: boolean, begin: () => Patience] {
   ]
 }
 
-/** Stands in the page from the start: only what changes in a status line is read out. */
+/** Stands in the page from the start: only changes of a status line are read out. */
 export const WaitingLine = ({ waiting }: { waiting: boolean }) => (
   <Text size="sm" role="status" mt={waiting ? 'sm' : 0}>
     {waiting && 'The server is busy. Trying again…'}

@@ -15,7 +15,7 @@ beforeEach(() => signedIn())
 
 type Answer = { data: typeof surgery } | ReturnType<typeof refuse> | typeof UNREACHED
 
-/** The answers to the creates, one after the other; the last one stays. */
+/** Serves the answers of the creates in turn; the last one stays. */
 function college(...answers: [Answer, ...Answer[]]) {
   const calls = served(
     [departments.list, pageOf([surgery])],

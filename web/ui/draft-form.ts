@@ -17,19 +17,19 @@ export interface DraftFormOptions<Values extends FormValues = FormValues, S exte
   key: string
   /** Passwords are never written down. */
   secret?: boolean
-  /** Those of the form; a draft can't hold the chosen ones. */
+  /** The form's files; a draft can't hold chosen ones. */
   files?: { added: readonly unknown[]; isDirty: boolean }
-  /** The upload that saves it. */
+  /** The upload with which the form is saved. */
   uploading?: Uploading
-  /** Sends it; a create sends `sendKey` along. */
+  /** Sends the form; a create sends `sendKey` along. */
   save: (body: z.input<S>, values: Values, sendKey: string) => Promise<unknown>
 }
 
 interface Draft<Values> {
   values: Values
-  /** Saved again after a reload, it is still the same create. */
+  /** Kept with the draft: a save after a reload is still the same create. */
   sendKey: string
-  /** Files were chosen beside the values. */
+  /** True when files were chosen beside the values. */
   hadFiles: boolean
 }
 
@@ -37,19 +37,19 @@ const SAVED_BEFORE =
   'This was saved already: only the answer to your first save was lost. What you changed since is not in it. Close this form and change the record in the list.'
 
 export interface DraftForm<Values extends FormValues> extends SchemaForm<Values> {
-  /** What was typed before a reload is back in the fields. */
+  /** True when the fields have the text typed before a reload. */
   restored: boolean
-  /** Files that were chosen before a reload are to be chosen again. */
+  /** True when files chosen before a reload have to be chosen again. */
   lacksFiles: boolean
   uploading: Uploading | undefined
   isDirty: () => boolean
-  /** Forgets the draft and goes back to what is stored. */
+  /** Forgets the draft and restores the stored values. */
   discard: () => void
   /** Forgets the draft of a form that is being left. */
   abandon: () => void
 }
 
-/** A form whose typed text survives a reload and the end of the login. */
+/** Keeps a form's typed text through a reload and the end of the login. */
 export function useDraftForm<Values extends FormValues, S extends Schema>(
   options: DraftFormOptions<Values, S>,
 ): DraftForm<Values> {
@@ -58,9 +58,9 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   const storedAt = draftKey(userId, key)
   const finished = useRef(false)
   const [draft] = useState(() => (secret ? undefined : readDraft<Draft<Values>>(storedAt)))
-  /** One for each opened form, so that a save whose answer was lost can be repeated and makes one record. */
+  /** A key for each opened form, so that repeating a save after a lost answer makes one record. */
   const sendKey = useRef(draft?.sendKey)
-  /** A save may have been carried out, though no answer to it came. */
+  /** True when a save may have succeeded, though no answer came. */
   const unanswered = useRef(false)
   const client = useQueryClient()
   const differs = (values: Values) => JSON.stringify(values) !== JSON.stringify(initialValues)
@@ -80,7 +80,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
       await save(body, values, keyNow())
     } catch (error) {
       const isRefused = error instanceof ApiError && error.creates && error.status === 409
-      // The key is known with another body: a save that was not answered, perhaps before a reload, did arrive.
+      // The server knows the key with another body: an unanswered save, perhaps before a reload, did arrive.
       if (isRefused && (unanswered.current || /idempotency-key/i.test(error.message))) {
         void client.invalidateQueries()
         throw new ApiError(409, SAVED_BEFORE)
@@ -92,7 +92,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
     abandon()
   }
 
-  // Whoever gives up after a lost answer sees in the lists what has come of it.
+  // After a lost answer the lists are read again, so that a person who gives up sees the outcome.
   useEffect(
     () => () => {
       if (unanswered.current) void client.invalidateQueries()
@@ -116,7 +116,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that change are kept by the fields
   useEffect(() => keep(form.fields.getValues()), [hadFiles])
-  // A field that was left empty says so: nothing else would until the form is saved.
+  // An empty required field shows its error now; without this, only a save would show it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened form
   useEffect(() => {
     if (restored) form.showMissing()

@@ -12,7 +12,7 @@ import { department } from '../testing/records.ts'
 
 beforeEach(() => signedIn())
 
-/** The form of a new task, and how the server refuses it. */
+/** Opens the form of a new task, with the server's refusal. */
 async function open(onPost = () => refuse(500, 'No')) {
   const calls = served(
     [tasks.create, onPost],
@@ -47,7 +47,7 @@ test('it stays where somebody types, though another field is still bad', async (
   await focusIsOn(field('Task Name'))
   await userEvent.click(field('Total Marks'))
   await userEvent.keyboard('2')
-  // Its error is gone from the form by now, and the name's is not.
+  // This field's error is gone from the form, and the name's is not.
   expect(field('Task Name').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Total Marks'))
   expect(field('Total Marks').value).toBe('many2')
@@ -63,7 +63,7 @@ test('it goes to the field that the server refuses', async () => {
 
 test('where no field is bad it stays in the dialog, on what went wrong', async () => {
   const { dialog, field } = await open(() => {
-    // A browser takes the focus from the button, which is disabled while the save is pending.
+    // A browser takes the focus from a button that is disabled while the save is pending.
     const pressed = document.activeElement
     if (pressed instanceof HTMLElement) pressed.blur()
     return refuse(503, 'The server is busy. Please try again in a moment.')

@@ -4,16 +4,16 @@ const OPENING_MS = 500
 
 let isOpening = false
 
-/** Notes that a page is being opened: for its first half second nothing is drawn only to be replaced. */
+/** Notes that a page is being opened: for its first half second it draws nothing that an answer would replace. */
 export function startOpening(): void {
   isOpening = true
 }
 
-/** Milliseconds until a page that is being opened shows what it waits for. */
+/** Returns the milliseconds until an opening page may show its placeholders. */
 const untilShown = () => (isOpening ? Math.max(0, OPENING_MS - performance.now()) : 0)
 
 /**
- * Whether what takes the place of an answer is shown by now: to draw it takes longer than many an answer does.
+ * Returns true when it is time to show a placeholder: drawing it takes longer than many an answer does.
  * @param after milliseconds, longer in a page that is being opened
  */
 export function useIsLate(after: number): boolean {

@@ -3,17 +3,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 const IDLE_WITHIN_MS = 2000
 const SOON_MS = 200
 
-/** Once the browser has nothing better to do; not every browser tells when. */
+/** Runs work once the browser is idle, or soon where the browser can't tell. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
   else setTimeout(work, SOON_MS)
 }
 
 /**
- * A dialog, or a part of a screen, whose code is no part of the screen's. The screen has it loaded once it is there and
- * idle, before anybody asks for it, or at once where its address asks for it; one that is asked for earlier waits for
- * it, with `waiting` in its place. Not by React's `lazy`: that waits for code that is already there, and what waited is
- * shown a third of a second late.
+ * Makes a component whose code is apart from its screen's: a dialog, or a part of the screen. The screen loads the code
+ * when it is idle, or at once if the address needs it; until then `waiting` stands in its place. React's `lazy` does
+ * not fit: it waits even for loaded code, and then shows it a third of a second late.
  */
 export function later<P extends object>(find: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
   let found: ComponentType<P> | undefined

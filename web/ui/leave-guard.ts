@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router'
 import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin } from '../core/login.ts'
 
-/** The part of an address that decides which form is open. */
+/** Returns the part of an address that decides which form is open. */
 function formPlace({ pathname, search }: Location): string {
   const params = new URLSearchParams(search)
   return [pathname, params.get('modal'), params.get('id'), params.get('account')].join('|')
@@ -17,7 +17,7 @@ const TYPED: Question = {
   danger: true,
 }
 
-/** Asks before typed text is thrown away, whichever way the person leaves: Escape, close, back, a link. */
+/** Asks before typed text is thrown away, however the person leaves: by Escape, close, back or a link. */
 export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked: Question = TYPED): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -27,7 +27,7 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    // A save that ends well closes the form by itself: then nothing is left to be thrown away.
+    // A save that succeeds closes the form, and the question with it.
     const left = new AbortController()
     confirm(asked, left.signal).then((yes) => {
       if (left.signal.aborted) return
@@ -44,10 +44,10 @@ interface Guarded {
   abandon: () => void
 }
 
-/** The forms of one dialog, by their ids. */
+/** The forms of a dialog, by their ids. */
 export type LeaveGuards = RefObject<Map<string, Guarded>>
 
-/** Guards several forms together: the router knows only one guard at a time. */
+/** Guards several forms together: the router takes only one guard at a time. */
 export function useLeaveGuards(): LeaveGuards {
   const forms = useRef(new Map<string, Guarded>())
   useLeaveGuard(

@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { toast } from '../core/toasts.ts'
 
-/** Says to who leaves a screen or a dialog where the work is, if there is any: `isLeft` is asked once it has been left. */
+/** Tells a person who leaves a screen or dialog where the work is kept. `isLeft` is called once it has been left. */
 export function useLeaveNote(isLeft: () => boolean, note: string): void {
   const leave = useCallbackRef(isLeft)
   const isOpen = useRef(false)
@@ -11,7 +11,7 @@ export function useLeaveNote(isLeft: () => boolean, note: string): void {
     return () => {
       isOpen.current = false
       const isTold = leave()
-      // React's strict mode closes and opens everything once.
+      // React's strict mode mounts everything twice.
       queueMicrotask(() => isTold && !isOpen.current && toast.note(note))
     }
   }, [leave, note])

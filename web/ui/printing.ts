@@ -1,4 +1,4 @@
-/** Prints in the light colours whatever the screen has: on white paper those of the dark are hardly to be read. */
+/** Prints in the light scheme: the colours of the dark one are hard to read on white paper. */
 export function printInLight(): void {
   const root = document.documentElement
   let scheme: string | undefined

@@ -5,15 +5,15 @@ import { type DraftForm, type DraftFormOptions, useDraftForm } from './draft-for
 import { doneText, type RecordKind } from './record-kind.ts'
 import type { Fields, FormValues } from './schema-form.ts'
 
-/** How a form is opened: over a record as it was read, or without one to add another. */
+/** Opens a form over a record as it was read, or without one to add a record. */
 export interface Opening<R> {
   record: R | undefined
   onClose: () => void
-  /** Reads the record again, and opens the form afresh over it. */
+  /** Reads the record again, and opens the form anew over it. */
   onReload?: (() => void) | undefined
 }
 
-/** The version that was read is part of the draft: a restored one can't overwrite a later change unseen. */
+/** A draft keeps the version that was read, so that a restored one can't overwrite a later change unseen. */
 type Versioned<Values> = Values & { updated_at: string | undefined }
 
 export type RecordFields<Values extends FormValues> = Fields<Versioned<Values>>
@@ -21,16 +21,16 @@ export type RecordFields<Values extends FormValues> = Fields<Versioned<Values>>
 interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFormOptions, 'files' | 'uploading'> {
   kind: RecordKind
   opening: Opening<R>
-  /** What the fields hold at first. */
+  /** The first values of the fields. */
   values: Values
   schema: Schema
   toBody: (values: Values) => Body
   fieldOf?: (path: string) => string
   create: (sent: { body: Body; key: string }) => Promise<Made>
   update: (sent: { params: { id: number }; body: Body & { updated_at: string | undefined } }) => Promise<unknown>
-  /** What is said above the form when fields are wrong, beside their own texts. */
+  /** Returns the text above a form with wrong fields, beside their own texts. */
   problemOf?: (values: Values) => string | undefined
-  /** Instead of saying that it was created, and of closing the form. */
+  /** Replaces the toast and the closing after a create. */
   onCreated?: (made: Made) => void
 }
 
@@ -39,7 +39,7 @@ export interface RecordForm<Values extends FormValues, R> extends DraftForm<Vers
   opening: Opening<R>
 }
 
-/** The form that adds a record or changes one: its draft, its version, and what is said when it is saved. */
+/** Makes the form that adds or changes a record, with its draft, version and toasts. */
 export function useRecordForm<
   Values extends FormValues,
   Body,
@@ -48,7 +48,7 @@ export function useRecordForm<
 >(options: Options<Values, Body, R, Made>): RecordForm<Values, R> {
   const { kind, opening, values, toBody, create, update, onCreated, ...rest } = options
   const { record, onClose, onReload } = opening
-  // As they were when the form opened: the filters and lists behind it are read again meanwhile.
+  // Keeps the values of the opening: the filters and lists behind the form change meanwhile.
   const [initialValues] = useState<Versioned<Values>>(() => ({ ...values, updated_at: record?.updated_at }))
   const finish = useRef(onClose)
   const bodyOf = ({ updated_at: _, ...typed }: Versioned<Values>) => toBody(typed as unknown as Values)

@@ -1,6 +1,6 @@
 import type { AuditEntity } from '../../shared/contract/audit.ts'
 
-/** What the screens call the records of a kind: titles, questions and toasts are made of it. */
+/** The words for a kind of records: titles, questions and toasts are made of them. */
 export interface RecordKind {
   entity: AuditEntity
   /** In titles: "Edit Staff". */
@@ -9,6 +9,6 @@ export interface RecordKind {
   noun: string
 }
 
-/** "Staff member updated successfully!" */
+/** Returns "Staff member updated successfully!" */
 export const doneText = ({ noun }: RecordKind, done: 'created' | 'updated' | 'deleted') =>
   `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done} successfully!`

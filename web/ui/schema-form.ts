@@ -7,20 +7,20 @@ import { isCancelled } from '../core/call.ts'
 
 export interface SchemaFormOptions<Values extends FormValues, S extends Schema> {
   initialValues: Values
-  /** The contract's schema: what it says of a field stands under that field. */
+  /** The contract's schema: its messages stand under their fields. */
   schema: S
-  /** What is sent, made of what is typed. */
+  /** Makes the request's body of the form's values. */
   toBody: (values: Values) => z.input<S>
-  /** The form's field for a path of the body, where they differ. */
+  /** Returns the form's field for a path of the body, where they differ. */
   fieldOf?: (path: string) => string
-  /** What is said above the form when fields are wrong, beside their own texts. */
+  /** Returns the text above a form with wrong fields, beside their own texts. */
   problemOf?: (values: Values) => string | undefined
   save: (body: z.input<S>, values: Values) => Promise<unknown>
   onSaved?: () => void
   onValuesChange?: (values: Values) => void
 }
 
-/** What a form's fields hold; a `type`, since an interface is none of these. */
+/** The values of a form's fields. It is a `type`, since an interface does not fit the kit's. */
 export type FormValues = Record<string, unknown>
 
 type Messages = Record<string, string>
@@ -42,12 +42,12 @@ export interface SchemaForm<Values extends FormValues> {
     onSubmit: (event?: FormEvent<HTMLFormElement>) => void
   }
   pending: boolean
-  /** What went wrong with the whole form, or with something it does not show; of a refusal by the server all of it. */
+  /** The problem of the whole form, or of something it does not show; for a refusal by the server the whole text. */
   problem: string | undefined
-  /** The record was changed meanwhile. */
+  /** True when the record was changed meanwhile. */
   conflict: boolean
   clearProblem: () => void
-  /** Says under each field what is wrong with it, as a save would, and leaves the focus where it is. */
+  /** Shows the error of each field, as a save would, and leaves the focus where it is. */
   showMissing: () => void
 }
 
@@ -62,7 +62,7 @@ function messagesOf(issues: readonly z.core.$ZodIssue[], fieldOf: (path: string)
 
 const samePath = (path: string) => path
 
-/** A form of a contract's schema: its texts, the server's refusals on their fields, focus on the first bad one. */
+/** Makes a form of a schema: with its messages, the server's refusals at their fields, focus on the first wrong one. */
 export function useSchemaForm<Values extends FormValues, S extends Schema>(
   options: SchemaFormOptions<Values, S>,
 ): SchemaForm<Values> {
@@ -101,7 +101,7 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
   useEffect(() => {
     if (!focusWanted.current) return
     focusWanted.current = false
-    // Of a password the kit says the first of its frame, which takes no focus, and the other of the field.
+    // A password's frame is marked too, but takes no focus.
     const invalid = ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]') ?? []
     for (const field of invalid) if (field.tabIndex >= 0) return field.focus()
   }, [fields.errors])

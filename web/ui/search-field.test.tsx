@@ -39,7 +39,7 @@ test('whoever follows a link before the typing has paused gets there, and comes 
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'ward')
   await userEvent.click(screen.getByRole('link', { name: 'Other' }))
   expect(router.state.location.search).toBe('?q=ward')
-  // As long as the pause would have been, and longer.
+  // The pause of the typing, and longer.
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(router.state.navigation.location?.pathname).toBe('/other')
   code.resolve()

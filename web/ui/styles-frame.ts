@@ -1,4 +1,4 @@
-// The kit's styles of everything behind the sign-in, in the order in which they may override each other.
+// The kit's styles of all screens behind the sign-in, in the order in which they may override each other.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'

@@ -18,25 +18,25 @@ export const PHONE = '(max-width: 48em)'
 export const theme = createTheme({
   primaryColor: 'deepTeal',
   colors: { deepTeal },
-  // Dark enough for white words on it in both schemes (AA).
+  // Dark enough for white text on it in both schemes (AA).
   primaryShade: { light: 8, dark: 7 },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   components: {
-    // A name or a text may be Urdu: it runs as it is typed. The kit's own `dir` goes to what is around the input.
+    // A name or text may be Urdu, so it runs as it is typed. The kit's own `dir` goes to the element around the input.
     Input: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
-    // The mark of a required field is written by base.css, so that it is no part of the label's text.
+    // The mark of a required field is drawn by base.css, so that it is no part of the label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: { duration: 80 } } },
-    // The kit makes it a <header>, which counts as a second banner of the page.
+    // The kit makes it a <header>, which would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
   },
 })
 
-/** The kit's own greys and red miss AA on its own backgrounds. */
+/** The kit's own greys and red fail AA on its own backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

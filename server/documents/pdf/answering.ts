@@ -1,8 +1,8 @@
-import type { Said } from './processes.ts'
+import type { Reply } from './processes.ts'
 
 /** Makes this process one that does jobs, each of which comes as a message, and whose outcome goes back as one. */
 export function answering<Job, Done>(work: (job: Job) => Promise<Done>): void {
-  const say = (said: Said<Done>) => process.send?.(said)
+  const say = (said: Reply<Done>) => process.send?.(said)
   process.on('message', async (job: Job) => {
     try {
       say({ done: await work(job) })

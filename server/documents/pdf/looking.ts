@@ -8,7 +8,7 @@ const look = processesOf<string, Unreadable | undefined>(new URL('./reader.ts', 
   heapMb: 256,
 })
 
-interface Sent {
+interface FileToOpen {
   name: string
   head: Uint8Array
   temporaryPath: string
@@ -20,7 +20,7 @@ interface Sent {
  * @throws 422 that names the first PDF of which nobody can read a page
  */
 export async function refuseUnreadable(
-  files: readonly Sent[],
+  files: readonly FileToOpen[],
   rule: FilesAllowed,
   who: Who,
   log: FastifyBaseLogger,

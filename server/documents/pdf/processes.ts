@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { PATIENT, takingTurns, type Who } from '../../core/turns.ts'
 
 /** The answer of a process to a job: the result, or the reason why there is none. */
-export type Said<Done> = { done: Done } | { problem: string }
+export type Reply<Done> = { done: Done } | { problem: string }
 
 interface Limits {
   most: number
@@ -72,7 +72,7 @@ export function processesOf<Job, Done>(
 
   const run = (child: ChildProcess, job: Job) =>
     new Promise<Done>((resolve, reject) => {
-      const end = (said: Said<Done>) => {
+      const end = (said: Reply<Done>) => {
         clearTimeout(patience)
         child.off('message', end).off('error', fail).off('exit', die)
         if ('done' in said) {

@@ -10,7 +10,7 @@ import { type Account, findPerson } from './reads.ts'
 import { isTrusted, refuseOwnPassword, refuseUnmanaged } from './rules.ts'
 
 /**
- * Refuses the caller who may not give this person an initial password. Whoever may edit the person may give one; once
+ * Refuses the caller who may not give this person an initial password. The editors of the person may give one; once
  * the person has signed in, a new one takes the account over for a moment, so only an administrator, the head of the
  * person's own department and, for a student, student affairs may.
  * @throws 404 for staff that the caller does not see, 403 for a person whom the caller may not edit, 409 for a person

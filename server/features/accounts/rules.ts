@@ -16,7 +16,7 @@ export function refuseUnassignable(caller: Caller, role: HeldRole): void {
 }
 
 /** The facts that decide who may take a person's account over for a moment: by a new password, or by another email. */
-interface Held {
+interface TakeoverFacts {
   signed_in_at: string | null
   department_id: number | null
   staff_status: string | null
@@ -27,14 +27,14 @@ interface Held {
  * True when the caller may take the account over. Once the person has signed in, only an administrator, the head of the
  * department, and student affairs for students may.
  */
-export function isTrusted(caller: Caller, person: Held): boolean {
+export function isTrusted(caller: Caller, person: TakeoverFacts): boolean {
   if (person.signed_in_at === null || caller.roles.includes('admin')) return true
   const isHead = caller.roles.includes('hod') && caller.staff?.departmentId === person.department_id
   return isHead || (person.student_status !== null && person.staff_status === null)
 }
 
 /** @throws 422 on `email` for who may edit the person, and not give the account to another address */
-export function refuseNewEmail(caller: Caller, person: Held & { has_factor: boolean }): void {
+export function refuseNewEmail(caller: Caller, person: TakeoverFacts & { has_factor: boolean }): void {
   if (!isTrusted(caller, person)) throw invalid({ email: [SIGNS_IN_BY_EMAIL] })
   if (person.has_factor && !caller.roles.includes('admin')) throw invalid({ email: [SIGNS_IN_BY_TWO_STEPS] })
 }

@@ -9,7 +9,7 @@ import { changeOf } from '../../core/trail.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { selectStudentChanges, withActorAndStudent } from '../audit/student-changes.reads.ts'
-import { type Weighted, weightedTotal } from './figures.rules.ts'
+import { type WeightedMarks, weightedTotal } from './figures.rules.ts'
 import { isStateOf } from './reads.ts'
 import { type Place, selectRoster } from './results.reads.ts'
 import { DELETED_RESULT } from './rules.ts'
@@ -64,7 +64,7 @@ function selectWeighted(db: Db) {
       'users.name',
       'students.roll_no',
       'students.status',
-      sql<Weighted[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
+      sql<WeightedMarks[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
           'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks)
           order by assessments.id), '[]')
         from assessments left join assessment_results given

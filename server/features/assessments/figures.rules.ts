@@ -58,7 +58,7 @@ export function summaryOf(
 }
 
 /** An assessment with a weightage, and what a student was given in it. */
-export interface Weighted extends Pick<Assessment, 'id' | 'name' | 'type'> {
+export interface WeightedMarks extends Pick<Assessment, 'id' | 'name' | 'type'> {
   total_marks: number
   weightage: number
   marks: number | null
@@ -69,13 +69,13 @@ const addedTo = ([n, d]: [bigint, bigint], [m, e]: [bigint, bigint]): [bigint, b
   d === e ? [n + m, d] : [n * e + m * d, d * e]
 
 /** marks / total × weightage as a fraction of whole numbers, its three values taken in hundredths. */
-const pointsOf = ({ marks, total_marks, weightage }: Weighted): [bigint, bigint] => [
+const pointsOf = ({ marks, total_marks, weightage }: WeightedMarks): [bigint, bigint] => [
   BigInt(hundredthsOf(marks ?? 0)) * BigInt(hundredthsOf(weightage)),
   BigInt(hundredthsOf(total_marks)) * 100n,
 ]
 
 /** The weighted total of a student: the sum is rounded once, never its parts before it. */
-export function weightedTotal(weighted: readonly Weighted[]): Omit<WeightedTotal, 'student'> {
+export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<WeightedTotal, 'student'> {
   const [points, below] = weighted.map(pointsOf).reduce(addedTo, [0n, 1n])
   const outOf = sumOf(weighted.map(({ weightage }) => weightage))
   return {

@@ -17,14 +17,14 @@ import { isOwnGroup } from '../groups/reads.ts'
 export const isStateOf = (policy: Parameters<typeof statesThat>[0]) =>
   sql`assessments.status in (${sql.join(statesThat(policy).map((state) => sql.lit(state)))})`
 
-type Wanted = Query<typeof assessments.list>
+type AssessmentFilter = Query<typeof assessments.list>
 
 /** The words themselves: a partial index is known to hold them. */
 const isUnmarked = sql<boolean>`assessments.status = 'active' and assessments.marked_count = 0
   and assessments.created_at < now() - make_interval(days => ${sql.lit(RESULTS_EXPECTED_DAYS)})`
 
 /** The assessments that the caller is shown: the own department's; of a student's own active groups, those announced. */
-function visible(db: Db, caller: Caller, filter: Wanted = {}) {
+function visible(db: Db, caller: Caller, filter: AssessmentFilter = {}) {
   let query = db.selectFrom('assessments').where(
     within(caller, {
       department: 'assessments.department_id',

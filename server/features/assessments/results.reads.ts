@@ -10,7 +10,7 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { isStateOf } from './reads.ts'
-import type { Stored } from './rules.ts'
+import type { StoredResult } from './rules.ts'
 
 export interface ResultFilter extends Query<typeof assessmentResults.list> {
   /** Those alone with marks that were given, changed or told after this instant, the newest first. */
@@ -173,7 +173,7 @@ export const selectRoster = (db: Db, { id, group_id }: Place) =>
     )
 
 /**
- * Lists the students of an assessment by roll number. One who is not an active member of its group is shown, but can't
+ * Lists the students of an assessment by roll number. A student who is not an active member of its group is shown, but can't
  * be marked.
  */
 export async function listRoster(db: Db, assessment: Assessment, page: Paging): Promise<Listed<AssessmentRosterRow>> {
@@ -198,7 +198,7 @@ export async function readStored(
   tx: Tx,
   assessmentIds: readonly number[],
   studentIds: readonly number[],
-): Promise<Map<string, Stored>> {
+): Promise<Map<string, StoredResult>> {
   const rows = await tx
     .selectFrom('assessment_results')
     .select(['id', 'assessment_id', 'student_id', 'marks', 'remarks', 'status', 'updated_at'])

@@ -12,7 +12,7 @@ import { findResult, listResults, type ResultFilter } from './results.reads.ts'
 import { createResult, deleteResult, type HeldResult, submitResults, updateResult } from './results.writes.ts'
 import { placedRows } from './rules.ts'
 
-type Posted = Body<typeof assessmentResults.create>
+type ResultsBody = Body<typeof assessmentResults.create>
 
 const NO_ASSESSMENT = 'Assessment does not exist'
 
@@ -20,7 +20,7 @@ const NO_ASSESSMENT = 'Assessment does not exist'
  * Writes one result or many, with the assessments locked, so that their totals and other results stay as they are
  * meanwhile.
  */
-async function submit(tx: Tx, caller: Caller, body: Posted) {
+async function submit(tx: Tx, caller: Caller, body: ResultsBody) {
   if (body.submission_type === 'single') {
     const assessment = await lockAssessment(tx, caller, body.assessment_id)
     if (!assessment) throw invalid({ assessment_id: [NO_ASSESSMENT] })

@@ -19,25 +19,25 @@ import { namesOf } from '../students/reads.ts'
 import { findResult, pairOf, readComplete, readMarkable, readResultsByIds, readStored } from './results.reads.ts'
 import {
   DELETED_RESULT,
-  type Given,
   isChangedMeanwhile,
   mergedResult,
   type PlacedRow,
-  type Stored,
+  type ResultFields,
+  type StoredResult,
   saysTheSame,
 } from './rules.ts'
 import { setEvaluated } from './writes.ts'
 
 const FIELDS = ['marks', 'remarks', 'status'] as const
-const trail = trailOf<Given>('assessment_result', FIELDS)
+const trail = trailOf<ResultFields>('assessment_result', FIELDS)
 /** The trail of a result that is new or gone. */
-const whole = trailOf<Given & Of>('assessment_result', [...FIELDS, 'assessment_id', 'student_id'])
+const whole = trailOf<ResultFields & Of>('assessment_result', [...FIELDS, 'assessment_id', 'student_id'])
 
 type Of = Pick<AssessmentResult, 'assessment_id' | 'student_id'>
-type Written = Given & Of
+type ResultRow = ResultFields & Of
 
 /** Adds the new results and changes the others, in one statement however many they are. Returns the ids by `pairOf`. */
-async function writeResults(tx: Tx, results: readonly Written[]): Promise<Map<string, number>> {
+async function writeResults(tx: Tx, results: readonly ResultRow[]): Promise<Map<string, number>> {
   // A later instant than the stored one, however fast they follow: two writes never look like one.
   const { rows } = await sql<Of & { id: number }>`
     insert into assessment_results (assessment_id, student_id, marks, remarks, status)
@@ -53,11 +53,11 @@ async function writeResults(tx: Tx, results: readonly Written[]): Promise<Map<st
 
 interface Change {
   row: PlacedRow
-  before: Stored | undefined
-  after: Written
+  before: StoredResult | undefined
+  after: ResultRow
 }
 
-const changeOf = (row: PlacedRow, before: Stored | undefined): Change => ({
+const changeOf = (row: PlacedRow, before: StoredResult | undefined): Change => ({
   row,
   before,
   after: { ...mergedResult(row, before), assessment_id: row.assessment_id, student_id: row.student_id },

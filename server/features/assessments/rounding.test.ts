@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimalText, sumOf } from '../../../shared/decimals.ts'
-import { roundedQuotient, summaryOf, type Weighted, weightedTotal } from './figures.rules.ts'
+import { roundedQuotient, summaryOf, type WeightedMarks, weightedTotal } from './figures.rules.ts'
 
 /** Draws the same numbers whatever the run, whole and below a bound. */
 function drawing(seed: number) {
@@ -55,7 +55,7 @@ describe('a quotient is rounded once, half up', () => {
 })
 
 describe('a weighted total', () => {
-  const one = (fields: Partial<Weighted>): Weighted => ({
+  const one = (fields: Partial<WeightedMarks>): WeightedMarks => ({
     id: 1,
     name: 'A',
     type: 'theory',

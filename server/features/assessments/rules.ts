@@ -2,31 +2,31 @@ import type { AssessmentResult, BulkResultsInput } from '../../../shared/contrac
 import { invalid } from '../../core/errors.ts'
 
 /** The fields of a result that somebody sets; the rest of its row is kept for it. */
-export type Given = Pick<AssessmentResult, 'marks' | 'remarks' | 'status'>
+export type ResultFields = Pick<AssessmentResult, 'marks' | 'remarks' | 'status'>
 
 /** The posted fields of a result. A field left out keeps its stored value, or has none yet. */
-export type Posted = { [Field in keyof Given]?: Given[Field] | undefined }
+export type ResultPatch = { [Field in keyof ResultFields]?: ResultFields[Field] | undefined }
 
 /** A result as it is stored. */
-export type Stored = Given & Pick<AssessmentResult, 'id' | 'updated_at'>
+export type StoredResult = ResultFields & Pick<AssessmentResult, 'id' | 'updated_at'>
 
-const NOTHING: Given = { marks: null, remarks: null, status: 'submitted' }
+const NOTHING: ResultFields = { marks: null, remarks: null, status: 'submitted' }
 
 /** Returns the result as it is once the posted values are written; fields left out stay. */
-export const mergedResult = (posted: Posted, stored: Given = NOTHING): Given => ({
+export const mergedResult = (posted: ResultPatch, stored: ResultFields = NOTHING): ResultFields => ({
   marks: posted.marks === undefined ? stored.marks : posted.marks,
   remarks: posted.remarks === undefined ? stored.remarks : posted.remarks,
   status: posted.status ?? stored.status,
 })
 
-export const saysTheSame = (one: Given, other: Given): boolean =>
+export const saysTheSame = (one: ResultFields, other: ResultFields): boolean =>
   one.marks === other.marks && one.remarks === other.remarks && one.status === other.status
 
 /**
  * True when somebody else's result would be written over. `readAt` is the time of the last change that the caller has
  * read, null where there was no result; when it is left out, the caller wins over the stored result.
  */
-export const isChangedMeanwhile = (readAt: string | null | undefined, stored: Stored | undefined): boolean =>
+export const isChangedMeanwhile = (readAt: string | null | undefined, stored: StoredResult | undefined): boolean =>
   readAt !== undefined && readAt !== (stored?.updated_at ?? null)
 
 type PostedRow = BulkResultsInput['results'][number]

@@ -12,7 +12,7 @@ import { showsDepartment, studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-interface Wanted extends Query<typeof attendanceSessions.list> {
+interface SessionFilter extends Query<typeof attendanceSessions.list> {
   /** Otherwise than the latest first. */
   order?: 'oldest'
   /** From this day on, with the night duties that are under way when it begins. */
@@ -44,7 +44,7 @@ const reachInto = (day: string) => sql<SqlBool>`attendance_sessions.activity_dat
     and attendance_sessions.end_time <= attendance_sessions.start_time))`
 
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
-function filtered(db: Db, caller: Caller, filter: Wanted = {}) {
+function filtered(db: Db, caller: Caller, filter: SessionFilter = {}) {
   let query = db.selectFrom('attendance_sessions').where(
     within(caller, {
       department: 'attendance_sessions.department_id',

@@ -14,9 +14,9 @@ import { keptSessions, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
 
-type Placed = Pick<AttendanceSession, 'id' | 'department_id' | 'batch_id' | 'group_id'>
+type SessionPlace = Pick<AttendanceSession, 'id' | 'department_id' | 'batch_id' | 'group_id'>
 
-const registerAddress = ({ id, department_id, batch_id, group_id }: Placed) =>
+const registerAddress = ({ id, department_id, batch_id, group_id }: SessionPlace) =>
   addressOf('/attendance', { department_id, batch_id, group_id, fetched: 'yes', modal: 'take', id })
 
 const listOf = (only: SessionsOnly) => addressOf('/attendance', { only })

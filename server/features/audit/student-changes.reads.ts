@@ -41,7 +41,7 @@ export const selectStudentChanges = (db: Db, { entity, table, column, parent, pa
     ])
     .orderBy('audit.id', 'desc')
 
-interface Told {
+interface StudentChangeRow {
   actor_id: number | null
   actor_name: string | null
   student_id: number
@@ -50,7 +50,7 @@ interface Told {
 }
 
 /** A row of it as it is answered. */
-export const withActorAndStudent = <R extends Told>({
+export const withActorAndStudent = <R extends StudentChangeRow>({
   actor_id,
   actor_name,
   student_id,

@@ -10,7 +10,7 @@ import type { Services } from '../../http/services.ts'
 import { findAccount } from '../accounts/reads.ts'
 import { throttledByNetwork } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
-import { type Begun, openProvider } from './provider.ts'
+import { openProvider, type SignInState } from './provider.ts'
 import { openingOf } from './rules.ts'
 import { signInByProvider } from './writes.ts'
 
@@ -36,10 +36,12 @@ function setCookie(value: string, maxAge: number, request: FastifyRequest, reply
 }
 
 /** Returns the sign-in that this browser began here, not long ago. @throws 401 */
-function readBegun(request: FastifyRequest, { deviceSecret }: Services): Begun {
+function readBegun(request: FastifyRequest, { deviceSecret }: Services): SignInState {
   const [payload = '', signature = ''] = (parseCookie(request.headers.cookie ?? '')[NAME] ?? '').split('.')
   if (!isSignature(deviceSecret, signed(payload), signature)) throw stale()
-  const { until, ...begun } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Begun & { until: number }
+  const { until, ...begun } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInState & {
+    until: number
+  }
   if (until < Date.now()) throw stale()
   return begun
 }

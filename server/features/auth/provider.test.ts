@@ -1,7 +1,7 @@
 import { parseSetCookie } from 'cookie'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sharedSecret, sign } from '../../core/secrets.ts'
-import { PUBLIC_URL, startProvider, type Told } from '../../testing/provider.ts'
+import { type ProviderPerson, PUBLIC_URL, startProvider } from '../../testing/provider.ts'
 import { switchOn } from '../../testing/second-factors.ts'
 import { signingIn } from '../../testing/sign-ins.ts'
 
@@ -39,11 +39,11 @@ async function begun() {
 }
 const finish = (query: string, cookie?: string, from: From = {}) => send('/finish', { query }, { ...from, cookie })
 /** A whole sign-in. */
-async function signIn(told: Told) {
+async function signIn(told: ProviderPerson) {
   const { location, cookie } = await begun()
   return finish(await identity.signIn(location, told), cookie)
 }
-const verified = (email: string): Told => ({ email, email_verified: true })
+const verified = (email: string): ProviderPerson => ({ email, email_verified: true })
 const loginsOf = async (id: number) =>
   (await at.db.selectFrom('logins').select('user_id').where('user_id', '=', id).execute()).length
 const STALE = { message: 'This sign-in was begun elsewhere, or too long ago. Please begin again.' }

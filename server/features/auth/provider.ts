@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts'
 const PATIENCE_SECONDS = 4
 
 /** The state that a browser remembers while its person is with the provider. */
-export interface Begun {
+export interface SignInState {
   state: string
   nonce: string
   verifier: string
@@ -16,9 +16,9 @@ export interface Begun {
 
 export interface Provider {
   /** @throws 503 when the provider can't be reached */
-  begin(): Promise<{ location: string; begun: Begun }>
+  begin(): Promise<{ location: string; begun: SignInState }>
   /** The email that the provider vouches for. @throws 401 when it does not, 503 when it can't be reached */
-  finish(query: string, begun: Begun): Promise<string>
+  finish(query: string, begun: SignInState): Promise<string>
 }
 
 /** Loaded on demand: a college without an identity provider does not need it. */

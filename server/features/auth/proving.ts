@@ -20,12 +20,17 @@ export const unreadable = () =>
 export const factorKey = async ({ responsesKey }: Services): Promise<Buffer> => factorKeyOf(await responsesKey.open())
 
 /** The result for a person whose password was right. A code that is still to come is no failure, and no success. */
-export type Proved =
+export type ProofResult =
   | { outcome: 'right' | 'right with code'; proof?: Proof }
   | { outcome: 'wrong code' | 'code to come'; refusal: HttpError }
 
 /** @throws 409 when the app's codes can't be checked, 503 when the key can't be reached */
-export async function proveCode(db: Db, services: Services, userId: number, code: string | undefined): Promise<Proved> {
+export async function proveCode(
+  db: Db,
+  services: Services,
+  userId: number,
+  code: string | undefined,
+): Promise<ProofResult> {
   const factor = await findFactor(db, userId)
   if (!factor?.confirmed_at) return { outcome: 'right' }
   if (!code) return { outcome: 'code to come', refusal: codeNeeded() }

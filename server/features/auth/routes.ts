@@ -12,7 +12,7 @@ import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { keepDevice, newDevice, readDevice } from './devices.ts'
 import { resetMail } from './mailing.ts'
 import { providerRoutes } from './provider.routes.ts'
-import { type Proved, proveCode } from './proving.ts'
+import { type ProofResult, proveCode } from './proving.ts'
 import { listOwnLogins } from './reads.ts'
 import { openingOf } from './rules.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
@@ -24,7 +24,7 @@ const ownRoutes = routes(auth, {
     const network = networkOf(request)
     const known = readDevice(request, services)
     const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
-    const found: { proved?: Proved } = {}
+    const found: { proved?: ProofResult } = {}
     await throttled(db, attempt, async () => {
       if (!account) await verifyNothing(body.password, network)
       if (!account || !(await verifyPassword(body.password, account.password_hash, network))) return 'wrong'

@@ -9,10 +9,10 @@ import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { visibleGroups } from '../groups/reads.ts'
 
-type Filter = Query<typeof batches.list>
+type BatchFilter = Query<typeof batches.list>
 
 /** Batches are seen by every user, by students only their own. */
-function visible(db: Db, caller: Caller, { q, status }: Filter = {}) {
+function visible(db: Db, caller: Caller, { q, status }: BatchFilter = {}) {
   let query = db
     .selectFrom('batches')
     .where(within(caller, { department: all, student: ({ batchId }) => sql<SqlBool>`id = ${batchId}` }))
@@ -32,7 +32,7 @@ const batchList = listing({
 export const { page: listBatches, find: findBatch, lock: lockBatch } = batchList
 
 /** In the order and pages of the batches; counted for those of the page alone. */
-export function countBatches(db: Db, caller: Caller, filter: Filter, page: Paging): Promise<Listed<BatchCounts>> {
+export function countBatches(db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {
   const query = batchList
     .query(db, caller, filter)
     .clearSelect()

@@ -10,7 +10,7 @@ const REFRESH_SECONDS = 60 * 60
 /** Sequence numbers count the seconds from here, so that they have room in 32 bits until 2088. */
 const COUNTED_FROM = Date.UTC(2020, 0, 1)
 
-interface Told {
+interface FeedContent {
   settings: Pick<Settings, 'COLLEGE_NAME' | 'COLLEGE_TIMEZONE' | 'PUBLIC_URL'>
   days: Days
   sessions: readonly OwnSession[]
@@ -34,7 +34,7 @@ function endOf({ activity_date, start_time, end_time }: Pick<OwnSession, 'activi
 }
 
 /** A person's sessions and tasks as an iCalendar file (RFC 5545). */
-export function feedText({ settings, days, sessions, tasks }: Told): string {
+export function feedText({ settings, days, sessions, tasks }: FeedContent): string {
   const { COLLEGE_NAME, COLLEGE_TIMEZONE, PUBLIC_URL } = settings
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'clinical-elog'
   const calendar = ical({

@@ -14,10 +14,10 @@ async function survey(fields: { allow_multiple_responses?: boolean } = {}) {
   const number = await at.make.question(id, { question_type: 'number', position: 2 })
   return { id, text, number }
 }
-type Made = Awaited<ReturnType<typeof survey>>
+type TestSurvey = Awaited<ReturnType<typeof survey>>
 
 /** The nth student writes who it is, and a number that no other one has. */
-async function submit({ id, text, number }: Made, n: number) {
+async function submit({ id, text, number }: TestSurvey, n: number) {
   const answers = [
     { feedback_question_id: text, answer: `by ${n}` },
     { feedback_question_id: number, answer: 1000 * n },
@@ -27,7 +27,7 @@ async function submit({ id, text, number }: Made, n: number) {
 }
 
 /** All that staff are told of a survey at one moment. */
-async function look({ id, text }: Made): Promise<SurveyResults & { texts: TextAnswer[] }> {
+async function look({ id, text }: TestSurvey): Promise<SurveyResults & { texts: TextAnswer[] }> {
   const { body } = await hod.get(`/feedback-surveys/${id}/statistics`)
   const texts = await hod.get(`/feedback-surveys/${id}/answers/${text}`)
   expect([texts.status, texts.body.meta.total]).toEqual([200, body.data.counted])

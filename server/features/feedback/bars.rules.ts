@@ -1,5 +1,5 @@
 /** A number that was answered, and how often. */
-export interface Weighed {
+export interface NumberCount {
   value: number
   count: number
 }
@@ -51,7 +51,7 @@ interface LabelledCount {
  * Returns bars over sorted numbers: one for each whole number where they are near each other, one for each number where
  * they are few, else for ranges of one width. A range of whole numbers ends before the next one begins.
  */
-export function numberBars(numbers: readonly Weighed[]): LabelledCount[] {
+export function numberBars(numbers: readonly NumberCount[]): LabelledCount[] {
   const [least, most] = [numbers[0]?.value ?? 0, numbers.at(-1)?.value ?? 0]
   const areWhole = numbers.every(({ value }) => Number.isInteger(value))
   const isNear = areWhole && most - least < BARS

@@ -16,7 +16,7 @@ import type { SurveyRecord } from './surveys.reads.ts'
 
 type Exporting = Call<typeof feedbackResults.export>
 
-interface Asked {
+interface ExportSource {
   survey: SurveyRecord
   questions: readonly SurveyQuestion[]
   part: Part
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Sends the responses of a survey as a sheet, or its results as a document. @throws 409 for what has no results yet */
-export async function sendResponses(call: Exporting, asked: Asked) {
+export async function sendResponses(call: Exporting, asked: ExportSource) {
   const { db, query, services, reply } = call
   const { survey, questions, part, names } = asked
   const { format } = query
@@ -48,7 +48,7 @@ export async function sendResponses(call: Exporting, asked: Asked) {
   return sendSheet(reply, { ...file, title: 'Responses', ...sheet, second }, format)
 }
 
-async function sheetOf({ db }: Exporting, { survey, questions, part }: Asked, maker: Maker) {
+async function sheetOf({ db }: Exporting, { survey, questions, part }: ExportSource, maker: Maker) {
   if (survey.is_anonymous) {
     const lines = await readAnonymousLines(db, survey)
     return { count: lines.length, ...anonymousSheet(questions, lines) }

@@ -11,7 +11,7 @@ import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 import { mayEdit } from './pool.rules.ts'
 
-type Filter = Query<typeof feedbackPool.list> & {
+type PoolFilter = Query<typeof feedbackPool.list> & {
   isPublic?: true
   created_by?: number
   sort?: 'usage' | 'age'
@@ -26,7 +26,7 @@ const isShown = (caller: Caller) =>
 
 const SEARCHED = ['title', 'question_text', 'help_text'].map((column) => `feedback_pool_questions.${column}`)
 
-function visible(db: Db, caller: Caller, { q, type, department_id, created_by, isPublic }: Filter = {}) {
+function visible(db: Db, caller: Caller, { q, type, department_id, created_by, isPublic }: PoolFilter = {}) {
   let query = db
     .selectFrom('feedback_pool_questions')
     .where(within(caller, { department: all }))
@@ -80,7 +80,7 @@ export const {
   table: 'feedback_pool_questions',
   kept: visible,
   details: withDetails,
-  order: (query, filter?: Filter) => {
+  order: (query, filter?: PoolFilter) => {
     const newest = (ordered: typeof query) => ordered.orderBy('feedback_pool_questions.id', 'desc')
     if (filter?.sort === 'age') return newest(query)
     return newest(

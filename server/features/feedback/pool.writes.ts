@@ -36,7 +36,7 @@ const NO_DEPARTMENT = { department_id: ['Department does not exist'] }
 /** A department that was deleted just now. */
 const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPARTMENT) }
 
-type Placed = { department_id?: number | null | undefined }
+type QuestionPlace = { department_id?: number | null | undefined }
 
 /**
  * Any department that there is, for administration asks too; whoever is fixed to one names no other.
@@ -45,7 +45,7 @@ type Placed = { department_id?: number | null | undefined }
 async function placeProblems(
   db: Db,
   caller: Caller,
-  { department_id }: Placed,
+  { department_id }: QuestionPlace,
   stored: number | null = null,
 ): Promise<Record<string, string[]>> {
   if (!department_id || department_id === stored) return {}

@@ -7,10 +7,10 @@ import { within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
-type Filter = Query<typeof feedbackQuestions.list>
+type QuestionFilter = Query<typeof feedbackQuestions.list>
 
 /** The questions of surveys that the staff are shown. Students are shown those of a survey with the survey. */
-function visible(db: Db, caller: Caller, { q, feedback_survey_id, type }: Filter = {}) {
+function visible(db: Db, caller: Caller, { q, feedback_survey_id, type }: QuestionFilter = {}) {
   let query = db.selectFrom('feedback_questions').where(
     within(caller, {
       department: (departmentId) => sql`feedback_questions.feedback_survey_id in (

@@ -2,13 +2,13 @@ import { settleQuestion } from '../../../shared/feedback/questions.ts'
 import { invalid } from '../../core/errors.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 
-type Described = Parameters<typeof settleQuestion>[0]
+type QuestionFields = Parameters<typeof settleQuestion>[0]
 
 /**
  * Returns the stored options and rules of a question, of a survey as of the pool: those that its type has.
  * @throws 422 with all that is wrong between its fields, and the `others` found before
  */
-export function settledColumns(question: Described, others: Record<string, string[]> = {}) {
+export function settledColumns(question: QuestionFields, others: Record<string, string[]> = {}) {
   const { options, validation_rules, problems: own } = settleQuestion(question)
   const problems = { ...fieldErrors(own), ...others }
   if (Object.keys(problems).length > 0) throw invalid(problems)

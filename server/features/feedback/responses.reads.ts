@@ -15,10 +15,10 @@ export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<As
   return findAskedSurvey(tx, caller, id)
 }
 
-type Filter = Query<typeof feedbackResponses.list>
+type ResponseFilter = Query<typeof feedbackResponses.list>
 
 /** Selects responses with names. Staff see those of the surveys that they see, students the own. */
-function visible(db: Db, caller: Caller, { feedback_survey_id, student_id }: Filter = {}) {
+function visible(db: Db, caller: Caller, { feedback_survey_id, student_id }: ResponseFilter = {}) {
   let query = db.selectFrom('feedback_responses').where(
     within(caller, {
       department: (departmentId) => sql`feedback_responses.feedback_survey_id in (
@@ -52,7 +52,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
 type ResponseRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** As the database has counted them by survey; those of one student are few and counted as they are read. */
-function totalOf(caller: Caller, { feedback_survey_id, student_id }: Filter): RawBuilder<number> | undefined {
+function totalOf(caller: Caller, { feedback_survey_id, student_id }: ResponseFilter): RawBuilder<number> | undefined {
   if (student_id !== undefined) return undefined
   const conditions = [
     within(caller, { department: 's.department_id' }),

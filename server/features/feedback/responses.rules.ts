@@ -8,7 +8,7 @@ import { invalid } from '../../core/errors.ts'
 const REWORDED = 'This question was changed after you had answered it.'
 
 /** An answer as it is sent. */
-interface Sent {
+interface SentAnswer {
   feedback_question_id: number
   answer?: unknown
   /** The text of the question as the student has read it. */
@@ -21,7 +21,7 @@ interface Sent {
  */
 export function settleAnswers(
   questions: readonly (Asked & { id: number })[],
-  sent: readonly Sent[],
+  sent: readonly SentAnswer[],
 ): Record<string, Answer> {
   const known = new Map(questions.map((question) => [question.id, question]))
   const given = new Map<number, unknown>()

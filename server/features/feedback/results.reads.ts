@@ -29,25 +29,25 @@ function countedStudents(survey: SurveyRecord, part: Part) {
     select count(*) from students s where ${isAsked(survey)} and ${isIn(sql`s.id`, survey, part)})::int as asked`
 }
 
-interface Counted {
+interface StudentCounts {
   id: number
   asked: number
   responded: number
 }
 
-async function countStudents(db: Db, survey: SurveyRecord, part: Part): Promise<Counted> {
-  const { rows } = await sql<Counted>`${countedStudents(survey, part)}`.execute(db)
+async function countStudents(db: Db, survey: SurveyRecord, part: Part): Promise<StudentCounts> {
+  const { rows } = await sql<StudentCounts>`${countedStudents(survey, part)}`.execute(db)
   return rows[0] ?? { id: survey.id, asked: 0, responded: 0 }
 }
 
 /** The same of several surveys as a whole, by their ids. */
-export async function countStudentsOf(db: Db, surveys: readonly SurveyRecord[]): Promise<Map<number, Counted>> {
+export async function countStudentsOf(db: Db, surveys: readonly SurveyRecord[]): Promise<Map<number, StudentCounts>> {
   if (surveys.length === 0) return new Map()
   const counted = sql.join(
     surveys.map((survey) => countedStudents(survey, {})),
     sql` union all `,
   )
-  const { rows } = await sql<Counted>`${counted}`.execute(db)
+  const { rows } = await sql<StudentCounts>`${counted}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -102,10 +102,10 @@ export async function readResults(
   }
 }
 
-type Asked = Pick<Query<typeof feedbackResults.texts>, 'q'> & Part & { questionId: number }
+type TextFilter = Pick<Query<typeof feedbackResults.texts>, 'q'> & Part & { questionId: number }
 
 /** By their random ids, and with nothing besides the text. */
-async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q }: Asked, paging: Paging) {
+async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q }: TextFilter, paging: Paging) {
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
@@ -119,7 +119,7 @@ async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q 
 }
 
 /** The newest first, each with who wrote it. */
-async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...part }: Asked, paging: Paging) {
+async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...part }: TextFilter, paging: Paging) {
   const all = db
     .selectFrom('feedback_responses as r')
     .where('r.feedback_survey_id', '=', survey.id)
@@ -147,5 +147,10 @@ async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...
 }
 
 /** Lists the texts written to one question of a survey. */
-export const listTexts = (db: Db, survey: SurveyRecord, asked: Asked, paging: Paging): Promise<Listed<TextAnswer>> =>
+export const listTexts = (
+  db: Db,
+  survey: SurveyRecord,
+  asked: TextFilter,
+  paging: Paging,
+): Promise<Listed<TextAnswer>> =>
   survey.is_anonymous ? listAnonymousTexts(db, survey, asked, paging) : listNamedTexts(db, survey, asked, paging)

@@ -6,7 +6,7 @@ import { type Picture, questionTypes } from '../../../shared/feedback/question-t
 import { RATING_MAX } from '../../../shared/limits.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import { invalid } from '../../core/errors.ts'
-import { numberBars, rounded, type Weighed } from './bars.rules.ts'
+import { type NumberCount, numberBars, rounded } from './bars.rules.ts'
 import type { SurveyRecord } from './surveys.reads.ts'
 
 /** The students of a department, a batch, a group, or all of them at once. */
@@ -22,7 +22,7 @@ export interface Tally {
   firsts: number
 }
 
-type Shown = Pick<QuestionResult, 'bars' | 'mean' | 'median'>
+type Figures = Pick<QuestionResult, 'bars' | 'mean' | 'median'>
 
 const NO_PARTS =
   'An anonymous survey has no results of a department, batch or group: what is answered is kept without a person'
@@ -49,7 +49,7 @@ const barsOf = (answers: readonly { answer: string; label: string }[], tallies: 
 }
 
 /** The middle one of so many numbers, or the mean of the two in the middle. */
-function medianOf(numbers: readonly Weighed[], all: number): number {
+function medianOf(numbers: readonly NumberCount[], all: number): number {
   let before = 0
   const middle = numbers.filter(({ count }) => {
     const start = before
@@ -66,7 +66,7 @@ const YES_NO = [
   { answer: 'false', label: 'No' },
 ]
 
-function figuresOf({ question_type }: SurveyQuestion, tallies: readonly Tally[]): Shown {
+function figuresOf({ question_type }: SurveyQuestion, tallies: readonly Tally[]): Figures {
   const numbers = tallies
     .map(({ answer, count }) => ({ value: Number(answer), count }))
     .toSorted((one, other) => one.value - other.value)
@@ -78,7 +78,7 @@ function figuresOf({ question_type }: SurveyQuestion, tallies: readonly Tally[])
   return { bars: onScale ?? inRanges(), mean: rounded(sum / all), median: medianOf(numbers, all) }
 }
 
-const PICTURED: Record<Picture, (question: SurveyQuestion, tallies: readonly Tally[]) => Shown> = {
+const PICTURED: Record<Picture, (question: SurveyQuestion, tallies: readonly Tally[]) => Figures> = {
   choices: ({ options }, tallies) => ({ ...NO_FIGURES, bars: barsOf(options.map(asIs), tallies) }),
   figures: figuresOf,
   'yes-no': (_, tallies) => ({ ...NO_FIGURES, bars: barsOf(YES_NO, tallies) }),

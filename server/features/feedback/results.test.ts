@@ -29,9 +29,9 @@ async function survey(fields: Fields = {}) {
     yes: await make('boolean', 6),
   }
 }
-type Made = Awaited<ReturnType<typeof survey>>
+type TestSurvey = Awaited<ReturnType<typeof survey>>
 
-async function submit(one: Made, n: number, given: Record<number, unknown>) {
+async function submit(one: TestSurvey, n: number, given: Record<number, unknown>) {
   const answers = Object.entries(given).map(([id, answer]) => ({ feedback_question_id: Number(id), answer }))
   const sent = await people[n]?.caller.post('/feedback-responses', { feedback_survey_id: one.id, answers })
   expect(sent?.status, JSON.stringify(sent?.body)).toBe(201)
@@ -43,7 +43,7 @@ async function resultsOf(id: number, query = '') {
   return body.data
 }
 const barsOf = (question: QuestionResult) => question.bars.map(({ label, count, percent }) => [label, count, percent])
-async function textsOf(one: Made, query = '') {
+async function textsOf(one: TestSurvey, query = '') {
   const { status, body } = await hod.get(`/feedback-surveys/${one.id}/answers/${one.text}${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body

@@ -16,7 +16,7 @@ import { neighboursOf } from './responses.rules.ts'
  * The filter of a list of surveys; `isOpen` keeps those that can be answered today, `lastsUntil` those that end by this
  * day. The order `ending` puts first those that end first.
  */
-type Filter = Query<typeof feedbackSurveys.list> & { isOpen?: true; lastsUntil?: string; order?: 'ending' }
+type SurveyFilter = Query<typeof feedbackSurveys.list> & { isOpen?: true; lastsUntil?: string; order?: 'ending' }
 
 interface Student {
   id: number
@@ -99,7 +99,7 @@ const staysEnded = (caller: Caller) => sql<boolean>`(feedback_surveys.is_anonymo
  * Staff of a department are shown its surveys. A student is shown those that ask the student and have begun: of one that
  * has expired or is closed a screen says so. Lists have for a student only those to answer.
  */
-function visible(db: Db, caller: Caller, filter?: Filter) {
+function visible(db: Db, caller: Caller, filter?: SurveyFilter) {
   let query = db.selectFrom('feedback_surveys').where(
     within(caller, {
       department: 'feedback_surveys.department_id',

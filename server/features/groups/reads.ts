@@ -17,9 +17,9 @@ export const isOwnGroup = (column: string, studentId: number) =>
 export const visibleGroups = (caller: Caller, groups = 'groups') =>
   within(caller, { department: `${groups}.department_id`, student: ({ id }) => isOwnGroup(`${groups}.id`, id) })
 
-type Filter = Query<typeof groups.list>
+type GroupFilter = Query<typeof groups.list>
 
-function visible(db: Db, caller: Caller, { batch_id, department_id, status }: Filter = {}) {
+function visible(db: Db, caller: Caller, { batch_id, department_id, status }: GroupFilter = {}) {
   let query = db.selectFrom('groups').where(visibleGroups(caller))
   if (batch_id !== undefined) query = query.where('groups.batch_id', '=', batch_id)
   if (department_id !== undefined) query = query.where('groups.department_id', '=', department_id)
@@ -70,7 +70,7 @@ const groupList = listing({
 export const { kept: keptGroups, page: listGroups, find: findGroup, lock: lockGroup } = groupList
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
-export const listMembersForExport = (db: Db, caller: Caller, filter: Filter) =>
+export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>
   patiently(db, (reader) =>
     groupList
       .query(reader, caller, filter)

@@ -1,13 +1,13 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import type { Named } from './plan.ts'
+import type { NamedRecord } from './plan.ts'
 
 /** Below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
 
 const oneOf = (words: readonly string[]) => `One of: ${words.join(', ')}`.slice(0, LIST_MAX)
-const namesOf = (named: readonly Named[]) =>
+const namesOf = (named: readonly NamedRecord[]) =>
   named.length > 0 ? oneOf(named.map(({ name }) => name)) : 'There are none yet'
 const DAY = 'A date, best as YYYY-MM-DD'
 
@@ -21,10 +21,10 @@ const common = (statuses: readonly string[]) => ({
 
 /** The names that the columns of a template take, by heading; a column without an explanation takes a line of text. */
 export interface TemplateNames {
-  batches: readonly Named[]
-  departments: readonly Named[]
-  designations: readonly Named[]
-  roles: readonly Named[]
+  batches: readonly NamedRecord[]
+  departments: readonly NamedRecord[]
+  designations: readonly NamedRecord[]
+  roles: readonly NamedRecord[]
 }
 
 const ABOUT: Record<ImportKind, (names: TemplateNames, actorRoles: readonly string[]) => Record<string, string>> = {

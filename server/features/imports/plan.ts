@@ -25,7 +25,7 @@ export interface Person {
   values: Record<string, unknown>
 }
 
-export interface Named {
+export interface NamedRecord {
   id: number
   name: string
 }
@@ -37,7 +37,7 @@ export interface Kind<I extends Schema, C extends Schema> {
   change: C
   caller: Caller
   /** The names that a column takes, by field. */
-  options: Record<string, readonly Named[]>
+  options: Record<string, readonly NamedRecord[]>
   /** Finds the person of a row, and what is wrong about that. */
   match(cells: Record<string, string>): { person?: Person | undefined; errors: Errors }
   /** Returns what the house rules have against it; `given` holds what is new. */
@@ -86,7 +86,7 @@ function twins<T>(rows: readonly T[], keyOf: (row: T) => unknown, lineOf: (row: 
 
 const lowered = (text: string | undefined) => text?.toLowerCase()
 
-function readable(column: Column, value: unknown, options: readonly Named[] | undefined): string | null {
+function readable(column: Column, value: unknown, options: readonly NamedRecord[] | undefined): string | null {
   if (value === null || value === undefined) return null
   if (options) return options.find(({ id }) => id === value)?.name ?? null
   if (column.kind === 'date') return writtenDay(String(value))
@@ -140,13 +140,13 @@ export async function planRows<I extends Schema, C extends Schema>(
     const { person, errors } = kind.match(row.cells)
     return { ...row, person, errors: { ...errors, ...row.errors } }
   })
-  type Matched = (typeof matched)[number]
-  const lineOf = ({ line }: Matched) => line
+  type MatchedRow = (typeof matched)[number]
+  const lineOf = ({ line }: MatchedRow) => line
   const sameRoll = twins(matched, ({ cells }) => lowered(cells.roll_no), lineOf)
   const sameEmail = twins(matched, ({ cells }) => lowered(cells.email), lineOf)
   const samePerson = twins(matched, ({ person }) => person?.id, lineOf)
 
-  const planRow = (of: Matched): PlannedRow<I, C> => {
+  const planRow = (of: MatchedRow): PlannedRow<I, C> => {
     const { line, person } = of
     const errors: Errors = { ...of.errors }
     const refuse = (field: string, message: string) => {

@@ -47,14 +47,14 @@ function refuseErrors(
 }
 
 /** The parts of a call that both kinds have. */
-type Given<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
+type ImportCall<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
   Call<(typeof studentImports)[K]>,
   'db' | 'caller' | T
 >
 
 /** The three calls of one kind of import, students' or staff's. */
 const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (caller: Caller) => Job<I, C>) => ({
-  template: async ({ db, caller, query, reply }: Given<'template', 'query' | 'reply'>) => {
+  template: async ({ db, caller, query, reply }: ImportCall<'template', 'query' | 'reply'>) => {
     const names = {
       batches: await listBatchNames(db),
       departments: await listDepartmentNames(db),
@@ -75,7 +75,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       query.format ?? 'csv',
     )
   },
-  preview: async ({ db, caller, form }: Given<'preview', 'form'>) =>
+  preview: async ({ db, caller, form }: ImportCall<'preview', 'form'>) =>
     form(async ({ date_order: answered }, files) => {
       const { file, rows, ...reading } = await readUpload(kind, caller, files, answered)
       const plan = await jobOf(caller).plan(db, rows)
@@ -95,7 +95,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     request,
     reply,
     services,
-  }: Given<'run', 'write' | 'form' | 'request' | 'reply' | 'services'>) => {
+  }: ImportCall<'run', 'write' | 'form' | 'request' | 'reply' | 'services'>) => {
     const job = jobOf(caller)
     const run = await form(async ({ digest, date_order }, files) => {
       const file = await readUpload(kind, caller, files, date_order)

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import { Answered, fromDatabase, HttpError } from '../../core/errors.ts'
+import { AlreadyAnswered, fromDatabase, HttpError } from '../../core/errors.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
@@ -76,7 +76,7 @@ export function answerRun<I extends Schema, C extends Schema>(
   runImport(run, gone.signal, tell, onIssued)
     .catch((error: unknown) => {
       if (gone.signal.aborted) return
-      if (error instanceof Answered) {
+      if (error instanceof AlreadyAnswered) {
         lines.write(error.body)
         return
       }

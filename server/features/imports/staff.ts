@@ -6,16 +6,16 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, Named, Person } from './plan.ts'
+import type { Kind, NamedRecord, Person } from './plan.ts'
 import type { findStaffAccounts } from './reads.ts'
 import type { Errors } from './rows.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
 
 export interface StaffOptions {
-  departments: readonly Named[]
-  designations: readonly Named[]
-  roles: readonly Named[]
+  departments: readonly NamedRecord[]
+  designations: readonly NamedRecord[]
+  roles: readonly NamedRecord[]
 }
 
 function personOf(caller: Caller, { id, user_id, updated_at, roles, ...values }: Account): Person | undefined {

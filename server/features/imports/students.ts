@@ -4,7 +4,7 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, Named, Person } from './plan.ts'
+import type { Kind, NamedRecord, Person } from './plan.ts'
 import type { findStudentAccounts } from './reads.ts'
 import type { Errors } from './rows.ts'
 
@@ -17,7 +17,7 @@ function personOf({ id, user_id, updated_at, roles, ...values }: Account): Perso
 /** The plan's rules for students, who are known by roll number, else by email. */
 export function studentKind(
   caller: Caller,
-  batches: readonly Named[],
+  batches: readonly NamedRecord[],
   accounts: readonly Account[],
 ): Kind<typeof StudentInput, typeof StudentChange> {
   const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))

@@ -6,7 +6,7 @@ import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 
-type Filter = Query<typeof leaves.list>
+type LeaveFilter = Query<typeof leaves.list>
 
 /** True when a department was asked, and its answer is as the conditions on `answer` say. */
 const isAnswered = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`exists (select from leave_answers answer
@@ -16,7 +16,7 @@ const isAnswered = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`exists
 const shownAnswers = (caller: Caller) => within(caller, { department: 'answer.department_id', student: all })
 
 /** The leave requests that the caller is shown: those that the own department is asked, a student's own. */
-function visible(db: Db, caller: Caller, { status, department_id, student_id }: Filter = {}) {
+function visible(db: Db, caller: Caller, { status, department_id, student_id }: LeaveFilter = {}) {
   let query = db.selectFrom('leaves').where(
     within(caller, {
       department: (own) => isAnswered(sql`answer.department_id = ${own}`),

@@ -11,12 +11,12 @@ import { keptLeaves, listLeaves } from './reads.ts'
 
 const viewAddress = (id: number) => addressOf('/leaves', { modal: 'view', id })
 
-interface Asked extends Pick<Leave, 'first_day' | 'last_day'> {
+interface LeaveRequest extends Pick<Leave, 'first_day' | 'last_day'> {
   sessions: number
 }
 
 /** "2 March 2026 to 4 March 2026", "3 sessions" */
-function askedText({ first_day, last_day, sessions }: Asked): string {
+function askedText({ first_day, last_day, sessions }: LeaveRequest): string {
   if (first_day === null || last_day === null) return counted(sessions, 'session')
   return first_day === last_day ? writtenDay(first_day) : `${writtenDay(first_day)} to ${writtenDay(last_day)}`
 }

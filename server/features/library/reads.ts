@@ -8,10 +8,10 @@ import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
 
-type Filter = Query<typeof libraries.list>
+type EntryFilter = Query<typeof libraries.list>
 
 /** Staff are shown every entry, of whatever department; a student those of the own batch and of none. */
-function visible(db: Db, caller: Caller, { q, department_id, batch_id, type }: Filter = {}) {
+function visible(db: Db, caller: Caller, { q, department_id, batch_id, type }: EntryFilter = {}) {
   const shown = within(caller, {
     department: all,
     student: ({ batchId }) => sql<SqlBool>`(library_entries.batch_id is null or library_entries.batch_id = ${batchId})`,

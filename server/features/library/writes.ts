@@ -26,13 +26,13 @@ const noDepartment = invalid({ department_id: ['Department does not exist'] })
 const noBatch = invalid({ batch_id: ['Batch does not exist'] })
 
 /** The department and batch that an entry is for. */
-interface Placed {
+interface EntryPlace {
   department_id: number
   batch_id?: number | null | undefined
 }
 
 /** Any department and any batch that there is: administration has its forms, and old batches their papers. */
-export async function refuseUnplaced(db: Db, caller: Caller, { department_id, batch_id }: Placed): Promise<void> {
+export async function refuseUnplaced(db: Db, caller: Caller, { department_id, batch_id }: EntryPlace): Promise<void> {
   if (!(await findDepartment(db, caller, department_id))) throw noDepartment
   if (batch_id && !(await findBatch(db, caller, batch_id))) throw noBatch
 }

@@ -51,14 +51,14 @@ export async function listCandidates(
   }
 }
 
-interface Wanted
+interface MembershipFilter
   extends Partial<Params<typeof studentGroups.listByStudent> & Params<typeof studentGroups.listByGroup>> {}
 
 /**
  * Keeps the memberships that the caller may see. In a group that they see, students are shown themselves alone, and of
  * themselves also the groups that they left.
  */
-function visible(db: Db, caller: Caller, { student_id, group_id, status }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { student_id, group_id, status }: MembershipFilter = {}) {
   let query = db.selectFrom('student_groups').where(
     within(caller, {
       department: 'student_groups.department_id',

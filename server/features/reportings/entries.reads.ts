@@ -7,15 +7,15 @@ import { HIDING, mayBeReporters } from './entries.rules.ts'
 import type { ReportingRecord } from './rules.ts'
 
 /** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
-type Shown = Pick<ReportingRecord, 'id' | 'reporter'>
+type CaseReporter = Pick<ReportingRecord, 'id' | 'reporter'>
 
-type Tied = Pick<ReportingRecord, 'id' | 'student_id' | 'reported_by'>
+type CaseOrigin = Pick<ReportingRecord, 'id' | 'student_id' | 'reported_by'>
 
 const files = sql<ReportingEntry['files']>`(select coalesce(json_agg(json_build_object('name', f.name, 'size', f.size,
   'type', f.type, 'sha256', encode(f.sha256, 'hex')) order by f.position), '[]')
   from reporting_files f where f.reporting_entry_id = entry.id)`
 
-const selectEntries = (db: Db, { student }: Caller, { id }: Shown) =>
+const selectEntries = (db: Db, { student }: Caller, { id }: CaseReporter) =>
   db
     .selectFrom('reporting_entries as entry')
     .leftJoin('users as author', 'author.id', 'entry.author_id')
@@ -44,7 +44,7 @@ const named = (id: number | null, name: string | null) => (id === null ? null : 
 function asShown(
   { author_id, author_name, staff_id, staff_name, ...row }: EntryRow,
   caller: Caller,
-  { reporter }: Shown,
+  { reporter }: CaseReporter,
 ): ReportingEntry {
   const isKept = reporter === null && author_id !== caller.id && mayBeReporters(row.kind)
   return { ...row, author: isKept ? null : named(author_id, author_name), staff: named(staff_id, staff_name) }
@@ -54,7 +54,7 @@ function asShown(
 export async function listEntries(
   db: Db,
   caller: Caller,
-  reporting: Shown,
+  reporting: CaseReporter,
   page: Paging,
 ): Promise<Listed<ReportingEntry>> {
   const listed = await readPage(selectEntries(db, caller, reporting), page)
@@ -75,7 +75,7 @@ const lengthOf = ({ text, files }: ReportingEntry) =>
   files.reduce((sum, { name }) => sum + name.length, text?.length ?? 0)
 
 /** The newest of a case, as many as one printed file can have. */
-export async function newestEntries(db: Db, caller: Caller, reporting: Shown): Promise<PrintedEntries> {
+export async function newestEntries(db: Db, caller: Caller, reporting: CaseReporter): Promise<PrintedEntries> {
   const { n } = await selectEntries(db, caller, reporting)
     .clearSelect()
     .clearOrderBy()
@@ -98,7 +98,7 @@ export async function newestEntries(db: Db, caller: Caller, reporting: Shown): P
 }
 
 /** True when a case is its student's own, or its file has more than the report. */
-export async function isTiedToStudent(db: Db, { id, student_id, reported_by }: Tied): Promise<boolean> {
+export async function isTiedToStudent(db: Db, { id, student_id, reported_by }: CaseOrigin): Promise<boolean> {
   const { is_tied } = await db
     .selectNoFrom((eb) => [
       eb
@@ -123,7 +123,7 @@ export async function isTiedToStudent(db: Db, { id, student_id, reported_by }: T
 export async function findEntry(
   db: Db,
   caller: Caller,
-  reporting: Shown,
+  reporting: CaseReporter,
   id: number,
 ): Promise<ReportingEntry | undefined> {
   const row = await selectEntries(db, caller, reporting).where('entry.id', '=', id).executeTakeFirst()
@@ -131,7 +131,7 @@ export async function findEntry(
 }
 
 /** A file of an entry of the case, as it is sent. */
-export const findEvidence = (db: Db, { id }: Shown, entryId: number, name: string) =>
+export const findEvidence = (db: Db, { id }: CaseReporter, entryId: number, name: string) =>
   db
     .selectFrom('reporting_files')
     .innerJoin('reporting_entries', 'reporting_entries.id', 'reporting_files.reporting_entry_id')

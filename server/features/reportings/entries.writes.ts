@@ -35,7 +35,7 @@ export async function addEntry(
   return id
 }
 
-interface Added {
+interface Addition {
   text?: string | null | undefined
   /** In the store already. */
   files: StoredFile[]
@@ -50,7 +50,7 @@ export async function addToFile(
   tx: Tx,
   caller: Caller,
   reporting: ReportingRecord,
-  { text, files }: Added,
+  { text, files }: Addition,
 ): Promise<ReportingEntry> {
   refuseReportAction('add', reporting)
   await refuseFullFile(tx, reporting.id, files)

@@ -87,10 +87,10 @@ const selectVain = (tx: Tx) =>
     .forNoKeyUpdate('reportings')
 
 /** The cases whose reply is waited for: one case, those of students, of a reporter, or all. */
-type Asked = { reportingId: number } | { studentIds: readonly number[] } | { reporterId: number } | 'all'
+type WaitingCases = { reportingId: number } | { studentIds: readonly number[] } | { reporterId: number } | 'all'
 
 /** They, locked. */
-export function lockVain(tx: Tx, of: Asked) {
+export function lockVain(tx: Tx, of: WaitingCases) {
   const query = selectVain(tx)
   if (of === 'all') return query.execute()
   if ('reportingId' in of) return query.where('reportings.id', '=', of.reportingId).execute()

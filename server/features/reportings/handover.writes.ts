@@ -13,13 +13,13 @@ const NOW = sql<string>`now()`
 const rankOf = (level: (typeof REPORT_LEVELS)[number]) => REPORT_LEVELS.indexOf(level)
 
 type Successor = Awaited<ReturnType<typeof listSuccessors>>[number]
-type Forsaken = Awaited<ReturnType<typeof lockForsaken>>[number]
+type ForsakenCase = Awaited<ReturnType<typeof lockForsaken>>[number]
 
 /**
  * The first who is not the student concerned; one below the level that has the case only where nobody else is. An
  * administrator, whose level is the lowest, is shown all cases anyway.
  */
-function successorFor({ current_level, student_user_id }: Forsaken, successors: readonly Successor[]) {
+function successorFor({ current_level, student_user_id }: ForsakenCase, successors: readonly Successor[]) {
   const others = successors.filter(({ user_id }) => user_id !== student_user_id)
   const isFit = ({ level, is_administrator }: Successor) => is_administrator || rankOf(level) >= rankOf(current_level)
   return others.find(isFit) ?? others[0]

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
 
 /** A case is overdue after `CASE_RESPONSE_DAYS`. */
-type Filter = Query<typeof reportings.list> & { responseDays?: number }
+type ReportingFilter = Query<typeof reportings.list> & { responseDays?: number }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
@@ -34,7 +34,7 @@ const partsIn = (caller: Caller) => ({
 })
 
 /** The cases that the caller has a part in, whatever the department; administrators and principals have one in all. */
-function isShown(caller: Caller, list: Filter['list']): RawBuilder<SqlBool> {
+function isShown(caller: Caller, list: ReportingFilter['list']): RawBuilder<SqlBool> {
   const parts = partsIn(caller)
   if (list === 'assigned' || list === 'reported') return anyOf(parts[list])
   if (caller.may('reportings:oversee')) return sql<SqlBool>`true`
@@ -67,7 +67,7 @@ const isOverdue = (responseDays: number) =>
 
 function conditionsOf(
   caller: Caller,
-  { q, status, severity, category, student_id, turn, responseDays = 0 }: Filter,
+  { q, status, severity, category, student_id, turn, responseDays = 0 }: ReportingFilter,
 ): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   if (status) conditions.push(sql`reportings.status = ${status}`)
@@ -81,7 +81,7 @@ function conditionsOf(
 }
 
 /** Withdrawn cases are in no list, and nothing is shown to who is neither staff nor student, whatever part they had. */
-function visible(db: Db, caller: Caller, { list, ...filter }: Filter = {}) {
+function visible(db: Db, caller: Caller, { list, ...filter }: ReportingFilter = {}) {
   let query = db
     .selectFrom('reportings')
     .where(within(caller, { department: all, student: all }))
@@ -98,10 +98,10 @@ const countOf = (conditions: RawBuilder<SqlBool>[]) =>
 /**
  * Returns the total where it needs no reading of all rows. All cases are as many as were given a number and neither
  * withdrawn nor removed since, for numbers have no gaps: those who oversee them do not wait for a hundred thousand to
- * be counted. Filtered cases are counted in their index. One's own are few and counted as they are read: looked for
+ * be counted. Filtered cases are counted in their index. The caller's own are few and counted as they are read: looked for
  * among everybody's, in their order, they might be far apart.
  */
-function totalOf(caller: Caller, { list, ...filter }: Filter): RawBuilder<number> | undefined {
+function totalOf(caller: Caller, { list, ...filter }: ReportingFilter): RawBuilder<number> | undefined {
   if (!caller.may('reportings:oversee') || list === 'assigned' || list === 'reported') return undefined
   const conditions = conditionsOf(caller, filter)
   const every =

@@ -27,7 +27,7 @@ export interface ReportingRecord extends Omit<Reporting, 'is_overdue' | 'is_conf
   is_for_student: boolean
 }
 
-interface Placed {
+interface CasePeople {
   assigned_to: number
   reported_by: number
   student_id: number
@@ -37,7 +37,7 @@ interface Placed {
 }
 
 /** Returns the parts that the caller has in a case. */
-export function partsOf(caller: Caller, row: Placed): ReportPart[] {
+export function partsOf(caller: Caller, row: CasePeople): ReportPart[] {
   const isAssignee = caller.staff?.id === row.assigned_to
   const held: Record<ReportPart, boolean> = {
     administrator: caller.roles.includes('admin'),

@@ -9,13 +9,13 @@ import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 
-type Filter = Query<typeof staff.list>
+type StaffFilter = Query<typeof staff.list>
 
 /**
  * Keeps the staff that the caller is shown: the own department's; to students those at work. Students cannot filter by
  * what they are not told.
  */
-function visible(db: Db, caller: Caller, { department_id, designation_id, status, only }: Filter = {}) {
+function visible(db: Db, caller: Caller, { department_id, designation_id, status, only }: StaffFilter = {}) {
   let query = db.selectFrom('staff').where(
     within(caller, {
       department: 'staff.department_id',
@@ -101,7 +101,7 @@ const withRefs = ({
 const KNOWN_TO_STUDENTS = ['users.name_folded', 'departments.name', 'designations.name']
 const KNOWN_TO_STAFF = [...KNOWN_TO_STUDENTS, 'users.email', 'staff.phone_digits']
 
-function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: Filter): typeof query | undefined {
+function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: StaffFilter): typeof query | undefined {
   if (!q) return undefined
   if (studentOf(caller)) return query.where(contains(q, KNOWN_TO_STUDENTS))
   const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id

@@ -25,7 +25,7 @@ function percentOf({ present, absent, leave, percentage }: Summary): number | nu
 }
 
 /** A list of those below the minimum names it, so their attendance has one decimal. */
-const percentIn = ({ below }: Pick<Chosen, 'below'>, summary: Summary): number | null =>
+const percentIn = ({ below }: Pick<FilterNames, 'below'>, summary: Summary): number | null =>
   below === undefined
     ? percentOf(summary)
     : preciseRate(summary.present, summary.present + summary.absent + summary.leave)
@@ -34,7 +34,7 @@ const percentText = (percent: number | null) => (percent === null ? '—' : `${p
 
 const reportCells = (
   { name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow,
-  chosen: Pick<Chosen, 'below'>,
+  chosen: Pick<FilterNames, 'below'>,
 ) => [
   name,
   roll_no ?? '',
@@ -61,7 +61,7 @@ export const SHEET_COLUMNS = [
 
 export const sheetCells = (
   { name, roll_no, tasks_submitted, tasks_assigned, attendance_summary }: ReportRow,
-  chosen: Pick<Chosen, 'below'>,
+  chosen: Pick<FilterNames, 'below'>,
 ) => [
   name,
   roll_no ?? '',
@@ -75,7 +75,7 @@ export const sheetCells = (
 ]
 
 /** The chosen filters, by name. */
-export interface Chosen {
+export interface FilterNames {
   department: string
   batch: string
   group: string | undefined
@@ -94,7 +94,7 @@ export function statsOf(rows: readonly ReportRow[]): ReportStats {
   return reportStats(rows.length, counts)
 }
 
-const listFacts = (chosen: Chosen) =>
+const listFacts = (chosen: FilterNames) =>
   [
     ['Department', chosen.department],
     ['Batch', chosen.batch],
@@ -115,10 +115,17 @@ const totalFacts = (stats: ReportStats) =>
 const accountedText = ({ presentCount, absentCount, leaveCount, attendancePercentage }: ReportStats) =>
   percentText(presentCount + absentCount + leaveCount === 0 ? null : attendancePercentage)
 
-const listNotes = ({ status }: Chosen) => [counted(status), 'Attendance Percentage of the total: present and leave']
+const listNotes = ({ status }: FilterNames) => [
+  counted(status),
+  'Attendance Percentage of the total: present and leave',
+]
 
 /** The list as it is printed: the rows of the screen, and below them what each percentage counts (decision 0005). */
-export const listDocument = (rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker): PdfReport => ({
+export const listDocument = (
+  rows: readonly ReportRow[],
+  chosen: FilterNames,
+  { college, timezone }: Maker,
+): PdfReport => ({
   college,
   title: 'Student Reports',
   date: dayText(timezone),
@@ -132,7 +139,7 @@ export const listDocument = (rows: readonly ReportRow[], chosen: Chosen, { colle
 })
 
 /** Returns the facts about the printed list, for a spreadsheet's second sheet. */
-export const listAbout = (rows: readonly ReportRow[], chosen: Chosen, { college, timezone }: Maker) => [
+export const listAbout = (rows: readonly ReportRow[], chosen: FilterNames, { college, timezone }: Maker) => [
   ['College', college],
   ...listFacts(chosen),
   ['Date', dayText(timezone)],
@@ -143,7 +150,7 @@ export const listAbout = (rows: readonly ReportRow[], chosen: Chosen, { college,
 /** The facts and figures of one student's report, each by its name. */
 const studentFacts = (
   report: StudentReport,
-  { department, status }: Pick<Chosen, 'status'> & { department?: string },
+  { department, status }: Pick<FilterNames, 'status'> & { department?: string },
 ) =>
   [
     ['Student Name', report.name],

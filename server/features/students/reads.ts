@@ -9,10 +9,10 @@ import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Row } from '../../db/types.ts'
 
-type Filter = Query<typeof students.list>
+type StudentFilter = Query<typeof students.list>
 
 /** Students are not scoped by department; a student sees the own record. */
-function visible(db: Db, caller: Caller, { status, only }: Filter = {}) {
+function visible(db: Db, caller: Caller, { status, only }: StudentFilter = {}) {
   let query = db
     .selectFrom('students')
     .where(within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }))
@@ -88,7 +88,7 @@ const SEARCHED = ['users.name_folded', 'students.roll_no', 'users.email', 'stude
 function narrowed(
   query: ReturnType<typeof withDetails>,
   caller: Caller,
-  { batch_id, department_id, q }: Filter,
+  { batch_id, department_id, q }: StudentFilter,
 ): typeof query | undefined {
   if (batch_id === undefined && department_id === undefined && !q) return undefined
   let fewer = query

@@ -10,13 +10,13 @@ import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
-type Wanted = Query<typeof tasks.list>
+type TaskFilter = Query<typeof tasks.list>
 
 /**
  * The tasks that the caller is shown; a student's are those active in own groups, and those submitted. Both are named
  * before the tasks are looked at: those of former years are never read for one student.
  */
-function visible(db: Db, caller: Caller, { department_id, group_id, status, only }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { department_id, group_id, status, only }: TaskFilter = {}) {
   const shown = within(caller, {
     department: 'tasks.department_id',
     student: ({ id }) => sql<SqlBool>`(tasks.id = any(array(
@@ -69,7 +69,7 @@ function isOfGroup(caller: Caller, groupId: number) {
     and ${own ? isOwnGroup('given.group_id', own.id) : sql`true`})`
 }
 
-function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }: Wanted = {}) {
+function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }: TaskFilter = {}) {
   const own = studentOf(caller)
   // A student is not told of other groups.
   const ownGroups = own ? sql`and ${isOwnGroup('g.id', own.id)}` : sql``

@@ -21,7 +21,7 @@ export function refuseNoFile(files: readonly unknown[]): void {
 
 export const alreadySubmitted = () => conflict(studentMay.submit['handed-in'])
 
-interface Sized {
+interface FileSize {
   name: string
   size: number
 }
@@ -30,9 +30,9 @@ interface Sized {
  * Returns which of the files held go and which stay, when `removeFiles` go and `added` come.
  * @throws 422 for too few or too many files, 409 when so much has been replaced already that it would fill the disk
  */
-export function refuseReplacement<F extends Sized>(
+export function refuseReplacement<F extends FileSize>(
   held: readonly F[],
-  former: readonly Sized[],
+  former: readonly FileSize[],
   removeFiles: readonly string[],
   added: readonly unknown[],
 ): { replaced: F[]; staying: F[] } {

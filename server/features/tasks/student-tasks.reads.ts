@@ -70,7 +70,7 @@ export async function listTasksOfStudent(
   return { ...listed, data: listed.data.map((row) => withRefs(row, caller.may('submissions:read'))) }
 }
 
-type Joined = Omit<StudentTask, 'department' | 'group' | 'submission'> & {
+type TaskRow = Omit<StudentTask, 'department' | 'group' | 'submission'> & {
   department_name: string
   group_id: number | null
   group_name: string | null
@@ -82,7 +82,7 @@ type Joined = Omit<StudentTask, 'department' | 'group' | 'submission'> & {
   faculty_remarks: string | null
 }
 
-function withRefs(row: Joined, withWork: boolean): StudentTask {
+function withRefs(row: TaskRow, withWork: boolean): StudentTask {
   const {
     department_name,
     group_id,

@@ -11,10 +11,10 @@ import type { Db, Row, Tx } from '../../db/types.ts'
 
 type OfTask = typeof submissions.listByTask
 type OfStudent = typeof submissions.listByStudentAndGroup
-type Wanted = Query<OfTask> & Partial<Params<OfTask> & Params<OfStudent>>
+type SubmissionFilter = Query<OfTask> & Partial<Params<OfTask> & Params<OfStudent>>
 
 /** The submissions that the caller is shown: those of the own department's tasks, a student's own. */
-function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status }: Wanted = {}) {
+function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status }: SubmissionFilter = {}) {
   let query = db
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')

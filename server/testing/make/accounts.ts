@@ -2,7 +2,7 @@ import type { RoleName } from '../../../shared/permissions.ts'
 import type { Db } from '../../db/types.ts'
 import { add, type Fields, next } from './adding.ts'
 
-/** What hashes to this is of no matter where nobody signs in with it. */
+/** A stand-in for a hash: nobody signs in with it. */
 const NO_PASSWORD = 'none'
 
 export const accountMakers = (db: Db) => ({

@@ -3,7 +3,7 @@ import type { Db, Tables } from '../../db/types.ts'
 
 export type Fields<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
 /** Tables whose rows have an id. */
-export type Numbered = { [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : never }[keyof Tables]
+export type NumberedTable = { [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : never }[keyof Tables]
 
 let count = 0
 /** A number that no other record of this run has in its name. */
@@ -17,7 +17,7 @@ export const countFrom = (n: number) => {
 }
 
 /** Adds a row; its id. */
-export async function add<T extends Numbered>(db: Db, table: T, values: Insertable<Tables[T]>): Promise<number> {
+export async function add<T extends NumberedTable>(db: Db, table: T, values: Insertable<Tables[T]>): Promise<number> {
   const query = db.insertInto(table as 'departments').values(values as Insertable<Tables['departments']>)
   return (await query.returning('id').executeTakeFirstOrThrow()).id
 }

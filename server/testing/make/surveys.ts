@@ -39,7 +39,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
       ...fields,
     }),
 
-  /** What a student has answered of a survey that is not anonymous: nothing, unless a test says otherwise. */
+  /** Adds a student's response to a survey that is not anonymous: without answers, unless a test says otherwise. */
   response: (surveyId: number, studentId: number, fields: Fields<'feedback_responses'> = {}) =>
     add(db, 'feedback_responses', {
       feedback_survey_id: surveyId,
@@ -58,7 +58,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
     return made.id
   },
 
-  /** What was answered there and waits, sealed with the key of the store. */
+  /** Adds an anonymous response that waits, sealed with the key of the store. */
   waitingResponse: async (surveyId: number, answers: Record<string, Answer> = {}) => {
     if (!files) throw new Error('there is no store for the key')
     const key = await responsesKeyBeside(files, db).open()

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import pg from 'pg'
 
-/** Of the students one in so many stays, and of sessions and assessments. */
+/** The share of students that stays, one in so many, and of sessions and assessments. */
 const KEPT = { students: 12, attendance_sessions: 5, assessments: 4 }
 /** So many files of each table come along, the smallest ones. */
 const FILES_EACH = 2

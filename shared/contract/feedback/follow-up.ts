@@ -4,9 +4,9 @@ import { idParam, optionalText, readAt } from '../../fields.ts'
 import { REMINDERS_A_DAY_MAX } from '../../limits.ts'
 import { FeedbackSurvey } from './surveys.ts'
 
-/** What students are told of an ended survey. */
+/** The news about an ended survey, for its students. */
 const SurveyChanges = z.object({
-  /** The survey's. */
+  /** The survey's id. */
   id: z.int(),
   title: z.string(),
   changes_text: z.string(),
@@ -14,20 +14,20 @@ const SurveyChanges = z.object({
 })
 export type SurveyChanges = z.infer<typeof SurveyChanges>
 
-/** An empty text takes back what was told. */
+/** An empty text takes the news back. */
 export const SurveyChangesInput = z.object({ changes_text: optionalText('What we changed'), ...readAt })
 
 const SurveyReminder = z.object({
   id: z.int(),
   reminded_at: z.string(),
-  /** So many students are being mailed. */
+  /** The number of students who are being mailed. */
   mails: z.int(),
 })
 export type SurveyReminder = z.infer<typeof SurveyReminder>
 
 const params = z.object({ id: idParam })
 
-/** What follows a survey: those are reminded who have not answered, and all are told what came of it. */
+/** The calls after a survey: reminding the students who have not answered, and telling all of them its outcome. */
 export const surveyFollowUp = {
   listChanges: endpoint({
     method: 'GET',

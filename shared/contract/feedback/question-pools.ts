@@ -10,20 +10,20 @@ import { questionShape, SurveyQuestion } from './questions.ts'
 /** A question that surveys can take over. */
 export const PoolQuestion = z.object({
   ...questionShape,
-  /** Whether it is for all who make surveys; else for who added it, the department, administrators and the principal. */
+  /** True when all makers of surveys may use it; else only its maker, the department, admins and the principal. */
   is_public: z.boolean(),
-  /** How often it was copied into a survey. */
+  /** The number of copies in surveys. */
   usage_count: z.int(),
   department_id: z.nullable(z.int()),
   department: z.nullable(NamedRef),
   created_by: z.int(),
   creator: NamedRef,
-  /** Whether the caller may change and delete it. */
+  /** True when the caller may change and delete it. */
   is_editable: z.boolean(),
 })
 export type PoolQuestion = z.infer<typeof PoolQuestion>
 
-/** A type of question, and how many that the caller is shown are of it. */
+/** A type of question, with the number of questions that the caller may see. */
 const PooledType = z.object({
   type: z.enum(QUESTION_TYPES),
   label: z.string(),
@@ -39,7 +39,7 @@ const poolFields = {
 
 export const PoolQuestionInput = z.object(poolFields).check(checkedWhole)
 
-/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+/** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
 export const PoolQuestionChange = z.object({ ...z.partial(z.object(poolFields)).shape, ...readAt })
 
 export const AddToSurveyInput = z.object({
@@ -51,7 +51,7 @@ export const AddToSurveyInput = z.object({
 const params = z.object({ id: idParam })
 const asked = {
   ...pageQuery,
-  /** Over title, question text and help text. */
+  /** Searches title, question text and help text. */
   q: searchText,
   type: z.optional(choice('Type', QUESTION_TYPES)),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),

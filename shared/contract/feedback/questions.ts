@@ -7,13 +7,13 @@ import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 
 const bound = z.optional(z.union([z.number(), z.string()]))
 
-/** What a question of a survey and one of the pool show alike. */
+/** The fields that questions of a survey and of the pool have in common. */
 export const questionShape = {
   id: z.int(),
   title: z.string(),
   question_text: z.string(),
   question_type: z.enum(QUESTION_TYPES),
-  /** Empty where its type has none. */
+  /** Empty when its type has none. */
   options: z.array(z.string()),
   is_required: z.boolean(),
   help_text: z.nullable(z.string()),
@@ -40,7 +40,7 @@ const ofSurvey = { feedback_survey_id: idField('Survey') }
 /** A type of question. */
 const OfferedType = z.object({ type: z.enum(QUESTION_TYPES), label: z.string(), has_options: z.boolean() })
 
-/** Without an order it comes last; with one it comes there, before the question that stood there. */
+/** Without an order it comes last. With one it comes before the question that has that place. */
 export const SurveyQuestionInput = z.object({ ...questionFields, ...ofSurvey }).check(checkedWhole)
 /** A question stays in its survey. */
 export const SurveyQuestionChange = z.object({ ...z.partial(z.object(questionFields)).shape, ...readAt })
@@ -72,7 +72,7 @@ export const feedbackQuestions = {
     summary: 'Questions of surveys, newest first; those of one survey in their order',
     query: z.object({
       ...pageQuery,
-      /** Over title and text. */
+      /** Searches title and text. */
       q: searchText,
       feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
       type: z.optional(type),

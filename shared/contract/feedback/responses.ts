@@ -6,11 +6,11 @@ import { StudentRef } from '../groups.ts'
 import { SurveyQuestion } from './questions.ts'
 import { FeedbackSurvey } from './surveys.ts'
 
-/** What is stored of an answer, by the type of its question. */
+/** The stored value of an answer, by the type of its question. */
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 export const FeedbackResponse = z.object({
-  /** A number; of an anonymous survey a random UUID, which who has just sent it is not told either. */
+  /** A number, or a random UUID in an anonymous survey, which the student who sends it does not get either. */
   id: z.nullable(z.union([z.int(), z.string()])),
   feedback_survey_id: z.int(),
   survey_title: z.string(),
@@ -18,14 +18,14 @@ export const FeedbackResponse = z.object({
   /** Null in an anonymous survey, as are all times. */
   student_id: z.nullable(z.int()),
   student: z.nullable(StudentRef),
-  /** In the order of the questions' ids; what was left out is not there. None is told who has just answered anonymously. */
+  /** By the questions' ids, without unanswered ones. Empty for a student who has just answered anonymously. */
   answers: z.array(z.object({ feedback_question_id: z.int(), answer: AnswerValue })),
   submitted_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),
 })
 export type FeedbackResponse = z.infer<typeof FeedbackResponse>
 
-/** With all questions of its survey, in their order; null for what was left out. */
+/** With all questions of its survey, in their order; an unanswered one has null. */
 const ResponseWithAnswers = z.object({
   ...FeedbackResponse.shape,
   questions: z.array(z.object({ ...SurveyQuestion.shape, answer: z.nullable(AnswerValue) })),
@@ -45,9 +45,9 @@ const answerField = z
   .object(
     {
       feedback_question_id: idField('Question'),
-      // What an answer may be is for its question to say.
+      // The answer's question decides which values it takes.
       answer: z.optional(z.unknown()),
-      // The text of the question as the student has read it: an answer to another one is refused.
+      // The question's text as the student has read it: an answer to a changed question is refused.
       asked: z.optional(z.string('The text of a question must be text')),
     },
     'An answer must be an object',
@@ -56,7 +56,7 @@ const answerField = z
     z.refine((sent) => 'answer' in sent, {
       path: ['answer'],
       error: 'Answer is required; null is none',
-      // Also when something else is wrong: all of it is told at once.
+      // Runs also when something else is wrong, so that all problems are told at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   )
@@ -65,23 +65,23 @@ const answersField = z
   .array(answerField, 'Answers must be a list')
   .check(z.maxLength(SURVEY_QUESTIONS_MAX, `There can be at most ${SURVEY_QUESTIONS_MAX} answers`))
 
-/** What is wrong with an answer is told as `answers.<question id>`, what is missing as `answers`. */
+/** Problems of an answer are under `answers.<question id>`, missing answers under `answers`. */
 const FeedbackResponseInput = z.object({
   feedback_survey_id: idField('Survey'),
-  /** A student's own, whatever is sent. */
+  /** A calling student's own id takes its place. */
   student_id: z.optional(idField('Student')),
-  /** What the student was told of the survey: what is not so any more is refused. */
+  /** The anonymity that the student was shown; the response is refused when it no longer holds. */
   is_anonymous: z.optional(z.boolean('Anonymous must be yes or no')),
   answers: answersField,
-  /** Makes requests of one length, so that theirs tells nothing; no notice is taken of it. */
+  /** Gives all requests the same length, so that it tells nothing. The server ignores it. */
   padding: z.optional(z.unknown()),
 })
 
-/** A student's own, which takes the place of what was sent before. */
+/** The student's new answers; they replace the earlier ones. */
 const FeedbackResponseChange = z.object({ answers: z.optional(answersField), ...readAt })
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Of an anonymous survey a UUID. */
+/** The id of an anonymous response is a UUID. */
 const params = z.object({ id: z.union([z.string().check(z.regex(UUID)), idParam]) })
 
 const listQuery = {

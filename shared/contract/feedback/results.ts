@@ -6,11 +6,11 @@ import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
 
-/** One bar of a picture: an option, Yes or No, a number, or numbers from one to another. */
+/** A bar of a picture: an option, Yes or No, a number, or a range of numbers. */
 const Bar = z.object({
   label: z.string(),
   count: z.int(),
-  /** Of those who have answered the question; of several choices they may be more than 100 together. */
+  /** The share of the students who answered the question. Several choices may add up to more than 100. */
   percent: z.number(),
 })
 
@@ -21,11 +21,11 @@ export const QuestionResult = z.object({
   question_type: z.enum(QUESTION_TYPES),
   order: z.int(),
   picture: z.enum(PICTURES),
-  /** How many of the responses answer it. */
+  /** The number of responses that answer it. */
   answered: z.int(),
-  /** In their order, also those that nobody has chosen; none of texts. */
+  /** In the options' order, with those that nobody chose; none for texts. */
   bars: z.array(Bar),
-  /** Of figures alone, when there are any. */
+  /** Only for figures, when there are any. */
   mean: z.nullable(z.number()),
   median: z.nullable(z.number()),
 })
@@ -39,13 +39,13 @@ const SurveyResults = z.object({
   asked: z.int(),
   /** The students who have sent a response. */
   responded: z.int(),
-  /** Percent of those asked; null when nobody is. */
+  /** Percent of the students asked; null when nobody is asked. */
   response_rate: z.nullable(z.number()),
-  /** The responses that the results are of. */
+  /** The number of responses in the results. */
   counted: z.int(),
-  /** From so many responses on there are results. */
+  /** The fewest responses with results. */
   results_from: z.int(),
-  /** Why there are none yet. */
+  /** The reason for missing results. */
   notice: z.nullable(z.string()),
   /** In their order; empty while there are no results. */
   questions: z.array(QuestionResult),
@@ -60,7 +60,7 @@ const TextAnswer = z.object({
 })
 export type TextAnswer = z.infer<typeof TextAnswer>
 
-/** Students who are in the department's groups, the batch or the group, or were when the survey ended; none if anonymous. */
+/** Students now in the department's groups, the batch or the group, or at the survey's end; none if anonymous. */
 const ofPart = {
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),

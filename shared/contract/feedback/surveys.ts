@@ -16,14 +16,14 @@ import { title } from '../../names.ts'
 import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
 import { SurveyQuestion } from './questions.ts'
 
-/** Whether a student has answered: `completed` once a response was sent. */
+/** A student's state in a survey: `completed` once a response was sent. */
 const RESPONSE_STATES = ['pending', 'completed'] as const
 
 export const FeedbackSurvey = z.object({
   id: z.int(),
   title: z.string(),
   description: z.nullable(z.string()),
-  /** Whom it asks: the group's students, else the batch's, else who is in a group of the department, else everybody. */
+  /** It asks the group's students, else the batch's, else those in the department's groups, else every student. */
   department_id: z.nullable(z.int()),
   department_name: z.nullable(z.string()),
   batch_id: z.nullable(z.int()),
@@ -31,23 +31,23 @@ export const FeedbackSurvey = z.object({
   group_id: z.nullable(z.int()),
   group_name: z.nullable(z.string()),
   status: z.enum(SURVEY_STATUSES),
-  /** What the status and the days make of it today: `open` can be answered. */
+  /** The state that follows from status and days: `open` can be answered. */
   standing: z.enum(SURVEY_STANDINGS),
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
   is_anonymous: z.boolean(),
   allow_multiple_responses: z.boolean(),
   question_count: z.int(),
-  /** Whether the calling student has sent a response. */
+  /** True when the calling student has sent a response. */
   has_responded: z.boolean(),
-  /** Responses fix the questions and whom it asks. `stays_ended`: it has ended for good. Both null for a student. */
+  /** Responses fix questions and addressees. `stays_ended`: it has ended for good. Both are null for a student. */
   has_responses: z.nullable(z.boolean()),
   stays_ended: z.nullable(z.boolean()),
   created_by: z.nullable(z.int()),
-  /** What was changed because of it, told to the students who are asked, and since when. */
+  /** The news about the survey's effects for its students, and the time of telling. */
   changes_text: z.nullable(z.string()),
   changes_at: z.nullable(z.string()),
-  /** When the students were last reminded of it; null for a student. */
+  /** The time of the last reminder; null for a student. */
   reminded_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -78,7 +78,7 @@ interface Between {
   end_date?: string | null | undefined
 }
 
-/** What is wrong between the fields of a survey, by field. */
+/** Returns the problems between the fields of a survey, by field. */
 export function surveyProblems({ department_id, batch_id, group_id, start_date, end_date }: Between) {
   const problems: Record<string, string[]> = {}
   if (group_id != null && (department_id == null || batch_id == null))
@@ -88,10 +88,10 @@ export function surveyProblems({ department_id, batch_id, group_id, start_date, 
   return problems
 }
 
-/** These fields are compared only when each is right by itself: comparing an unknown type may throw. */
+/** These fields are compared only when each is valid by itself: comparing an unknown type may throw. */
 const BETWEEN = [['department_id', 'batch_id', 'group_id'] as const, ['start_date', 'end_date'] as const]
 
-/** Its status is draft, whatever it lacks: only a survey with questions can be activated. */
+/** A new survey is a draft, whatever it lacks: only a survey with questions can be activated. */
 export const FeedbackSurveyInput = z.object(surveyFields).check(
   z.check<Between>(
     (context) => {
@@ -101,18 +101,18 @@ export const FeedbackSurveyInput = z.object(surveyFields).check(
       for (const [field, messages] of Object.entries(surveyProblems(Object.fromEntries(fields))))
         context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
     },
-    // Also when something else is wrong: all of it is told at once.
+    // Runs also when something else is wrong, so that all problems are told at once.
     { when: () => true },
   ),
 )
 
-/** Not checked between fields: what is left out stays as stored, so the writer checks the whole. */
+/** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
 export const FeedbackSurveyChange = z.object({ ...z.partial(z.object(surveyFields)).shape, ...readAt })
 
 const params = z.object({ id: idParam })
 const listQuery = {
   ...pageQuery,
-  /** Over title and description. */
+  /** Searches title and description. */
   q: searchText,
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),

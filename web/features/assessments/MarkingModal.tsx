@@ -24,10 +24,7 @@ interface Props extends MarkingOptions {
   mixed?: boolean
 }
 
-/**
- * Takes the marks of one assessment, or of one student. Conflicts with marks that others stored meanwhile are shown
- * first.
- */
+/** Takes the marks of an assessment, or of a student. Conflicts with others' marks are shown first. */
 export function MarkingModal({ heading, subject, details, notice, empty, mixed = false, ...options }: Props) {
   const { sections, onClose } = options
   const marking = useMarking(options)

@@ -11,10 +11,7 @@ import { problemsOf, storedValues, type Typed } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
-  /**
-   * The typed text that is not stored yet. These are texts, since each key reads all lines anew from the device and
-   * would make new objects.
-   */
+  /** The typed text that is not stored yet. Texts, since each key reads all lines anew from the device. */
   typedMarks: string | undefined
   typedRemarks: string | undefined
   readOnly: boolean
@@ -31,10 +28,7 @@ export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine })
   </>
 )
 
-/**
- * Selects the whole field on the first click. The browser would only place the caret, and typing would add to the
- * stored text.
- */
+/** Selects the whole field at a click: the browser would place the caret, and typing would add to the text. */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return
   event.preventDefault()

@@ -24,8 +24,7 @@ export function StudentResultsModal({ studentId, groupId, onClose }: Props) {
   const assessments = useQuery(groupAssessmentsQuery(groupId))
   const results = useQuery(studentResultsQuery(studentId, groupId))
   const isFresh = useIsFresh(results)
-  // If the stored results cannot be read, the form starts blank. The server refuses a save that would overwrite an
-  // unseen result.
+  // Without the stored results the form starts blank. The server refuses to overwrite an unseen one.
   const stored = isFresh ? (results.data ?? (results.error ? [] : undefined)) : undefined
   const found =
     student.data && assessments.data && stored

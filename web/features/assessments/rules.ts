@@ -35,10 +35,7 @@ export type AssessmentValues = ReturnType<typeof assessmentValues>
 const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
 const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
 
-/**
- * Returns the request's body. Empty fields are null. Decimals are sent as they were typed: a third place must not be
- * rounded away.
- */
+/** Returns the request's body. Decimals go as they were typed: a third place must not be rounded away. */
 export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
   // No choice is what the contract refuses.

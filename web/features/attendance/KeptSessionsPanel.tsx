@@ -17,10 +17,7 @@ interface Props {
   onChanged: () => void
 }
 
-/**
- * Lists the entries that exist only on this device, and the problems of others, whatever the filters. Without network
- * it also lists the sessions that open.
- */
+/** Lists entries that only this device has and problems of others, whatever the filters; offline also what opens. */
 export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
   const shown = sessions.filter(({ state, problem }) => state !== 'saved' || problem)

@@ -1,10 +1,7 @@
 import { calendar } from '../../../shared/contract/calendar.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
-/**
- * Asks for the secret address anew for each dialog and forgets it with the dialog, as the address is all that is needed
- * to read the calendar.
- */
+/** Read for each dialog and forgotten with it: the address alone is enough to read the calendar. */
 export const addressQuery = queryOf(calendar.read, {}, { select: dataOf, gcTime: 0 })
 
 const EFFECTS = { stale: [calendar] }

@@ -18,10 +18,7 @@ import classes from './TodayPanel.module.css'
 /** As long as this the tiles wait below the room of what may still come; an answer that is later than that moves them. */
 const ROOM_KEPT_MS = 4000
 
-/**
- * Shows what waits for the person, above the tiles. It starts as high as it was last time, so that the tiles stay where
- * they are.
- */
+/** Shows what waits for the person. It starts as high as it was last time, so that the tiles stay in place. */
 export function TodayPanel() {
   const query = useQuery(todayQuery)
   const section = useRef<HTMLElement>(null)

@@ -23,10 +23,7 @@ function reportsText(found: { waiting: number; overdue: number } | undefined): s
   return found.overdue > 0 ? `${said}, ${found.overdue} overdue` : said
 }
 
-/**
- * Returns the waiting records' text for each tile, by the tile's address. It is empty while nothing waits or nothing is
- * known.
- */
+/** Returns each tile's text about waiting records, by its address; empty while nothing waits or is known. */
 export function useWaiting(roles: readonly string[]): Record<string, string> {
   const reports = can(roles, 'reportings:create')
   const waiting = useQuery({ ...waitingReportsQuery, enabled: reports })

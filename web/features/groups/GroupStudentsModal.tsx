@@ -13,10 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Shows the students of the group's batch, and the members among them. A person who may change the group ticks its
- * members here.
- */
+/** Shows the students of the group's batch. A person who may change the group ticks its members. */
 export function GroupStudentsModal({ id, onClose }: Props) {
   const writes = can(useRoles(), 'groups:write')
   const query = useQuery(groupStudentsQuery(id))

@@ -32,10 +32,7 @@ export const NO_TICKS: Ticks = { added: [], removed: [], since: '' }
 
 export const isMember = (student: GroupCandidate, groupId: number) => student.group?.id === groupId
 
-/**
- * Applies the ticks to the students as they are now. Ticks that are already true, or whose student is gone, are left
- * out.
- */
+/** Applies the ticks to the present students, without those that are true already or whose student is gone. */
 export function ticked(
   students: readonly GroupCandidate[],
   groupId: number,

@@ -57,9 +57,7 @@ export function leaveBody(values: LeaveValues, departments: readonly Department[
 export const NO_SESSION = 'Choose the sessions'
 export const NO_DEPARTMENT = 'Choose at least one department'
 
-/**
- * Returns the problems by field. The server reads an empty list of departments as all of them, so the form refuses it.
- */
+/** Returns the problems by field. To the server an empty list of departments would mean all of them. */
 function problemsOf(body: z.output<typeof AskedFields>): Record<string, string[]> {
   const { session_ids, department_ids } = body
   if (session_ids) return session_ids.length > 0 ? {} : { session_ids: [NO_SESSION] }

@@ -34,10 +34,7 @@ export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: 
     update: telling(useUpdateReport()),
   })
 
-  /**
-   * Saves the typed fields over the changes of others, which the form has shown. The other fields stay as they are
-   * stored.
-   */
+  /** Saves the typed fields over the changes that the form has shown. The other fields stay as stored. */
   function saveOver(stored: Reporting): void {
     const [typed, read, now] = [form.fields.getValues(), reportValues(record), reportValues(stored)]
     const untouched = (Object.keys(now) as (keyof typeof now)[]).filter((field) => typed[field] === read[field])

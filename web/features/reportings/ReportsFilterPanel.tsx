@@ -20,10 +20,7 @@ const CHOICES = [
   { name: 'turn', label: 'Turn', blank: "Anybody's", options: TURNS },
 ] as const
 
-/**
- * Leaves out the order that no choice means anyway. The order by waiting is not offered to reporters, who handle no
- * report.
- */
+/** Leaves out the default order. Reporters, who handle no report, are not offered the order by waiting. */
 const orderOptions = (...but: (keyof typeof ORDERS)[]) =>
   Object.entries(ORDERS).flatMap(([value, { label }]) => (but.some((one) => one === value) ? [] : [{ value, label }]))
 const STAFF_ORDERS = { blank: 'Unanswered first, else newest', options: orderOptions() }

@@ -49,8 +49,7 @@ export const pageName = (list: ReportList) => `${list}_page`
 
 /** Asks for a page of a list, or for nothing when the list is not for the person. */
 export function reportsQuery(list: ReportList | undefined, { order: chosen, ...filter }: ReportFilter, page: number) {
-  // Assigned reports wait for the person, so the longest wait comes first. Reports of the own filing are looked up, so
-  // the newest comes first.
+  // Assigned reports wait, so the longest wait comes first. Filed ones are looked up, so the newest does.
   const { sort, order } = ORDERS[chosen || (list === 'assigned' ? 'waiting' : 'newest')]
   return queryOf(
     reportings.list,

@@ -16,10 +16,7 @@ interface Props {
 
 export const hitId = (list: string, index: number) => `${list}-${index}`
 
-/**
- * Lists the hits, each kind under its heading. The focus stays in the search field, which tells assistive technology
- * the active hit.
- */
+/** Lists the hits under headings. The focus stays in the search field, whose ARIA names the active hit. */
 export function HitsList({ id, hits, more, q, active, onPoint }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Found">

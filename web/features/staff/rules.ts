@@ -53,9 +53,7 @@ export const staffValues = (person: Staff | undefined, departmentId: number | un
 })
 export type StaffValues = ReturnType<typeof staffValues>
 
-/**
- * Only administrators and heads may reset an account that its person has used: any other editor could lock them out.
- */
+/** An account in use is reset by administrators and heads only: another editor could lock its person out. */
 const isTrusted = (person: Staff, roles: readonly string[]) =>
   person.never_signed_in === true || roles.includes('admin') || roles.includes('hod')
 

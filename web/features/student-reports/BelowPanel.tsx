@@ -28,10 +28,7 @@ const COLUMNS: readonly Column<BelowMinimum>[] = [
 const CAPTION = 'Below the minimum'
 const placeOf = ({ department, batch }: BelowMinimum) => `${department.id} ${batch.id}`
 
-/**
- * Counts the students below the minimum attendance by department and batch, most first. Each row leads to the report of
- * these students.
- */
+/** Counts the students below the minimum, most first. Each row leads to the report of its students. */
 export function BelowPanel() {
   const filters = useFilters()
   const own = useOwnDepartment()

@@ -40,8 +40,7 @@ export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave,
           size="compact-sm"
           variant="default"
           disabled={!unsaved || step === 'saving'}
-          // Keeps the focus in the field: leaving it could show an error, which would push the button from under the
-          // pointer.
+          // Keeps the focus in the field: an error shown on leaving would push the button from under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onSave}
         >

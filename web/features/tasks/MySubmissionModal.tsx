@@ -25,8 +25,7 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
       {(submission, reload) => (
         <RecordModal {...dialog} query={task}>
           {(current) => {
-            // A submission that is graded while the form is open keeps the form and its text: the refusal of the save
-            // says why.
+            // Graded meanwhile, a submission keeps its open form and text: the save's refusal says why.
             if (submission && allows(studentMay.change, workStateOf(submission, current)))
               return <MySubmissionForm title={TITLE} submission={submission} onReload={reload} onClose={onClose} />
             return (
