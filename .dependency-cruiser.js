@@ -39,7 +39,7 @@ export default {
       to: { pathNot: '^shared/|node_modules/zod/' },
     },
     {
-      // What an installation does without ("npm ci --omit=dev"), the browser's packages among it.
+      // An installation ("npm ci --omit=dev") does without these, the browser’s packages among them.
       name: 'the server runs without development dependencies',
       severity: 'error',
       from: { path: '^(?:server|shared)/', pathNot: [test, '\\.fixture\\.ts$'] },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What every screen behind the sign-in loads, beside its own code. */
+/** The code that every screen behind the sign-in loads, beside its own. */
 const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
 const SCREEN = /\bpath: '([^']+)',\s+load: async[\s\S]*?\bimport\(\s*'\.\/([^']+)'/g
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// One less than there are processors, as vitest would have it, left half of a machine of two idle.
+// All processors but one, as vitest would have it, left half of a machine of two idle.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-// What is waited for. A busy machine takes longer than vitest's one second; what never comes still fails.
+// The wait of `expect.poll`. A busy machine takes longer than vitest's one second; what never comes still fails.
 const waited = { poll: { timeout: 10_000 } }
 
 export default defineConfig({

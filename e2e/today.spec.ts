@@ -61,7 +61,7 @@ test.describe('each line', () => {
       await signIn(page, role)
       const cards = day(page).getByRole('list').first().locator('> li')
       await expect(cards.first()).toBeVisible()
-      // Of each card follow the first line, which the others are like, and the link to all of them.
+      // Follows the first line of each card, which the others are like, and the link to all of them.
       const addresses = await cards.evaluateAll((all) =>
         all.flatMap((card) => {
           const links = [...card.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')

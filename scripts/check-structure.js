@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { riddlesIn } from './plain-words.js'
 import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
 const MOST_LINES = 250
@@ -102,6 +103,9 @@ for (const file of files) {
         problems.push(`${file}:${index + 1}: ${say}`)
   if (!isTest && /^(?:server|web)\/features\//.test(file) && STATE_ASKED.test(text))
     problems.push(`${file}: ask a policy of shared/policies what the state allows`)
+  if (!/^(?:web|shared)\//.test(file))
+    for (const { line, words } of riddlesIn(text))
+      problems.push(`${file}:${line}: begin with the subject or a verb, not “${words}…”`)
   if (FOREIGN_PAPER.test(text) && !file.startsWith('scripts/'))
     problems.push(`${file}: state the rule, or name a section of docs/domain.md`)
   const lines = text.split('\n').length

@@ -27,7 +27,7 @@ const textOf = (error: unknown) => {
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** @returns what was made, and where all of them are: whoever began as root goes on there as somebody else */
+/** @returns the backup, and the directory of all: a process begun as root goes on there as somebody else */
 async function backUp(settings: Settings, given: string): Promise<{ manifest: Manifest; place: string }> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('it was stopped'))

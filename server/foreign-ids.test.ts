@@ -54,7 +54,7 @@ const REFUSED_BEFORE = [
   // Other questions than the survey's own are as those that were changed meanwhile.
   'POST /feedback-questions/reorder/:survey_id question_ids.[]',
 ]
-/** Texts of a foreign record that a caller may read: of what is shown, and of who teaches or has added an entry. */
+/** Texts of a foreign record that a caller may read: those of shown records, and the names of teachers and authors. */
 const readable = (identity: Identity, of: OneOfEach): string[] => {
   if (identity !== 'S') return [...shownTo(identity), 'entry', 'content', 'teacher']
   // The records beside a student are of the own group.

@@ -35,7 +35,7 @@ async function compared() {
   return { sessions: kept?.[0] ?? [], assessments: kept?.[1] ?? [], responses: kept?.[2] ?? [] }
 }
 
-/** A list says as many as it has, whoever asks. */
+/** A list says as many as it has, to every caller. */
 async function saysAsMany(path: string) {
   for (const caller of [admin, hod, surgeon]) {
     const { status, body } = await caller.get(`${path}${path.includes('?') ? '&' : '?'}per_page=500`)

@@ -5,8 +5,8 @@ import type { Tx } from './db/types.ts'
 import { unfurnished } from './testing/college.ts'
 import { waitingForLocks } from './testing/locks.ts'
 
-// docs/decisions/0019-lock-order.md: whoever locks several rows takes them in one order. Each test stops one write in
-// the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
+// docs/decisions/0019-lock-order.md: a transaction that locks several rows takes them in one order. Each test stops one
+// write in the middle by holding a row, looks at what it has locked by then, and lets another one meet it.
 
 const at = await unfurnished()
 const admin = await at.as('admin')

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   if (given.DATABASE_URL) {
     // A process that gave its rights up can't keep for the next start what Node has compiled.
     await readServe()
-    // Before the first connection to a database elsewhere: who we are may decide whether it lets us in.
+    // Before the first connection to a database elsewhere: our user may decide whether it lets us in.
     given.DATA_DIR = leaveRoot(given.DATA_DIR, accountFor(given.DATA_DIR), leaving)
   }
   // The rest of the program is read while the embedded database comes up.

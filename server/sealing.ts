@@ -16,8 +16,8 @@ export interface Sealing {
 
 /**
  * Seals the audit trail every minute, and says the head of the chain outside the database (in the log and in
- * `trail-heads.log`) with the first round, every hour and at the end: who can rewrite the whole database cannot take
- * that back.
+ * `trail-heads.log`) with the first round, every hour and at the end: somebody who can rewrite the whole database
+ * cannot take that back.
  */
 export function keepSealing(db: Db, dataDir: string, logger: FastifyBaseLogger): Sealing {
   const file = headsFile(dataDir)

@@ -105,14 +105,14 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: settings.HOST })
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Clinical eLog is ready at http://${host}:${settings.PORT}`)
-  // Reading the library takes a tenth of a second, for which whoever asks first need not wait.
+  // Reading the library takes a tenth of a second, for which the first caller need not wait.
   setTimeout(() => {
     jobs
       .start([...MAILS, ...sweeps], { ...services, log: logger })
       .then(() => sweep('now'))
       .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
   }, BEGIN_AFTER_MS).unref()
-  // A store that is away is asked again by who needs it.
+  // A store that is away is asked again when it is needed.
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()

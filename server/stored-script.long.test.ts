@@ -95,7 +95,7 @@ const looked = (page: Page) =>
       ran: 'ran' in window,
       made: document.querySelectorAll('img[src="x"], [onerror], [onload], a[href^="javascript:" i], svg[onload]')
         .length,
-      text: [...document.querySelectorAll('main, [role=dialog]')] // Not the header, which has the name of who looks.
+      text: [...document.querySelectorAll('main, [role=dialog]')] // Not the header, which has the reader's name.
         .flatMap((part) => [
           (part as HTMLElement).innerText,
           ...[...part.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),

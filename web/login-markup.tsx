@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
-/** The sign-in as a page of its own, which the build writes down and the server puts into the page. */
+/** Draws the sign-in by itself. The build writes it down, and the server puts it into the page. */
 export const loginMarkup = (): string =>
   renderToString(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -12,6 +12,6 @@ export const loginMarkup = (): string =>
         <LoginPage />
       </MemoryRouter>
     </MantineProvider>,
-    // Its ids are not those of the page that takes its place.
+    // Its ids differ from those of the page that replaces it.
     { identifierPrefix: 'written-' },
   )

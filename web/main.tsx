@@ -18,7 +18,7 @@ type Router = ReturnType<typeof makeRouter>
 
 const AGAIN_MS = 5000
 
-/** Beside the first screen, which does not wait for it; a device without network tries again. */
+/** Starts the device's work beside the first screen, which does not wait for it. Without network it tries again. */
 function startDevice(): void {
   import('./start-device.ts').then(
     (device) => device.startDevice(),
@@ -33,7 +33,7 @@ function start(): void {
   startCollegeClock()
   followOtherTabs()
   keepPage()
-  // At the sign-in it can wait until that is there.
+  // Without a login it can wait until somebody signs in.
   if (login) startDevice()
   else whenIdle(startDevice)
   printInLight()
@@ -61,7 +61,7 @@ function draw(router: Router): void {
   flushSync(() => createRoot(root).render(app))
 }
 
-/** The sign-in that the server has written; it stays until the first screen is there. */
+/** The server's sign-in stays until the first screen is there. */
 const written = document.querySelector('[data-written]')
 
 function drawWhenReady(router: Router): void {

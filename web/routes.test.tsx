@@ -14,12 +14,12 @@ let router: Router | undefined
 let unfollow: (() => void) | undefined
 let asked = Promise.withResolvers<Response>()
 
-/** A screen's code is really loaded. */
+/** Waits long, as a screen's code is really loaded. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(() => queryClient.clear())
 afterEach(async () => {
-  // Otherwise the next one would wait for the start of this one.
+  // Otherwise the next test would wait for this start.
   asked.resolve(answer(200, startAnswer([])))
   if (getLogin()) await waitFor(() => expect(getLogin()?.roles).toBeTruthy())
   unfollow?.()
@@ -31,7 +31,7 @@ afterEach(async () => {
   window.history.replaceState(null, '', '/')
 })
 
-/** Opens an address as a new tab does: the stored login tells the roles, and they are asked for again. */
+/** Opens an address as a new tab does: with the roles of the stored login, which are read again. */
 function opened(address: string, roles: string[], told: object = {}) {
   startLogin(loginAnswer('first-token', { roles }))
   asked = Promise.withResolvers()
@@ -46,7 +46,7 @@ function opened(address: string, roles: string[], told: object = {}) {
     router,
     paths: () => calls.map(({ path }) => path.replace(/^\/api/, '')),
     headers: (asked: string) => calls.find(({ path }) => path === `/api${asked}`)?.headers,
-    /** The server's answers to what every screen is opened with. */
+    /** Answers the start. */
     tellStart: (now: string[] = roles) => asked.resolve(answer(200, startAnswer(now, told), { etag: 'W/"told"' })),
     failStart: () => asked.resolve(answer(500, { message: 'Failed' })),
     keepStart: () => asked.resolve(new Response(null, { status: 304 })),
@@ -192,7 +192,7 @@ describe('a screen that is not for everybody', () => {
     const { router, paths, tellStart } = opened(path, ['student'])
     tellStart()
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    // The dashboard, to which they are sent, asks what waits for them.
+    // The dashboard, to which they are led, reads the waiting records.
     expect(paths().filter((asked) => !['/reportings/waiting', '/today'].includes(asked))).toEqual(['/start'])
   })
 

@@ -9,7 +9,7 @@ import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from
 import { markOpened } from './core/opened.ts'
 import { knowScreen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
-// The one screen that is not loaded on demand: what most people see first, in one piece, compresses better.
+// The only screen that is not loaded on demand: most people see it first, and in one piece it compresses better.
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS, type Screen } from './screens.ts'
@@ -23,12 +23,12 @@ function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
   return { path, loader, lazy: { Component: load }, ErrorBoundary: RouteError }
 }
 
-/** A screen for those who are not signed in. */
+/** Makes the route of a screen before the sign-in. */
 const entry = (path: string, load: Load) => screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
 /**
- * A screen behind the sign-in. It opens as the person's roles were told at the sign-in, and they are asked again behind it:
- * when they turn out to be others, the router looks again who may be here.
+ * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
+ * have changed, the router checks again.
  */
 const guarded = ({ path, load, roles }: Screen) =>
   screen(
@@ -42,23 +42,23 @@ const guarded = ({ path, load, roles }: Screen) =>
       const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
       const known = rolesOf(login)
       markOpened()
-      // Who has been given the role since the sign-in may open it too.
+      // A person may have got the role since the sign-in.
       if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
       const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
       Promise.all([load(), import('./core/start.ts')])
         .then(([{ needs }, { ensureStart }]) => {
-          // Before what it brings is asked for.
+          // Starts before the screen's own queries, some of which it answers.
           void ensureStart()
           needs?.(address, known)
         })
-        // The screen itself says that its code could not be loaded.
+        // The screen itself shows that its code could not be loaded.
         .catch(() => undefined)
       return null
     },
   )
 
-/** What stands in place of everything until it is done. */
+/** Makes the route of a screen that replaces all others until it is done. */
 const first = (path: string, load: Load, isDue: (user: User) => boolean | undefined) =>
   screen(path, load, () => {
     const login = getLogin()
@@ -85,19 +85,19 @@ const ACCOUNT_DIALOGS = new Map([
   ['two-step', TwoStepModal],
 ])
 
-/** The dialogs of the user menu. */
+/** Shows the dialogs of the user menu. */
 function AccountDialog() {
   const { value, close } = useFrameDialog('account')
   const by = useLogin()?.user.second_factor_reset_by
   const Modal = ACCOUNT_DIALOGS.get(value ?? '')
   if (Modal) return <Modal onClose={close} />
-  // Told before anything else, and over whatever screen.
+  // Told before anything else, over any screen.
   return by && <TwoStepOffModal by={by} />
 }
 
 const SearchModal = later(async () => (await import('./features/search/SearchModal.tsx')).SearchModal)
 
-/** The search of the header. */
+/** Shows the search of the header. */
 function SearchDialog() {
   const { value, close } = useFrameDialog('search')
   const finds = can(useRoles(), 'search:read')
@@ -130,7 +130,7 @@ function Loading() {
   )
 }
 
-/** Looks again who may be where they are, when a person's roles turn out to be others than the sign-in told. */
+/** Checks again who may be where, when a person's roles turn out to have changed. */
 export function followRoles(router: ReturnType<typeof makeRouter>): () => void {
   const heldIn = (login: Login | undefined) => rolesOf(login).toSorted().join(' ')
   let held = heldIn(getLogin())

@@ -3,18 +3,18 @@ import { ROLES, type RoleName, STAFF_ROLES } from '../shared/permissions.ts'
 import type { Needs } from './core/needs.ts'
 import type { Tiled } from './tiles.ts'
 
-/** One with a tile on the dashboard has its text and its icon in tiles.ts: the sign-in page loads this list too. */
+/** A screen. Its tile's text and icon are in tiles.ts, since the sign-in page loads this list too. */
 export interface Screen extends Tiled {
-  /** Its code, loaded when it is opened or a link to it is pointed at, with what it then asks the server for. */
+  /** Loads its code and the start of its queries, when it is opened or a link to it is pointed at. */
   load: () => Promise<{ Page: ComponentType; needs?: Needs }>
-  /** Who may open it, if not everybody who is signed in. */
+  /** The roles that may open it; everybody who is signed in if missing. */
   roles?: readonly RoleName[]
 }
 
 const OVERSEERS: readonly RoleName[] = ['admin', 'principal', 'hod']
 const SURVEYORS: readonly RoleName[] = ['admin', 'principal', 'hod', 'faculty', 'student-affair']
 
-/** The screens for those who are signed in, in the order of their tiles. */
+/** The screens behind the sign-in, in the order of their tiles. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/dashboard',

@@ -4,7 +4,7 @@ import { registers } from './features/taking/registers.ts'
 import { refreshAnswered } from './offline/kinds.ts'
 import { settleAnswers } from './offline/settling.ts'
 
-/** Has each feature that sends from the device look at the answers, as long as somebody is signed in. */
+/** Shows each feature that sends from the device its answers, while somebody is signed in. */
 export function startSettling(): () => void {
   const ends = [
     refreshAnswered(queryClient),

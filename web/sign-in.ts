@@ -8,8 +8,8 @@ import { mailConfigured, providerName } from './core/page-config.ts'
 import { patiently } from './core/patience.ts'
 import { NOT_IMPLEMENTED } from './features/auth/forgot-password.ts'
 
-// The page of the sign-in that the server has written (vite.login.ts): signs in with nothing of the app but its calls. The app
-// comes meanwhile, and shows the first screen (main.tsx).
+// Runs the sign-in page of the server (vite.login.ts) with nothing of the app but its calls. The app loads meanwhile,
+// and shows the first screen (main.tsx).
 
 const FIELDS = ['email', 'password', 'code'] as const
 type Field = (typeof FIELDS)[number]
@@ -28,14 +28,14 @@ const toggle = find<HTMLButtonElement>('button[aria-pressed]', written)
 const forgot = find<HTMLAnchorElement>('a[href="/forgot-password"]', written)
 const elsewhere = find<HTMLButtonElement>('button[data-provider]', written)
 const fieldOf = (name: Field) => find<HTMLInputElement>(`[data-path=${name}]`, written)
-/** The code's field is there once it has been asked for. */
+/** Returns the fields that are present: the code's appears once it is asked for. */
 const present = () => FIELDS.filter((name) => written.querySelector(`[data-path=${name}]`))
 const { app: source = '', styles = '' } = written.dataset
 
 let isSending = false
 let app: 'coming' | 'here' | 'missing' = 'coming'
 
-/** The app shows the first screen once it is here, or in a page of its own where it could not come. */
+/** Hands over to the app once it is loaded, or loads a page of its own if it failed. */
 function goOn(): void {
   if (app === 'here') written.dispatchEvent(new Event('signed-in'))
   else if (app === 'missing') location.assign('/dashboard')
@@ -83,7 +83,7 @@ function refuse(problems: Problems): void {
   written.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 }
 
-/** Asks for the code of a second factor, in a field like that of the email. */
+/** Adds a field for the second factor's code, like that of the email. */
 function askForCode(): void {
   const frame = fieldOf('email').closest<HTMLElement>('.mantine-InputWrapper-root')?.cloneNode(true) as HTMLElement
   const [field, label] = [find<HTMLInputElement>('input', frame), find<HTMLLabelElement>('label', frame)]
@@ -107,7 +107,7 @@ function askForCode(): void {
   field.focus()
 }
 
-/** What a refusal says, each field's under it and all else under the last. */
+/** Returns a refusal's texts: each under its field, all others under the last. */
 function problemsIn(error: unknown): Problems {
   const { email, code, ...others } = (error instanceof ApiError ? error.errors : undefined) ?? {}
   const rest = Object.values(others).flat().join(' ')
@@ -139,7 +139,7 @@ async function send(): Promise<void> {
   goOn()
 }
 
-/** Fetches the app and readies it while the person types; with its style, so that it is not seen without. */
+/** Loads the app while the person types, with its style, so that it never shows without. */
 async function bringApp(): Promise<void> {
   const links = [['modulepreload', source], ...styles.split(' ').map((href) => ['stylesheet', href])]
   await Promise.all(
@@ -167,7 +167,7 @@ forgot.addEventListener('click', (event) => {
   clearProblems()
   forgot.after(say(NOT_IMPLEMENTED, 'inherit'))
 })
-/** Leads to the college's identity provider. */
+/** Goes to the college's identity provider. */
 async function leave(): Promise<void> {
   clearProblems()
   elsewhere.disabled = true
@@ -180,18 +180,18 @@ async function leave(): Promise<void> {
 }
 
 elsewhere.textContent = providerName() ?? ''
-// As the kit's own rule, before which stands what the build has drawn.
+// Replaces the build's hidden style, as the kit's rule would.
 elsewhere.style.display = providerName() ? 'block' : 'none'
 elsewhere.addEventListener('click', () => void leave())
-// Who signs in in another tab is signed in here.
+// A sign-in in another tab counts here too.
 window.addEventListener('storage', () => {
   if (storedLogin()) goOn()
 })
-// Who is signed in by what can't be read signs in anew.
+// A login that can't be read needs a new sign-in.
 if (!getLogin()) written.style.visibility = ''
 if (written.dataset.written === 'sent') void send()
 
-// After the page has been painted.
+// Runs after the first paint.
 requestAnimationFrame(() => {
   setTimeout(async () => {
     app = await bringApp().then(

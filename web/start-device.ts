@@ -4,9 +4,9 @@ import { keepFocus } from './layout/kept-focus.ts'
 import { startForgetting } from './offline/forgetting.ts'
 import { startOutbox } from './offline/outbox.ts'
 
-/** What can wait until the first screen is there: what a device keeps is forgotten when it is not this person's, or sent. */
+/** Starts work that can wait for the first screen: forgetting what belongs to others, and sending what is kept. */
 export function startDevice(): void {
-  // Before anything that is kept is sent.
+  // Forgets before anything is sent.
   startForgetting()
   startOutbox()
   followServer(queryClient)

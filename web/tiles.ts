@@ -37,7 +37,7 @@ const reportingText = (roles: readonly string[]) =>
     ? 'Incident and disciplinary cases: assigned to you, and reported by you'
     : 'Report an incident, and follow what becomes of it'
 
-/** What the dashboard shows of each screen with a tile, no more and no fewer: `npm run check` looks. */
+/** The text and icon of each tile. `npm run check` compares them with the screens. */
 const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
   '/department': { text: 'Academic and other departments of the college', icon: IconBuildingHospital },
   '/batches': { text: 'Intakes with their current year, students and groups', icon: IconSchool },
@@ -64,7 +64,7 @@ const SHOWN: Record<string, Pick<Tile, 'text' | 'icon'>> = {
 
 export interface Tiled {
   path: string
-  /** The tile that the screen has on the dashboard, and who sees it. */
+  /** The screen's tile on the dashboard, with the roles that see it. */
   tile?: Pick<Tile, 'title' | 'roles'>
 }
 

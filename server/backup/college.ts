@@ -42,8 +42,8 @@ async function reach({ DATABASE_POOLER, DATABASE_OWNER_URL, DATABASE_URL, DATA_D
 }
 
 /**
- * Opens the college that the settings name. Root goes on as the owner of its data: whom a link leads nowhere that is not
- * theirs.
+ * Opens the college that the settings name. Root goes on as the owner of its data: no link leads that user anywhere
+ * that is not theirs.
  * @throws Error with one line for people
  */
 export async function openCollege(settings: Settings): Promise<College> {

@@ -13,7 +13,7 @@ import { copyFiles } from './stored-files.ts'
 import { copyTables, installationIn, listFiles, migrationsOf, sequencesOf } from './tables.ts'
 import { syncDirectory } from './writing.ts'
 
-/** Read before root's rights are given up: who goes on may not be able to read the program. */
+/** The version is read before root's rights are given up: the account may not be able to read the program. */
 const PRODUCT = productVersion()
 
 export interface Taking {

@@ -103,7 +103,7 @@ let compiled: ReturnType<typeof compileLogins> | undefined
 let compiledHeld: ReturnType<typeof compileHeld> | undefined
 const compileLogins = (db: Db) =>
   loginQuery(db).select('s.token_hash').where(sql<SqlBool>`s.token_hash = any(${[]}::bytea[])`).compile()
-// The account first, as whoever changes a person locks it and then ends the logins.
+// The account first: a change of a person locks it too, and then ends the logins.
 const compileHeld = (db: Db) =>
   loginQuery(db).where('s.token_hash', '=', Buffer.of()).forKeyShare(['u', 's']).skipLocked().compile()
 

@@ -60,7 +60,7 @@ function counter(forMs: number) {
 }
 
 /**
- * The rows of this minute. Equal events are one row that counts them, and whoever makes many different ones gets a last
+ * The rows of this minute. Equal events are one row that counts them, and a caller with many different ones gets a last
  * row for all the rest, so that no flood fills the disk, and none hides what others did.
  */
 export function logRows() {

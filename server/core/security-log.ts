@@ -84,7 +84,10 @@ function kindOf(request: FastifyRequest, status: number, refusal: Error | undefi
 
 const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 
-/** The emails of whom passwords were issued to: of a new person the one that was sent, else those of the accounts. */
+/**
+ * Returns the emails of the people whom passwords were issued to: of a new person the one that was sent, else those of
+ * the accounts.
+ */
 async function emailsOf(db: Db, { body, params }: FastifyRequest): Promise<string> {
   const sent = textIn(body, 'email')
   if (sent) return sent

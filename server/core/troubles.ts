@@ -38,12 +38,12 @@ function detailOf({ err, reason, job }: { err?: unknown; reason?: unknown; job?:
   return parts.filter((part) => part !== undefined).join(', ') || null
 }
 
-/** A hook of the log, which tells what it calls an error to whoever listens in this process. */
+/** A hook of the log, which tells listeners in this process what it calls an error. */
 export function tellErrors(this: unknown, given: Parameters<LogFn>, log: LogFn, level: number): void {
   if (level >= ERROR_LEVEL) {
     const [first, said]: readonly unknown[] = given
     const facts = typeof first === 'object' && first !== null ? first : {}
-    // The first words are the program's own. An error that is logged by itself has words of who threw it.
+    // The first words are the program's own. An error that is logged by itself has foreign words.
     const what = typeof first === 'string' ? first : typeof said === 'string' ? said : 'an error'
     loggedErrors.tell({ what, detail: detailOf(first instanceof Error ? { err: first } : facts) })
   }

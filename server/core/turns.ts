@@ -14,10 +14,11 @@ export const PATIENT = Symbol('patient')
 export type Who = string | typeof PATIENT
 
 /**
- * Lets `atOnce` pieces of work run together and at most `places` more wait, one of each asker in turn, so that whoever
- * asks a hundred times holds nobody else up. When all places are taken, an asker with fewer of them gets the last place
+ * Lets `atOnce` pieces of work run together and at most `places` more wait, one of each asker in turn, so that an asker
+ * of a hundred things holds nobody else up. When all places are taken, an asker with fewer of them gets the last place
  * of the asker with the most.
- * @returns what runs a piece of work in its turn, and says how many run and wait now. It throws 503 when there is no place.
+ * @returns a function that runs a piece of work in its turn, and says how many run and wait now. It throws 503 when
+ * there is no place.
  */
 export function takingTurns({ atOnce, places }: { atOnce: number; places: number }) {
   const queues = new Map<Who, Waiting[]>()

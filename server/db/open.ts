@@ -30,7 +30,7 @@ const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.get
 
 export interface OpenDatabase {
   db: Db
-  /** A few connections for what has to work while all of `db`'s are busy: who calls, signing in, health. */
+  /** A few connections for what has to work while all of `db`'s are busy: finding the caller, signing in, health. */
   vital: Db
   pool: pg.Pool
   vitalPool: pg.Pool
@@ -87,7 +87,7 @@ export function connect(config: Connecting): OpenDatabase {
   }
 }
 
-/** From so long on a statement is told to who listens. */
+/** A statement that takes this long is told to listeners. */
 const SLOW_MS = 100
 
 function tellSlow({ level, query, queryDurationMillis: ms }: LogEvent): void {

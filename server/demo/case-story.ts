@@ -1,6 +1,6 @@
 import type { REPORT_CATEGORIES, REPORT_PRIORITIES, REPORT_SEVERITIES } from '../../shared/labels.ts'
 
-/** Staff of the stories, and `student`: whom the case is about. */
+/** Staff of the stories, and `student`: the one whom the case is about. */
 export type Who =
   | 'student'
   | 'admin'

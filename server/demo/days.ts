@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The day an account was made: of who has never signed in within the last three weeks, however long they have been here. */
+/**
+ * The day an account was made: that of a person who has never signed in is within the last three weeks, however long
+ * they have been here.
+ */
 export function accountDay(arrived: string, hasNeverSignedIn: boolean, today: string): string {
   const lately = addDays(today, -21)
   return hasNeverSignedIn && arrived < lately ? lately : arrived

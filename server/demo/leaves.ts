@@ -150,7 +150,7 @@ function otherRequests(groups: Group[], random: Random): Request[] {
   })
 }
 
-/** Granted after the register was taken: whoever holds the session is told. */
+/** Granted after the register was taken: the holder of the session is told. */
 function lateRequests(
   groups: Group[],
   absence: { student_id: number; activity_date: string } | undefined,

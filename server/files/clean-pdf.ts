@@ -40,7 +40,7 @@ function cleanWithin(object: PDFObject): void {
   }
 }
 
-/** The record of who made it with what, of which the dates alone stay. */
+/** Cleans the record of author and program, of which the dates alone stay. */
 function cleanInfo(context: PDFContext): void {
   const { Info: ref } = context.trailerInfo
   const info = ref && context.lookupMaybe(ref, PDFDict)

@@ -28,8 +28,8 @@ async function overwrite(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * The files of a form without what they tell of who made them and where, if its rule says so: their size and SHA-256 are
- * those of what is stored. A file that cannot be cleaned stays as it is, as the form says.
+ * Cleans the files of a form of their author, program and place, if its rule says so: their size and SHA-256 are those
+ * of what is stored. A file that cannot be cleaned stays as it is, as the form says.
  */
 export async function cleanFiles<File extends FileToClean>(
   files: File[],

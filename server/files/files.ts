@@ -34,7 +34,7 @@ export interface FileStore {
   keepAs(temporaryPath: string, key: string): Promise<void>
   /** The bytes behind a key or a range of them, also of one set aside; undefined when they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Every kept file. A file that is not named by one of our keys is none, whoever put it there. */
+  /** Every kept file. A file that is not named by one of our keys is none. */
   keptFiles(): AsyncIterable<KeptFile>
   /** Puts a kept file into `removed/<today>`. A file that isn't there is ignored. */
   setAside(key: string): Promise<void>

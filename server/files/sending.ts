@@ -66,8 +66,8 @@ function endingWith(bytes: Readable, ends: () => Promise<void>): Readable {
 }
 
 /**
- * Sends a kept file, or the range of it that is asked for. Its ETag is its SHA-256: who goes on with a download by
- * If-Range is given the whole file when it is another one by now.
+ * Sends a kept file, or the range of it that is asked for. Its ETag is its SHA-256: a download that goes on by If-Range
+ * gets the whole file when it is another one by now.
  */
 export async function sendFile(
   reply: FastifyReply,

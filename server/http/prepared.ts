@@ -33,7 +33,7 @@ export async function prepare(plain: Buffer, headers: Record<string, string>): P
 /** Tells whether the client already has one of the codings of this answer. */
 const isKnown = (known: string | undefined, tag: string) => known?.trim() === '*' || known?.includes(`"${tag}`) === true
 
-/** Sends it as the client accepts it, or a 304 to who has it. Each coding has a tag of its own. */
+/** Sends it as the client accepts it, or a 304 to a client that has it. Each coding has a tag of its own. */
 export function sendPrepared(prepared: PreparedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { headers, tag, bodies } = prepared
   const { coding } = acceptedCoding(request.headers['accept-encoding'], CODINGS)

@@ -45,7 +45,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 const tooSlow = () => new HttpError(408, 'The request took too long.', { headers: { connection: 'close' } })
 
-/** Somebody's upload, which has Node's limit; whom the gate refused is answered by now. */
+/** Somebody's upload, which has Node's limit; a caller whom the gate refused is answered by now. */
 const isUpload = ({ routeOptions, caller, headers }: FastifyRequest) =>
   routeOptions.config.isUpload === true && caller !== null && /^multipart\//i.test(headers['content-type'] ?? '')
 

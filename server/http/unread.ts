@@ -43,7 +43,10 @@ const inSystem = (socket: Socket): number =>
 
 const markOf = (socket: Socket) => `${socket.writableLength} ${inSystem(socket)}`
 
-/** Answers that their callers do not read. They wait in memory, so their bytes are bounded, and who stands still is cut. */
+/**
+ * Answers that their callers do not read. They wait in memory, so their bytes are bounded, and a connection that stands
+ * still is cut.
+ */
 export class Unread {
   readonly #limits: UnreadLimits
   readonly #waiting = new Map<AnsweringConnection, Waiting>()
@@ -62,7 +65,7 @@ export class Unread {
     this.#makeRoom()
   }
 
-  /** Notes what waits everywhere, cuts who has stood still for too long, and makes room. */
+  /** Notes what waits everywhere, cuts connections that have stood still for too long, and makes room. */
   lookAt(connections: Iterable<AnsweringConnection>): void {
     const now = performance.now()
     for (const connection of connections) {
@@ -91,7 +94,7 @@ export class Unread {
     connection.socket.destroy()
   }
 
-  /** Cuts, of whoever has too much waiting, what has stood still longest. */
+  /** Cuts the connections that have stood still longest, of people and networks with too much waiting. */
   #makeRoom(): void {
     const { bytes: most, allBytes } = this.#limits
     const bytes = new Map<string, number>()

@@ -2,9 +2,9 @@ import { hashOf } from './page-scripts.ts'
 import { RELOADING_HELPS, UNLOADED } from './unloaded.ts'
 
 /**
- * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it from who
- * is signed in, and remembers that Login was pressed. The page's own script, which is loaded when the page has been
- * painted, does what it says (web/sign-in.ts); when that can't be loaded, this one says so.
+ * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it
+ * from people who are signed in, and remembers that Login was pressed. The page's own script, which is loaded when the
+ * page has been painted, does the rest (web/sign-in.ts); when that can't be loaded, this one says so.
  */
 const EARLY = `(() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value')

@@ -8,7 +8,7 @@ export const canEnter = (account: Account | null, directory: string) =>
 /** True when the account can read all of these files. */
 export const canRead = (account: Account | null, files: string[]) =>
   succeedsAs(account, () => {
-    // Not access(2), which asks for whom the process belongs to and not for whom it acts.
+    // Not access(2), which asks for the owner of the process and not for the user it acts as.
     for (const file of files) closeSync(openSync(file, 'r'))
   })
 

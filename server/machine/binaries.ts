@@ -25,7 +25,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** A file deep in the tree: who can read it can read the rest. */
+/** A file deep in the tree: an account that can read it can read the rest. */
 const SAMPLE_FILES = ['share/postgresql/postgres.bki', 'share/postgresql/timezonesets/Default', 'pg-symlinks.json']
 
 /** The account that runs PostgreSQL's programs, the place for a copy of them, and whether it is for a new cluster. */
@@ -101,7 +101,7 @@ function runnableBy(account: Account | null, native: string, onTrial: boolean): 
   )
 }
 
-/** Everyone may read the copy; it appears whole or not at all, whoever else makes it too. */
+/** Everyone may read the copy; it appears whole or not at all, even when another process makes it too. */
 function copyPrograms(native: string, copy: string): void {
   const parent = dirname(copy)
   let fresh = ''

@@ -7,7 +7,7 @@ import { giveFiles, takeFiles } from './ownership.ts'
 import type { Account } from './process.ts'
 
 const PROGRAM = join(import.meta.dirname, '../..')
-/** Deep in what is read while the server runs: who can read these can read the rest. */
+/** Samples deep in what is read while the server runs: an account that can read these can read the rest. */
 const SAMPLES = ['server/documents/pdf/worker.ts', 'node_modules/fastify/package.json', 'package.json']
 
 /** The user that a server with a database elsewhere becomes when root starts it; null: root did not start it. */
@@ -36,8 +36,8 @@ function findFor(account: Account, dataDir: string): string | undefined {
 const WAY = 'put it where that user comes to (below /opt or /srv, say)'
 
 /**
- * Gives root's rights up for good, in all threads, and takes the account's. From here on new files are closed to others,
- * for whoever began. It is for a program that has read all of itself: one below /root goes on.
+ * Gives root's rights up for good, in all threads, and takes the account's. From here on new files are closed to
+ * others. It is for a program that has read all of itself: one below /root goes on.
  * @returns where the data directory is from now on
  * @throws Error with one line for people when the account can't come to the data
  */

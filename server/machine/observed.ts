@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A kind of event that is told to whoever listens in this process; nobody is the usual case, and costs nothing. */
+/** A kind of event that is told to listeners in this process; none is the usual case, and costs nothing. */
 function observed<T>(name: string) {
   const told = channel(`clinical-elog:${name}`)
   return {

@@ -78,7 +78,7 @@ export function close(path: string): void {
   withOpened(path, (opened) => fchmodSync(opened, fstatSync(opened).mode & 0o700))
 }
 
-/** Root leaves a file in the directory that we are in to that one's owner, unopened; whoever does it, it is closed to others. */
+/** Makes root give a file, unopened, to the owner of the directory that we are in, and closes it to others. */
 export function settleUnopened(path: string): void {
   const owner = isRoot() ? statSync('.') : null
   const { nlink, mode } = lstatSync(path)

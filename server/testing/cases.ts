@@ -3,7 +3,7 @@ import type { RoleName } from '../../shared/permissions.ts'
 import type { Client, TestOptions } from './app.ts'
 import { furnished } from './college.ts'
 
-/** Somebody of the staff: who calls, and the id by which a case is given to them. */
+/** A member of the staff: the client, and the id by which a case is given to them. */
 export interface Colleague {
   caller: Client
   staffId: number

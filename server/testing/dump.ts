@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
 
-/** A row as who reads the database finds it: where it lies, of which transactions it is, and what it says. */
+/** A row as a reader of the database finds it: its place, its transactions, and its content. */
 export interface Row {
   place: string
   xmin: string

@@ -41,8 +41,8 @@ export interface Special {
 }
 
 /**
- * The route, who may, and what another department is answered, or what else is special. The test asks for the answer
- * wherever an address has a parameter or a GET has pages.
+ * The route, the letters of its callers, and the answer to another department, or what else is special. The test asks
+ * for the answer wherever an address has a parameter or a GET has pages.
  */
 export type PermissionRow = [route: string, may: string, more?: Foreign | Special]
 

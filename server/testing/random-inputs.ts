@@ -8,7 +8,7 @@ import { smallPdf } from './small-pdf.ts'
 /** Ids of each kind that a request may name. */
 export type KnownIds = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
 
-/** A request, with whoever sends it. */
+/** A request, with its sender. */
 export interface RandomRequest {
   as: string
   path: string

@@ -37,7 +37,7 @@ export interface Recording {
 
 type Headers = Record<string, string>
 
-/** Puts a small college into the database, with who writes in it. */
+/** Puts a small college into the database, with the people who write in it. */
 async function staffAndStudents(db: Db, tasks: number) {
   const { medicine, batch, wards, people } = await furnish(db)
   const make = makers(db)

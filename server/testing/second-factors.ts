@@ -20,7 +20,7 @@ export function wrongCodeOf(secret: string): string {
 export const laterOn = (at: TestApp, userId: number) =>
   at.db.updateTable('second_factors').set({ last_step: 1 }).where('user_id', '=', userId).execute()
 
-/** Switches on the second factor of who has this token. @returns the secret, and the recovery codes */
+/** Switches on the second factor of the person with this token. @returns the secret, and the recovery codes */
 export async function switchOn(at: TestApp, token: string, password = 'Correct1') {
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, payload: object = {}) =>

@@ -11,7 +11,7 @@ import { served } from './network.ts'
 import { renderRoute, signedIn } from './page.tsx'
 import { question, survey } from './surveys.ts'
 
-/** What the server answers to who has submitted. */
+/** The server's answer to a response. */
 export const response = (): FeedbackResponse => ({
   id: null,
   feedback_survey_id: 5,
@@ -24,7 +24,7 @@ export const response = (): FeedbackResponse => ({
   updated_at: null,
 })
 
-/** A survey that can be answered, unless said, and takes what is submitted. */
+/** Serves a survey that takes answers, unless the test says otherwise. */
 export function serve({ questions = [question()], ...changes }: Partial<SurveyWithQuestions> = {}) {
   const asked = survey({ question_count: questions.length, ...changes })
   return served(
@@ -41,7 +41,7 @@ export const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('text
 
 export const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Survey' }))
 
-/** Begins and ends each test of a file with a student signed in and nothing on the device. */
+/** Begins and ends each test of a file with a student signed in and an empty device. */
 export function beginAnswering(): void {
   let stop: () => void
   beforeEach(() => {

@@ -23,7 +23,7 @@ export const row = (line: number, outcome: ImportRow['outcome'], more: Partial<I
   ...more,
 })
 const NOTHING_SAID = { columns: {}, ignored_columns: [], notes: [], date_order: null, date_question: null }
-/** @param more what the preview says besides its rows */
+/** @param more the preview's fields besides its rows */
 export const previewOf = (rows: ImportRow[], more: Partial<ImportPreview> = {}) => ({
   data: { file_name: 'students.csv', digest: 'd1', rows, ...NOTHING_SAID, ...more },
 })
@@ -50,7 +50,7 @@ export async function previewed(rows: ImportRow[], more?: Partial<ImportPreview>
   return shown
 }
 
-/** Begins each test of a file with an administrator signed in and nothing sent; what is sent of students is held. */
+/** Begins each test of a file with an administrator signed in; an import of students waits for the test. */
 export function beginImports(): void {
   beforeEach(() => {
     signedIn()

@@ -1,7 +1,7 @@
 import type { Leave, LeaveAnswer, LeaveSession } from '../../shared/contract/leaves.ts'
 import { candidate, department, group, refOf } from './records.ts'
 
-/** As those of `records.ts`: what a department says to a leave request; it has said nothing yet. */
+/** A department's answer to a leave request, as in `records.ts`; it waits. */
 export const leaveAnswer = (changes: Partial<LeaveAnswer> = {}): LeaveAnswer => ({
   department: refOf(department()),
   status: 'pending',
@@ -23,7 +23,7 @@ export const leaveSession = (changes: Partial<LeaveSession> = {}): LeaveSession 
   ...changes,
 })
 
-/** Of one day, as most are. */
+/** A leave request for one day, as most are. */
 export const leave = ({
   student: { id, name, roll_no, status } = candidate(),
   ...changes

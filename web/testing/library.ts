@@ -1,7 +1,7 @@
 import type { LibraryEntry } from '../../shared/contract/libraries.ts'
 import { batch, department, refOf, stamps } from './records.ts'
 
-/** As those of `records.ts`: an entry of the library, a small PDF unless a test says so. */
+/** An entry of the library, as in `records.ts`: a small PDF unless a test says otherwise. */
 export const libraryEntry = ({
   department: by = refOf(department()),
   batch: inside = refOf(batch()),

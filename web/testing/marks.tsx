@@ -67,7 +67,7 @@ export const changed = (changes: Partial<ResultChanged> = {}): ResultChanged => 
   ...changes,
 })
 
-/** What the college has; a test changes it before or while it runs. */
+/** The college's data; a test changes them before or while it runs. */
 export const college = {
   assessments: [midterm, ospe] as Assessment[],
   roster: [row(ayesha), row(bilal), row(celina)] as AssessmentRosterRow[],
@@ -114,13 +114,13 @@ export const CHOSEN = '/assessment?department_id=3&batch_id=1&group_id=7'
 export const SHOWN = `${CHOSEN}&fetched=yes`
 export const LISTED = `${SHOWN}&tab=assessments`
 export const open = (address = SHOWN) => renderPage(<AssessmentsPage />, address)
-/** The results of the midterm. */
+/** Opens the results of the midterm. */
 export const openResults = () => open(`${LISTED}&modal=results&id=61`)
-/** Ayesha's results. */
+/** Opens Ayesha's results. */
 export const openStudent = () => open(`${SHOWN}&modal=mark&id=1`)
 
 export const fetchButton = (name = 'Fetch Assessments') => screen.getByRole('button', { name })
-/** In the dialog, where one is open over the filters. */
+/** Chooses in the dialog, if one is open over the filters. */
 export const choose = async (label: string, option: string) => {
   const field = screen.getAllByLabelText(label).at(-1) as HTMLElement
   await within(field).findByRole('option', { name: option })
@@ -143,11 +143,11 @@ export const totals = () => screen.getByLabelText('Totals').textContent
 
 export const posted = (calls: Sent[]) =>
   calls.filter(({ endpoint }) => endpoint === assessmentResults.create).map(({ body }) => body as BulkResultsInput)
-/** What the device holds. */
+/** Returns the drafts on the device. */
 export const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('results/'))
 export const lists = (calls: Sent[]) => pathsTo(calls, assessments.list)
 
-/** Begins and ends each test of a file with a teacher signed in, on a device that holds nothing. */
+/** Begins and ends each test of a file with a teacher signed in and an empty device. */
 export function beginAnew(): void {
   beforeEach(() => {
     signedIn(['faculty'])

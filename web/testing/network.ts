@@ -25,29 +25,29 @@ class Refusal {
   }
 }
 
-/** The server says no. Without a message it is not the server that says it, but something in front of it. */
+/** A refusal. Without a message it comes from something in front of the server. */
 export const refuse = (status: number, message?: string, errors?: Record<string, string[]>): Refusal =>
   new Refusal(status, message === undefined ? undefined : z.parse(ErrorBody, { message, errors }))
 
-/** The server cannot be reached. */
+/** Stands for a server that can't be reached. */
 export const UNREACHED = Symbol('unreached')
 
-/** Nothing is answered until the test does, which takes the call with `held`. */
+/** Delays the answer until the test gives it, by `held`. */
 export const HELD = Symbol('held')
 
-/** The page of a list that is asked for. */
+/** Makes a page of a list. */
 export const pageOf = <T>(data: T[], total = data.length) => ({
   data,
   meta: { page: 1, per_page: PER_PAGE_DEFAULT, total },
 })
 
-/** The server says which page it was asked for. */
+/** Puts the asked page into the reply, as the server does. */
 const asAsked = (reply: unknown, { page, per_page }: { page?: number; per_page?: number }) =>
   typeof reply === 'object' && reply !== null && 'meta' in reply
     ? { ...reply, meta: { ...(reply.meta as object), ...(page && { page }), ...(per_page && { per_page }) } }
     : reply
 
-/** What an endpoint is asked, as its handler on the server is given it; an upload's `body` is its text fields. */
+/** The input of an endpoint, as its handler gets it; an upload's `body` holds its text fields. */
 type Asked<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
@@ -63,7 +63,7 @@ type Said<E extends Endpoint> = E extends { file: { line: Schema } }
     ? never
     : Reply<E>
 
-/** A `Response` is a file, a refusal that says more than its text, or a page of somebody in between. */
+/** A `Response` is a file, a refusal with more than a text, or a page of a proxy. */
 type Answer<E extends Endpoint> = Said<E> | Response | Refusal | typeof UNREACHED
 type Answers<E extends Endpoint> = Answer<E> | typeof HELD | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
 type Pairs<T extends readonly Endpoint[]> = { [K in keyof T]: readonly [endpoint: T[K], answers: Answers<T[K]>] }
@@ -87,7 +87,7 @@ interface Network {
 
 let network: Network | undefined
 
-// What is written out in a path goes before a parameter, as in the server's router.
+// A literal path comes before a parameter, as in the server's router.
 const byPath = declaredEndpoints
   .toSorted((a, b) => (a.path.replaceAll(':', '~') < b.path.replaceAll(':', '~') ? -1 : 1))
   .map((endpoint) => ({ endpoint, pattern: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }))
@@ -120,7 +120,7 @@ async function answer({ reached, answers, calls, held }: Network, asking: Asking
   const isForm = body instanceof FormData
   if (isForm && !endpoint.upload) throw new Error('is sent a form')
   const { fields, files } = isForm && endpoint.upload ? partsOf(body, endpoint.upload) : { fields: body, files: [] }
-  // A student's own id is filled in by the server.
+  // The server fills in a student's own id.
   const filled = endpoint.ownStudent ? { [endpoint.ownStudent]: 1, ...Object(fields) } : fields
   const toLine = (line: unknown) => JSON.stringify(parse('line', endpoint.file?.line, line))
   const asked = {
@@ -175,8 +175,8 @@ function begin(): Network {
 }
 
 /**
- * Answers the network until the test ends, each endpoint as told last, and lists what was sent. What is asked and what
- * is answered is parsed with the endpoint's schemas; what does not fit, or is not served, fails the test.
+ * Answers the network until the test ends and returns the calls; each endpoint has its latest answer. Input and answer
+ * are parsed with the endpoint's schemas. A mismatch, or a call that is not served, fails the test.
  */
 export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>): Sent[] {
   network ??= begin()
@@ -184,7 +184,7 @@ export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>):
   return network.calls
 }
 
-/** The next call of an endpoint that is served `HELD`: the test answers it. */
+/** Takes the next call of an endpoint that is served `HELD`, for the test to answer. */
 export const held = <E extends Endpoint>(endpoint: E) =>
   waitFor(() => {
     const waiting = network?.held ?? []
@@ -193,13 +193,13 @@ export const held = <E extends Endpoint>(endpoint: E) =>
     return waiting.splice(at, 1)[0]?.call as Asked<E> & { answer: (said: Answer<E>) => void }
   })
 
-/** Cuts the network off, or brings it back. */
+/** Cuts the network off, or restores it. */
 export function setReached(reached: boolean): void {
   network ??= begin()
   network.reached = reached
 }
 
-/** Ends what a test was served, and tells what did not fit the contract. */
+/** Ends a test's answers, and reports what did not fit the contract. */
 export function endServed(): void {
   const { problems = [], held = [] } = network ?? {}
   for (const { endpoint } of held) problems.push(`${endpoint.method} ${endpoint.path}: is held and not taken`)
@@ -207,13 +207,13 @@ export function endServed(): void {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** The calls of one endpoint. */
+/** Returns the calls of an endpoint. */
 export const sentTo = (calls: Sent[], endpoint: Endpoint): Sent[] => calls.filter((call) => call.endpoint === endpoint)
 
-/** Where the calls of these endpoints went. */
+/** Returns the paths of the calls to these endpoints. */
 export const pathsTo = (calls: Sent[], ...endpoints: Endpoint[]): string[] =>
   calls.filter(({ endpoint }) => endpoints.includes(endpoint)).map(({ path }) => path)
 
-/** What the calls of an endpoint carried. */
+/** Returns the bodies of an endpoint's calls. */
 export const bodiesTo = (calls: Sent[], endpoint: Endpoint): unknown[] =>
   sentTo(calls, endpoint).map(({ body }) => body)

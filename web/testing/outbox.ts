@@ -20,7 +20,7 @@ export const entries = (id = 5, more = {}) =>
   })
 export const states = () => outbox.get().map(({ subject, state }) => [subject, state])
 
-/** Begins each test of a file with somebody signed in, and ends it with nothing waiting. */
+/** Begins each test of a file with somebody signed in, and ends it with an empty outbox. */
 export function beginSignedIn(): void {
   beforeEach(() => {
     toasts.set([])

@@ -35,16 +35,16 @@ export function signedIn(roles: readonly string[] = ['admin'], token = 'first-to
   storeRoles(roles)
 }
 
-/** Nobody is signed in, and who was last on this page is `loginAnswer`'s own person: not another file's. */
+/** Signs out. The person last on this page is then `loginAnswer`'s, not another file's. */
 export function signedOut(): void {
   signedIn()
   clearLogin()
 }
 
-/** A screen with what the frame puts around it. */
+/** Renders a screen with the frame's surroundings. */
 export const renderPage = (page: ReactNode, address = '/') => renderRoute('*', page, address)
 
-/** The same of a screen whose path has a parameter; every other address shows nothing. */
+/** Renders a screen whose path has a parameter; every other address shows nothing. */
 export function renderRoute(path: string, page: ReactNode, address: string) {
   toasts.set([])
   const framed = (shown: ReactNode) => (
@@ -90,12 +90,12 @@ interface Call {
 export const answer = (status: number, body: unknown, headers?: Record<string, string>) =>
   new Response(JSON.stringify(body), headers ? { status, headers } : { status })
 
-/** What every screen is opened with, of somebody with these roles who may read nothing else of it. */
+/** Makes the start of a person with these roles, and nothing else in it. */
 export const startAnswer = (roles: readonly string[], more: object = {}) => ({
   data: { roles: [...roles], staff: null, student: null, departments: null, batches: null, ...more },
 })
 
-/** Stands at the network's edge: every call is listed and answered by `respond`. */
+/** Replaces the network: lists every call and answers it by `respond`. */
 export function network(respond: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -111,7 +111,7 @@ export function network(respond: (call: Call) => Response | Promise<Response>): 
   return calls
 }
 
-/** A meta tag as the server writes it; gives back its removal. */
+/** Adds a meta tag as the server writes it; returns a function that removes it. */
 export function pageMeta(name: string, content: string): () => void {
   const meta = document.createElement('meta')
   meta.name = name

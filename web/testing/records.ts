@@ -11,7 +11,7 @@ import type { Student } from '../../shared/contract/students.ts'
 export const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T03:04:05.678Z' }
 export const refOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-/** Each gives a record as the contract has it; what a test is about, it says in `changes`. */
+/** Each function makes a record of the contract; a test sets its subject in `changes`. */
 export const department = (changes: Partial<Department> = {}): Department => ({
   id: 3,
   name: 'Medicine',
@@ -60,7 +60,7 @@ export const batch = (changes: Partial<Batch> = {}): Batch => ({
   ...changes,
 })
 
-/** What the year's turn would do to the batch. */
+/** The effect of the year's turn on the batch. */
 export const promotion = (changes: Partial<Promotion> = {}): Promotion => ({
   batch_id: 5,
   name: 'MBBS 2024',
@@ -121,7 +121,7 @@ export const student = ({ batch: of = refOf(batch()), ...changes }: Partial<Stud
   ...changes,
 })
 
-/** A student's link to the batch they are in. */
+/** Makes a student's link to their batch. */
 export const inBatch = (of: Student, id = of.id): StudentBatch => ({
   id,
   student_id: of.id,
@@ -156,7 +156,7 @@ export const staffMember = ({
   ...changes,
 })
 
-/** The link of the first student to a group, which has ended where it says when. */
+/** Makes the first student's link to a group; it has ended if `ended_at` is set. */
 export const groupLink = (id: number, name: string, ended_at: string | null): GroupHistory => ({
   id,
   student_id: 11,

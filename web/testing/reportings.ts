@@ -2,7 +2,7 @@ import type { ReportingEntry } from '../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../shared/contract/reportings.ts'
 import { stamps } from './records.ts'
 
-/** As those of `records.ts`: a report that waits for its assignee, seen by the person who filed it. */
+/** A report as in `records.ts`: it waits for its assignee, and its reporter reads it. */
 export const reporting = (changes: Partial<Reporting> = {}): Reporting => ({
   id: 60,
   case_number: 'CASE-2026-00042',
@@ -40,7 +40,7 @@ export const reporting = (changes: Partial<Reporting> = {}): Reporting => ({
   ...changes,
 })
 
-/** The first entry of its case file. */
+/** The first entry of the case file. */
 export const reportingEntry = (changes: Partial<ReportingEntry> = {}): ReportingEntry => ({
   id: 600,
   kind: 'created',

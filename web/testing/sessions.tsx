@@ -16,7 +16,7 @@ import { batch, department, group, staffMember } from './records.ts'
 import { session as makeSession, rosterStudent } from './work.ts'
 
 const medicine = department()
-/** The own department of whoever looks. */
+/** Puts the person into the department of Medicine. */
 export const inMedicine = () => served([staff.currentUser, { data: staffMember({ department: medicine }) }])
 const mbbs2023 = batch({ id: 1, name: 'MBBS 2023', current_year: '4th Year' })
 const mbbs2022 = batch({ id: 2, name: 'MBBS 2022', current_year: '5th Year' })
@@ -46,7 +46,7 @@ export const cancelled: AttendanceSession = {
   status: 'cancelled',
 }
 
-/** What every test reads; it serves otherwise what it is about. */
+/** Serves what every test reads; a test serves its own subject otherwise. */
 export const server = (sessions = [session, taken, cancelled]) =>
   served(
     [batches.list, pageOf([mbbs2023, mbbs2022])],

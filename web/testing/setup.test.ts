@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// One after the other in this order, as the files that share a worker are.
+// These tests run in this order, as the files that share a worker do.
 
 test('a test may end with its own clock, and with a frame of jsdom under way by it', () => {
   vi.useFakeTimers()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { clearLogin } from '../core/login.ts'
 import { endServed } from './network.ts'
 
-// What the kit asks of a browser and jsdom does not have.
+// Parts of a browser that the kit needs and jsdom lacks.
 window.matchMedia ??= (media) =>
   ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 window.ResizeObserver ??= class {
@@ -15,17 +15,17 @@ Element.prototype.scrollIntoView ??= () => undefined
 if (!('fonts' in document))
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 
-// A busy machine takes longer than a second to load a dialog's code; what never comes still fails.
+// A busy machine takes longer than a second to load a dialog's code; a missing one still fails.
 configure({ asyncUtilTimeout: 5000 })
 
-/** A dialog that has closed looks after the focus a moment later, which the page of the file must live to see. */
+/** A closed dialog places the focus a moment later, while the page of the file must still exist. */
 const FOCUS_RETURNS_MS = 60
 
 const TWO_FRAMES_MS = 34
 
 /**
- * A test's own clock ends with it. What jsdom has begun by that clock (a frame, or where the focus goes when its element is
- * gone) has to come first: it would wait for it for good, and draw no frame for any file after this one.
+ * Ends a test's own clock. Work that jsdom began by it (a frame, or the focus of a removed element) has to finish
+ * first: it would wait for ever, and draw no frame for later files.
  */
 function endClock(): void {
   if (!vi.isFakeTimers()) return

@@ -22,7 +22,7 @@ export const farooq = staffMember({
   never_signed_in: false,
 })
 
-/** Everything that the staff's form asks for, about one person; with these departments and roles to choose from. */
+/** Serves everything that the staff's form reads, with these departments and roles to choose from. */
 export const serveStaff = (person = farooq, { places = [medicine], held = [role()] } = {}) =>
   served(
     [departments.list, pageOf(places)],

@@ -35,7 +35,7 @@ export const ratingResult = questionResult({
   mean: 4.333333,
   median: 0.002,
 })
-/** What the results' screen asks the server for: those of a survey with these changes. */
+/** Serves the screen of results, for a survey with these changes. */
 export const serveResults = (results: Partial<SurveyResults> = {}, survey: Partial<FeedbackSurvey> = {}) =>
   served(
     [feedbackSurveys.read, { data: staffSurvey(survey) }],
@@ -47,7 +47,7 @@ export const serveResults = (results: Partial<SurveyResults> = {}, survey: Parti
     [staff.currentUser, refuse(404, 'Record not found.')],
   )
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('../features/feedback/ChangesForm.tsx')
 await import('../features/feedback/QuestionResultsList.tsx')
 await import('../features/feedback/ReminderPanel.tsx')

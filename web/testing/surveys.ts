@@ -4,7 +4,7 @@ import type { QuestionResult, SurveyResults } from '../../shared/contract/feedba
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { stamps } from './records.ts'
 
-/** A survey as the server shows it to a student. */
+/** A survey as its student gets it. */
 export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey => ({
   id: 5,
   title: 'Ward teaching',
@@ -33,7 +33,7 @@ export const survey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   ...changes,
 })
 
-/** The same as staff are shown it: one of every student that nobody has answered. */
+/** A survey as staff get it: for every student, without responses. */
 export const staffSurvey = (changes: Partial<FeedbackSurvey> = {}): FeedbackSurvey =>
   survey({
     id: 90,
@@ -68,7 +68,7 @@ export const question = (changes: Partial<SurveyQuestion> = {}): SurveyQuestion 
   ...changes,
 })
 
-/** What was answered to one question, of which nothing is known yet. */
+/** The results of a question, without answers. */
 export const questionResult = (changes: Partial<QuestionResult> = {}): QuestionResult => ({
   id: 1,
   title: 'Teaching',
@@ -83,7 +83,7 @@ export const questionResult = (changes: Partial<QuestionResult> = {}): QuestionR
   ...changes,
 })
 
-/** The results of `staffSurvey`, which three of four students have answered. */
+/** The results of `staffSurvey`, after responses of three of four students. */
 export const surveyResults = (changes: Partial<SurveyResults> = {}): SurveyResults => ({
   feedback_survey_id: 90,
   title: 'Ward rotation',

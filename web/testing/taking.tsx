@@ -87,12 +87,12 @@ export type Posted = Pick<Body<typeof attendanceSubmissions.take>, 'key' | 'subm
 
 type Answer = { data: AttendanceSession } | Response | ReturnType<typeof refuse>
 
-/** What the college's server has, and how it answers; set anew for each test. */
+/** The server's data and answers; set anew for each test. */
 export const college: {
   session: AttendanceSession
   roster: RosterStudent[]
   history: EntryChange[]
-  /** Answers a register that is taken or changed. */
+  /** Answers a taken or changed register. */
   onPost: (body: Posted) => Answer
 } = { session: pendingSession, roster: unmarked, history: [], onPost: stores }
 
@@ -107,7 +107,7 @@ export const server = () =>
 export const posts = (calls: Sent[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body: body as Posted }))
 
-/** As the server stores it. */
+/** Stores a register as the server does. */
 export function stores(body: Posted): { data: AttendanceSession } {
   college.session = { ...completedSession, updated_at: `v${Math.random()}` }
   const now = new Map(body.submissions.map(({ student_id, status }) => [student_id, status]))
@@ -135,13 +135,13 @@ export const DRAFT = 'kept:7/begun/attendance:5'
 
 export const draft = () => JSON.parse(localStorage.getItem(DRAFT) ?? 'null')?.value
 
-/** What the page shows of the device. */
+/** Shows the page's panel of the device. */
 export function Device({ onOpenList = vi.fn() }: { onOpenList?: (asked: object) => void }) {
   const device = useOnDevice()
   return <KeptSessionsPanel {...device} onOpen={vi.fn()} onOpenList={onOpenList} onChanged={device.reload} />
 }
 
-/** Begins and ends each test of a file with somebody signed in and nothing on the device. */
+/** Begins and ends each test of a file with somebody signed in and an empty device. */
 export function beginAnew(): void {
   let stop: () => void
   beforeEach(() => {

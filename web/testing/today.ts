@@ -1,9 +1,9 @@
 import type { TodayLine, TodayPart } from '../../shared/contract/today.ts'
 
-/** When the server told the day. */
+/** The time at which the server answered the day. */
 export const AT = '2026-11-23T05:00:00.000Z'
 
-/** What the server answers of a day on which these wait. */
+/** Makes the server's answer for a day with these parts. */
 export const day = (...data: TodayPart[]) => ({ data, at: AT })
 
 export const line = (changes: Partial<TodayLine> = {}): TodayLine => ({

@@ -1,20 +1,20 @@
 import { act } from '@testing-library/react'
 import type { FilesAllowed } from '../../shared/files.ts'
 
-/** A call at the network's edge, whichever way the browser makes it. */
+/** A call of the browser, however it is made. */
 export interface Asking {
   method: string | undefined
   address: string
   headers: Record<string, string>
   body: unknown
   signal: AbortSignal | null | undefined
-  /** Tells the browser the share that has been sent, 0 to 1. */
+  /** Tells the browser the sent share, 0 to 1. */
   tellSent?: (share: number) => void
-  /** Tells the browser a text of an answer that goes on. */
+  /** Tells the browser the text of a growing answer. */
   tellText?: (text: string) => void
 }
 
-/** Stands in for the browser's XMLHttpRequest, as far as `web/core/upload.ts` uses it. */
+/** Replaces the browser's XMLHttpRequest, as far as `web/core/upload.ts` uses it. */
 export abstract class UploadRequest {
   upload: { onprogress?: (event: object) => void } = {}
   status = 0
@@ -28,7 +28,7 @@ export abstract class UploadRequest {
   private readonly givenUp = new AbortController()
   private response: Response | undefined
 
-  /** Nothing when the server cannot be reached. */
+  /** Undefined when the server can't be reached. */
   protected abstract readonly respond: (asking: Asking) => Promise<Response | undefined>
 
   open(method: string, address: string): void {
@@ -76,7 +76,7 @@ export abstract class UploadRequest {
   }
 }
 
-/** The text fields of a form, and its files, which have the names that their rule gives them. */
+/** Returns the text fields of a form, and its files by the names of their rule. */
 export function partsOf(form: FormData, { field, most }: FilesAllowed) {
   const files = [...form].filter(([, value]) => value instanceof File)
   const names = files.map(([name]) => name).join()

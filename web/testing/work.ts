@@ -12,7 +12,7 @@ import type { Submission } from '../../shared/contract/submissions.ts'
 import type { Task } from '../../shared/contract/tasks.ts'
 import { batch, candidate, department, group, refOf, staffMember, stamps } from './records.ts'
 
-/** As those of `records.ts`: what is done at the college, and what is reported of it. */
+/** The college's work and its reports, as in `records.ts`. */
 export const task = ({ department: by = refOf(department()), groups = [], ...changes }: Partial<Task> = {}): Task => ({
   id: 9,
   name: 'Case history',
@@ -39,7 +39,7 @@ export const task = ({ department: by = refOf(department()), groups = [], ...cha
   ...changes,
 })
 
-/** The same as one student has it, who has handed in nothing. */
+/** A task of a student who has handed in nothing. */
 export const studentTask = (changes: Partial<StudentTask> = {}): StudentTask => ({
   id: 9,
   name: 'Case history',
@@ -162,7 +162,7 @@ export const reportRow = (changes: Partial<ReportRow> = {}): ReportRow => ({
   status: 'active',
   tasks_assigned: 5,
   tasks_submitted: 3,
-  // Present only counts for one student.
+  // A single student's percentage counts only present.
   attendance_summary: { present: 8, absent: 1, leave: 1, percentage: 80 },
   ...changes,
 })
@@ -201,7 +201,7 @@ export const assessment = ({
   ...changes,
 })
 
-/** What a student got in an assessment. */
+/** A student's result in an assessment. */
 export const result = ({
   student: of = candidate(),
   assessment: within = assessment({ status: 'evaluated' }),

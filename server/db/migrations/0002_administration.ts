@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What administration needs beyond the foundation: a student may have no roll number yet (no form asks for
- * one), accounts know when they were last signed in to, designations and roles can be edited by two people, and staff
- * are read in the order of their names.
+ * The needs of administration beyond the foundation: a student may have no roll number yet (no form asks for one),
+ * accounts know when they were last signed in to, designations and roles can be edited by two people, and staff are
+ * read in the order of their names.
  */
 const statements = [
   'alter table students alter column roll_no drop not null',
 
-  // Whoever has chosen a password has signed in before; when is not known, so the account's last change stands for it.
+  // A person who has chosen a password has signed in before; the time is not known, so the account's last change stands
+  // for it.
   'alter table users add column signed_in_at timestamptz(3)',
   'update users set signed_in_at = updated_at where not must_change_password',
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What attendance needs after ten years. A session carries how many marks of each status it has, kept by the database:
+ * The needs of attendance after ten years. A session carries its number of marks of each status, kept by the database:
  * totals of long lists are summed over sessions, sixty times fewer than marks. Sessions have an index for each order in
  * which they are read. And the marks are vacuumed by their number and not by their share, else the last two years of
  * ten would be missing from what an index alone may answer.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * A mark carries the department of its session, so that a student's marks in one department are read by an index, and
- * not picked from a thousand of all departments. The key holds the two together; whoever adds marks may leave it out.
+ * not picked from a thousand of all departments. The key holds the two together; a writer of marks may leave it out.
  */
 const statements = [
   'alter table attendance_sessions add constraint attendance_sessions_id_department_id_key unique (id, department_id)',

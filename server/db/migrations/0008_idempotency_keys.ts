@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // What was answered to a call with an Idempotency-Key. The row is committed together with what the call wrote, so that
-  // other calls with the key wait for it and no committed row is without its answer.
+  // The answer to a call with an Idempotency-Key. The row is committed together with what the call wrote, so that other
+  // calls with the key wait for it and no committed row is without its answer.
   `create table idempotency_keys (
     user_id integer not null references users on delete cascade,
     key_hash bytea not null check (octet_length(key_hash) = 32),

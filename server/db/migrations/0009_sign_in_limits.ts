@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What limits guessing. A failure belongs to the account that the database found, or to the email that it did not find.
- * The failures of the version before are forgotten: they counted for fifteen minutes.
+ * The limits of guessing. A failure belongs to the account that the database found, or to the email that it did not
+ * find. The failures of the version before are forgotten: they counted for fifteen minutes.
  */
 const statements = [
   'drop table login_failures',
-  // No foreign key: a failure must not wait for who holds the account's row, while sign-ins from its network wait for it.
+  // No foreign key: a failure must not wait for a transaction that holds the account's row, while sign-ins from its
+  // network wait for it.
   `create table login_failures (
     id bigint generated always as identity primary key,
     user_id integer,

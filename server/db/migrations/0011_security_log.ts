@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who signed in, failed, was refused, took data away. No foreign key: a row outlives the person it tells of. The indexes
- * are those of the page's filters, each newest first.
+ * The log of sign-ins, failures, refusals and data that was taken away. No foreign key: a row outlives the person it
+ * tells of. The indexes are those of the page's filters, each newest first.
  */
 const statements = [
   `create table security_log (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Names that differ only by joiners and marks that nobody sees (U+200C to U+200F) or by how a letter is composed are one
- * name. The unique indexes keep their names. Where a college has such twins already, each but the first gets its id
+ * Names that differ only by joiners and marks that nobody sees (U+200C to U+200F) or by how a letter is composed are
+ * one name. The unique indexes keep their names. If a college has such twins already, each but the first gets its id
  * behind the name, so that all stay and people can tell them apart.
  */
 const KEYS = [

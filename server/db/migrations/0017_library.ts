@@ -26,7 +26,7 @@ const statements = [
   'create index library_entries_type on library_entries (type, id desc)',
   'create index library_entries_uploaded_by on library_entries (uploaded_by)',
 
-  // What waits for its entry, under a key that only its uploader can use, once.
+  // Uploads that wait for their entry, under a key that only their uploader can use, once.
   `create table library_uploads (
     id integer generated always as identity primary key,
     user_id integer not null references users on delete cascade,

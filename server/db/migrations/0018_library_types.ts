@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** "Book" and "book" are one type to who looks for books; each entry keeps what was typed. */
+/** "Book" and "book" are one type in a search for books; each entry keeps what was typed. */
 const statements = [
   `create collation words_in_any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
   'alter table library_entries alter column type type text collate words_in_any_case',

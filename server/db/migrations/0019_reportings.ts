@@ -70,7 +70,7 @@ const statements = [
   'create index reportings_severity on reportings (severity, reported_at desc, id desc) where withdrawn_at is null',
   'create index reportings_category on reportings (category, reported_at desc, id desc) where withdrawn_at is null',
 
-  // Who has a case, and who had it: a former assignee goes on reading it.
+  // Present and former assignees of cases: a former one goes on reading.
   `create table reporting_assignees (
     reporting_id integer not null references reportings on delete cascade,
     staff_id integer not null references staff,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const TYPES = `'text', 'textarea', 'number', 'email', 'date', 'url', 'select', 'single_choice', 'multiple_choice', 'radio',
       'checkbox', 'rating', 'boolean'`
 
-/** What a question of a survey and one of the pool have alike. */
+/** The columns that a question of a survey and one of the pool have alike. */
 const QUESTION = `title text not null,
     question_text text not null,
     question_type text not null check (question_type in (${TYPES})),
@@ -73,7 +73,7 @@ const statements = [
   'create index feedback_pool_questions_created_by on feedback_pool_questions (created_by, position, id desc)',
   'create index feedback_pool_questions_usage_count on feedback_pool_questions (usage_count desc, id desc)',
 
-  // Who answered what in a survey that says so. One response of each student, the first one, unless a survey allows more.
+  // Responses to surveys with names. A student has one, the first, unless a survey allows more.
   `create table feedback_responses (
     id integer generated always as identity primary key,
     feedback_survey_id integer not null references feedback_surveys,
@@ -89,13 +89,14 @@ const statements = [
   'create index feedback_responses_feedback_survey_id on feedback_responses (feedback_survey_id, id desc)',
   'create index feedback_responses_student_id on feedback_responses (student_id, id desc)',
 
-  // Who has answered an anonymous survey: one value for all of them, by their ids, so that nothing tells when one did.
+  // The students who have answered an anonymous survey: one value for all of them, by their ids, so that nothing tells
+  // when one did.
   `create table feedback_participants (
     feedback_survey_id integer primary key references feedback_surveys on delete cascade,
     student_ids integer[] not null default '{}' check (array_position(student_ids, null) is null)
   )`,
 
-  // What was answered there: no person, no time, no number that grows.
+  // The answers to it: no person, no time, no number that grows.
   `create table feedback_anonymous_responses (
     feedback_survey_id integer not null references feedback_surveys,
     id uuid not null default gen_random_uuid(),

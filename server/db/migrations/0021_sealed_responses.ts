@@ -17,10 +17,11 @@ const statements = [
   'drop index feedback_anonymous_responses_waiting',
   'alter table feedback_anonymous_responses drop column is_counted',
 
-  // What each sending is known by when it comes again, sorted, so that nothing tells which came when.
+  // The keys by which a sending is known when it comes again, sorted, so that nothing tells which came when.
   `alter table feedback_participants add column send_keys uuid[] not null default '{}'
     check (array_position(send_keys, null) is null)`,
-  // Where a student may answer several times: who has answered since the results last went on, sorted.
+  // Students who have answered since the results last went on, sorted, for surveys that a student may answer several
+  // times.
   `alter table feedback_participants add column recent_ids integer[] not null default '{}'
     check (array_position(recent_ids, null) is null)`,
 ]

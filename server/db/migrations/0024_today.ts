@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the dashboard's day is read by: since when a person has not seen the news, the work that has no marks by task and
- * since when it waits, and the assessments that have no results.
+ * The columns and indexes of the dashboard's day: since when a person has not seen the news, the work that has no marks
+ * by task and since when it waits, and the assessments that have no results.
  */
 const statements = [
   `create table news_seen (

@@ -17,8 +17,8 @@ const ADDED = 'select added.*, 1 as n from added'
 const REMOVED = 'select removed.*, -1 as n from removed'
 
 /**
- * What each student was marked in the completed sessions of each department, kept by the database: a batch's report and
- * the day of who oversees the college are read from these rows, a hundred times fewer than entries.
+ * A student's entries in the completed sessions of each department, counted by the database: a batch's report and the
+ * day of those who oversee the college are read from these rows, a hundred times fewer than entries.
  */
 const statements = [
   `create table attendance_standings (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people look for by its name, in whatever case. */
+/** The names that people look for, in whatever case. */
 const NAMES = [
   ['users', 'name'],
   ['students', 'roll_no'],
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of NAMES)
     await sql.raw(`create index ${table}_${column}_begins on ${table} (lower(${column}) text_pattern_ops)`).execute(db)
   await sql.raw(extension).execute(db)
-  // Where it was there before, it may lie in a schema of its own.
+  // An extension that was there before may lie in a schema of its own.
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_opclass c
     join pg_namespace n on n.oid = c.opcnamespace where opcname = 'gin_trgm_ops'`.execute(db)
   const [found] = rows

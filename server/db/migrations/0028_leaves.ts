@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What leave students ask for: whole days, or sessions and then no days; and what each department that is asked answers.
- * A register is read with the leave that was granted for it, by student and department.
+ * Leave requests: for whole days, or for sessions and then no days; and the answer of each department that is asked. A
+ * register is read with the leave that was granted for it, by student and department.
  */
 const statements = [
   `create table leaves (

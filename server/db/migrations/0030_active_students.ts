@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who is here now: of ten years of students, most have left. */
+/** An index of those who are here now: of ten years of students, most have left. */
 const statements = [`create index students_active on students (id) where status = 'active'`]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How often a person has asked for what costs much, by the minute. */
+/** Costly calls of a person, by the minute. */
 const statements = [
   `create table costly_calls (
     user_id integer not null references users on delete cascade,

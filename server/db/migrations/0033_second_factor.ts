@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The second factor of a person: a secret that the authenticator app has too, sealed with a key that lies beside the files,
- * the step of the last code that was used, and the hashes of the recovery codes that were not. It holds from when it was
- * confirmed by a code. Who has switched another person's off is told to that person at the next sign-in.
+ * The second factor of a person: a secret that the authenticator app has too, sealed with a key that lies beside the
+ * files, the step of the last code that was used, and the hashes of the recovery codes that were not. It holds from
+ * when it was confirmed by a code. The name of a person who switched it off is told to its owner at the next sign-in.
  */
 const statements = [
   `create table second_factors (

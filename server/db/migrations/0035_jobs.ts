@@ -6,7 +6,7 @@ const text = readFileSync(new URL('0035_jobs.sql', import.meta.url), 'utf8')
 
 const queues = [
   `select jobs.create_queue('mail', '{"policy": "standard"}')`,
-  // Of a sweep there is one at the most that waits or runs.
+  // At most one job of a sweep waits or runs.
   `select jobs.create_queue('sweeps', '{"policy": "exclusive"}')`,
 ]
 

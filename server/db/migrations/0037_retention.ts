@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How long the trail and withdrawn cases are kept. The owner writes it at each start by the settings; the app's role may
- * only have done what it says, by the two functions, which run as their owner (docs/decisions/0045-retention.md). What
- * they remove from the trail is told by rows `trail`, which nobody else adds and nothing removes: the check of the chain
- * knows by them which rows may be missing.
+ * The time that the trail and withdrawn cases are kept. The owner writes it at each start by the settings; the app's
+ * role may only have done what it says, by the two functions, which run as their owner
+ * (docs/decisions/0045-retention.md). Rows `trail`, which nobody else adds and nothing removes, tell of removals from
+ * the trail: the check of the chain knows by them which rows may be missing.
  */
 const statements = [
   `create table retention (

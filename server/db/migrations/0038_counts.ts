@@ -93,9 +93,9 @@ const addResponses = (source: string) => `insert into feedback_response_counts a
   on conflict (feedback_survey_id) do update set responses = known.responses + excluded.responses`
 
 /**
- * How many there are, kept by the database: sessions with their entries and assessments with their results by group and
- * status, responses with names by survey. A page of a long list tells its total, and to count all rows for it costs more
- * with every year.
+ * Counts kept by the database: sessions with their entries and assessments with their results by group and status,
+ * responses with names by survey. A page of a long list tells its total, and to count all rows for it costs more with
+ * every year.
  */
 const statements = [
   ...countedByGroup(sessions),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is removed by its time (0037) goes by times that the app's role could choose: a seal's, and that of a case's
+ * Guards of the times by which rows are removed (0037): the app's role could choose a seal's time, and that of a case's
  * withdrawal. Here the database holds them (docs/decisions/0045-retention.md). No rule compares a seal with the one
  * before it: a clock that was set back would stop the sealing.
  */

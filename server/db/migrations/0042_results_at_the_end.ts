@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Results of anonymous surveys are shown when they have ended, of all responses at once. What waits stays sealed until
- * somebody looks: of ended surveys, too, whose last responses the rule of before has never shown. Who has answered is
- * kept by 32 neighbours, so that one more response writes no more of it than that; and what each sending is known by,
- * which names nobody, in rows of their own.
+ * Results of anonymous surveys are shown when they have ended, of all responses at once. Waiting responses stay sealed
+ * until somebody looks: also those of ended surveys that the rule of before has never shown. The students who have
+ * answered are kept by 32 neighbours, so that one more response writes no more of it than that; and the keys of
+ * sendings, which name nobody, in rows of their own.
  */
 const statements = [
   'alter table feedback_surveys add column is_shown boolean not null default false',

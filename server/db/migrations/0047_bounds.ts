@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // How much a person has added today, by kind (docs/decisions/0051-bounds.md). No foreign key: a count must lock no
-  // account, and is swept after two days.
+  // The amounts that a person has added today, by kind (docs/decisions/0051-bounds.md). No foreign key: a count must
+  // lock no account, and is swept after two days.
   `create table day_amounts (
     user_id integer not null,
     day date not null,

@@ -61,7 +61,7 @@ async function xlsxOf({ title = 'Sheet1', columns, rows, second: other }: Sheet)
   const measured = firstOf(rows)
   const widthOf = (column: string, index: number) =>
     Math.min(Math.max(12, ...[[], ...measured].map((row) => String(row[index] ?? column).length + 3)), 50)
-  // Some two megabytes of source: only for who asks for a spreadsheet.
+  // Some two megabytes of source: only people who ask for a spreadsheet need it.
   const { stream } = (await import('exceljs')).default
   const target = new PassThrough()
   const bytes = buffer(target)

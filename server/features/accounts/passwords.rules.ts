@@ -20,7 +20,7 @@ interface Common {
   mostFrequent: ReadonlySet<string>
 }
 
-/** Passwords that many people have, in small letters. They take some megabytes: who sets none does not load them. */
+/** Passwords that many people have, in small letters. They take some megabytes, loaded only when somebody sets one. */
 let common: Promise<Common> | undefined
 async function readCommon(): Promise<Common> {
   const list = (await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[]

@@ -141,7 +141,7 @@ export const listNewEmails = async (tx: Tx, entity: PersonEntity, recordIds: rea
         and audit.xmin = pg_current_xact_id()::xid and users.signed_in_at is not null order by audit.id`.execute(tx)
   ).rows
 
-/** The former and the new email, as the trail tells them, and the name of who has changed it. */
+/** The former and the new email, as the trail tells them, and the name of the person who changed it. */
 export const readNewEmail = async (db: Db, auditId: string) =>
   (
     await sql<{ former: string; present: string; doer: string }>`

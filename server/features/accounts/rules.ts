@@ -33,7 +33,7 @@ export function isTrusted(caller: Caller, person: TakeoverFacts): boolean {
   return isHead || (person.student_status !== null && person.staff_status === null)
 }
 
-/** @throws 422 on `email` for who may edit the person, and not give the account to another address */
+/** @throws 422 on `email` for a caller who may edit the person, and not give the account to another address */
 export function refuseNewEmail(caller: Caller, person: TakeoverFacts & { has_factor: boolean }): void {
   if (!isTrusted(caller, person)) throw invalid({ email: [SIGNS_IN_BY_EMAIL] })
   if (person.has_factor && !caller.roles.includes('admin')) throw invalid({ email: [SIGNS_IN_BY_TWO_STEPS] })

@@ -114,7 +114,7 @@ export async function turnFactorOff(tx: Tx, caller: Caller): Promise<void> {
 
 /**
  * Switches off the factor of somebody who has lost it: their logins end, and they are told by whom.
- * @throws 403 for oneself, 404 for who has none
+ * @throws 403 for oneself, 404 for a person without one
  */
 export async function resetFactor(tx: Tx, caller: Caller, account: Account): Promise<void> {
   if (account.id === caller.id) throw forbidden('Use Two-step sign-in of the user menu for your own account.')

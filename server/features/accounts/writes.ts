@@ -7,8 +7,8 @@ import type { Tx } from '../../db/types.ts'
 import { type Account, findPerson, type HeldRole, holdLastAdmin } from './reads.ts'
 import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 
-// The account behind every staff member and student: who may give it which role, who may change the email and the
-// password behind it. Nobody raises themselves; the last administrator stays.
+// The account behind every staff member and student: who may give it which role, change its email and its password.
+// Nobody raises themselves; the last administrator stays.
 
 const refusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
 
@@ -62,7 +62,7 @@ export async function createAccount(
 
 /**
  * Changes name and email; links to choose a password that went to the old address end.
- * @throws 422 on `email` when it is taken, and for whom the caller may not give the account to another address
+ * @throws 422 on `email` when it is taken, or when the caller may not give the account to another address
  */
 export async function changeAccount(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function replaceRole(
 }
 
 /**
- * To be called when a person's status changes: whoever may no longer sign in loses the open logins at once.
+ * Ends the open logins at once of a person who may no longer sign in. Call it when a person's status changes.
  * @throws 409 for the last administrator, 403 for oneself
  */
 export async function applyStatus(tx: Tx, caller: Caller, account: Account, status: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { PdfReport } from '../../documents/pdf/report.ts'
 import type { ResultLine } from './figures.reads.ts'
 import { summaryOf } from './figures.rules.ts'
 
-/** For the notice board: who is on it is known by the roll number alone. Or in full, for the staff. */
+/** For the notice board: its students are known by the roll number alone. Or in full, for the staff. */
 export type SheetKind = 'notice' | 'full'
 
 interface Column {

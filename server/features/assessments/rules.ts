@@ -38,8 +38,8 @@ export interface PlacedRow extends PostedRow {
 }
 
 /**
- * The rows of a bulk payload, each with its assessment.
- * @throws 422 for a row that names none or another one, for a second student, and for who is there twice
+ * Returns the rows of a bulk payload, each with its assessment.
+ * @throws 422 for a row that names none or another one, for a second student, and for a student who is there twice
  */
 export function placedRows({ assessment_id, submission_type, results }: BulkResultsInput): PlacedRow[] {
   const problems: Record<string, string[]> = {}

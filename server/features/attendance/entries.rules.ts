@@ -26,7 +26,10 @@ export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { str
   }
 }
 
-/** An entry for each active student of the roster: absent for who is not posted, none for who joined later and is not. */
+/**
+ * Returns an entry for each active student of the roster: absent for a student who is not posted, none for one who
+ * joined later and is not posted.
+ */
 export function fullRegister(posted: PostedEntry[], roster: RosterStudent[]): Entry[] {
   const given = new Map(posted.map((entry) => [entry.student_id, entry]))
   return roster

@@ -65,7 +65,7 @@ async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
     where entry.id = given.id`.execute(tx)
 }
 
-/** A session whose entries changed is a changed one for whoever is about to change them. */
+/** Notes a session as changed with its entries, for people who are about to change them. */
 const touchSession = (tx: Tx, id: number) =>
   tx.updateTable('attendance_sessions').set({ updated_at: new Date() }).where('id', '=', id).execute()
 
@@ -106,8 +106,8 @@ export async function takeAttendance(
 }
 
 /**
- * Changes entries of a completed session; who joined the group since gets one. Each change leaves a row in the trail of
- * its entry.
+ * Changes entries of a completed session; a student who joined the group since gets one. Each change leaves a row in
+ * the trail of its entry.
  * @throws 409 when its attendance has not been taken, or somebody else has changed it since it was read
  */
 export async function updateAttendance(

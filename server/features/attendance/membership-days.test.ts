@@ -35,7 +35,7 @@ test('the register of a past day is of those who were members then, with who joi
   expect(body.data.counts).toEqual({ present: 1, absent: 1, leave: 0 })
   expect(await statusesOf(session)).toEqual({ [a]: 'absent', [b]: 'present' })
   expect((await hod.get(`/attendance-submissions/student/${c}/record`)).body.data).toMatchObject([{ total: 0 }])
-  // A register that was taken keeps its rows, and who joined later may still be added.
+  // A register that was taken keeps its rows, and students who joined later may still be added.
   await at.make.leave({ student_id: b })
   expect((await membersOf(session)).map(({ student_id }) => student_id)).toEqual([a, b, c])
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 
-/** The end of the chain: who has it can tell whether what came before was changed. */
+/** The end of the chain: with it one can tell whether earlier rows were changed. */
 export interface Head {
   id: number
   /** Hexadecimal. */

@@ -7,8 +7,8 @@ import type { Services } from '../../http/services.ts'
 /** A device that has not signed in to an account for so long is a stranger to it again. */
 export const KNOWN_DEVICE_DAYS = 365
 
-// A browser that has signed in carries a random id in a cookie. It proves nothing but that it is the same browser: who
-// was locked out by a stranger's guesses may go on from there (ADR 0004).
+// A browser that has signed in carries a random id in a cookie. It proves nothing but that it is the same browser: a
+// person who was locked out by a stranger's guesses may go on from there (ADR 0004).
 
 const NAME = 'clinical_elog_device'
 

@@ -59,7 +59,7 @@ export const providerRoutes: Feature = (app, services) => {
     },
 
     finish: async ({ db, write, body, request, reply }) => {
-      // A sign-in that was not begun here says nothing of who guesses, and costs nothing.
+      // A sign-in that was not begun here says nothing about guessing, and costs nothing.
       const begun = readBegun(request, services)
       const known = readDevice(request, services)
       const email = await throttledByNetwork(db, { network: networkOf(request), device: known?.hash }, () =>

@@ -29,7 +29,10 @@ const failed = () => refused('The sign-in could not be checked. Please begin aga
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Only what the provider says to have checked: whoever may write any email into a profile there would be anybody here. */
+/**
+ * Returns the email only when the provider says to have checked it: somebody who may write any email into a profile
+ * there would be anybody here.
+ */
 function verifiedEmail({ email, email_verified }: Claims): string {
   if (typeof email !== 'string' || email === '') throw refused('Your account there has no email address.')
   if (email_verified !== true)
@@ -104,7 +107,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
         const tokens = await client.authorizationCodeGrant(config, answered, checks)
         const claims = tokens.claims()
         if (!claims) throw failed()
-        // Many tell the email only to who asks for it.
+        // Many tell the email only when asked for it.
         const more =
           claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
         return verifiedEmail({ ...claims, ...more })

@@ -12,7 +12,7 @@ import type { Opening } from './rules.ts'
 
 export const wrongPassword = () => unauthenticated('Invalid email or password.')
 
-/** Opens a login for an account whose row is locked. @throws 401 for who may not sign in (any more) */
+/** Opens a login for an account whose row is locked. @throws 401 for a person who may not sign in (any more) */
 async function openFor(
   tx: Tx,
   userId: number,
@@ -33,7 +33,7 @@ async function openFor(
 
 /**
  * Signs in with the account's password as it was verified.
- * @throws 401 as for a wrong password or code when it is no longer that one; 401 for who may not sign in
+ * @throws 401 as for a wrong password or code when it is no longer that one; 401 for a person who may not sign in
  */
 export async function signIn(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function signIn(
   return openFor(tx, verified.id, opening, false)
 }
 
-/** Signs in whom the identity provider vouches for. @throws 401 for who may not sign in */
+/** Signs in a person vouched for by the identity provider. @throws 401 for a person who may not sign in */
 export async function signInByProvider(tx: Tx, userId: number, device: Buffer, opening: Opening): Promise<LoginAnswer> {
   // Deleted meanwhile.
   if (!(await noteSignIn(tx, userId))) throw unauthenticated()
@@ -68,8 +68,8 @@ export async function replaceToken(
 }
 
 /**
- * Uses up the token of a mailed link for a new password. All devices but the one in use are forgotten: whoever had to
- * choose anew may have lost one.
+ * Uses up the token of a mailed link for a new password. All devices but the one in use are forgotten: a person who had
+ * to choose anew may have lost one.
  * @throws 422 on `token` when it is used or ended meanwhile
  */
 export async function resetPassword(tx: Tx, reset: Parameters<typeof chooseByLink>[1], device: Buffer): Promise<void> {

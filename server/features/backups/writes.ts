@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/types.ts'
 
 /**
- * Held by whoever makes a backup of this database, for as long as it takes: by the connection of the process that copies.
- * Any number that nobody else uses.
+ * The lock of a backup of this database, held for as long as it takes by the connection of the process that copies. Any
+ * number that nobody else uses.
  */
 export const BACKUP_LOCK = 7_203_412
 

@@ -68,7 +68,7 @@ export async function readOwnTasks(db: Db, caller: Caller, { from, to }: Days) {
       'tasks.updated_at',
       sql<string>`tasks.end_date`.as('end_date'),
       'departments.name as department',
-      // Not when it was last touched: who grades it would be told of there.
+      // Not when it was last touched: that would tell of grading.
       sql<string | null>`(select done.date_time from task_submissions done
           where done.task_id = tasks.id and done.student_id = ${own.id})`.as('handed_in_at'),
     ])

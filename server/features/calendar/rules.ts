@@ -18,7 +18,7 @@ export function partsOf(secret: string): { id: string; signature: string } {
   return { id, signature }
 }
 
-/** True when the signature of an address is this feed's. Where there is no feed it takes as long to say no. */
+/** True when the signature of an address is this feed's. An address without a feed takes as long to refuse. */
 export function isSigned(key: Buffer, feed: Feed | undefined, signature: string): feed is Feed {
   return isSignature(key, signed(feed ?? { id: '', user_id: 0 }), signature) && feed !== undefined
 }

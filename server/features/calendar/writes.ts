@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import type { Tx } from '../../db/types.ts'
 
-/** A person has one address at a time: whoever has the former one reads nothing more. */
+/** Gives a person a new address; the former one reads nothing more. */
 export const replaceFeed = (tx: Tx, caller: Caller) =>
   tx
     .insertInto('calendar_feeds')

@@ -30,7 +30,7 @@ export const isIn = (student: RawBuilder<unknown>, survey: SurveyEnd, { departme
     ...(group_id === undefined ? [] : [sql`${student} in ${ofGroup(group_id, survey)}`]),
   ])
 
-/** The status of the student `s` when a survey ended, which the trail tells of who has another one since. */
+/** The status of the student `s` when a survey ended, which the trail tells of a student with another one since. */
 const statusAt = (ended_at: string) => sql`coalesce((select a.changes -> 'status' ->> 0 from audit a
   where a.entity = 'student' and a.entity_id = s.id and a.at > ${ended_at} and a.changes -> 'status' ->> 0 is not null
   order by a.id limit 1), s.status)`

@@ -17,7 +17,7 @@ type PoolFilter = Query<typeof feedbackPool.list> & {
   sort?: 'usage' | 'age'
 }
 
-/** Every department is shown what is public; the rest is of who added it and of its department. */
+/** Every department is shown public questions; the rest is shown to the person who added it and to its department. */
 const isShown = (caller: Caller) =>
   caller.may('feedback-pool:oversee')
     ? sql<SqlBool>`true`

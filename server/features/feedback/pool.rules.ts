@@ -2,7 +2,7 @@ import type { PoolQuestion } from '../../../shared/contract/feedback/question-po
 import type { Caller } from '../../core/caller.ts'
 import { forbidden } from '../../core/errors.ts'
 
-/** A question of the pool is changed by who added it, and by who oversees them all. */
+/** True when the caller has added the question of the pool, or oversees them all. */
 export const mayEdit = (caller: Caller, { created_by }: Pick<PoolQuestion, 'created_by'>) =>
   created_by === caller.id || caller.may('feedback-pool:oversee')
 

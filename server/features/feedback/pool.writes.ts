@@ -39,7 +39,8 @@ const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPAR
 type QuestionPlace = { department_id?: number | null | undefined }
 
 /**
- * Any department that there is, for administration asks too; whoever is fixed to one names no other.
+ * Returns what is wrong with the department, which may be any, for administration asks too; a caller who is fixed to
+ * one names no other.
  * @throws 403 for another one, unless the question has it already
  */
 async function placeProblems(

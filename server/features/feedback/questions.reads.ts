@@ -50,7 +50,7 @@ export const { page: listQuestions, find: findQuestion } = listing({
   row: (row): SurveyQuestion => row,
 })
 
-/** These surveys with their questions in their order: whoever is shown a survey is shown those. */
+/** Returns these surveys with their questions in their order: a caller who is shown a survey is shown those. */
 export async function withQuestions<S extends { id: number }>(db: Db, surveys: readonly S[]) {
   const questions: SurveyQuestion[] = await db
     .selectFrom('feedback_questions')

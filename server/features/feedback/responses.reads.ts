@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { listAnswers } from './responses.rules.ts'
 import { type AskedSurvey, findAskedSurvey } from './surveys.reads.ts'
 
-/** A survey, held as it is until the transaction ends: whoever changes it or its questions waits. Others answer meanwhile. */
+/** Locks a survey as it is until the transaction ends: changes of it or its questions wait. Others answer meanwhile. */
 export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<AskedSurvey | undefined> {
   await withNext(tx, sql`select from feedback_surveys where id = ${id} for key share`)
   return findAskedSurvey(tx, caller, id)

@@ -111,7 +111,7 @@ export async function updateResponse(
   return found('Response', await findResponse(tx, caller, response.id))
 }
 
-/** The survey's trail tells who did it; of an anonymous one there is nobody to name. */
+/** Deletes a response. The survey's trail names its student, if it is not anonymous. */
 export async function deleteResponse(tx: Tx, caller: Caller, response: FeedbackResponse): Promise<void> {
   const { id, feedback_survey_id, student } = response
   if (typeof id === 'number') await tx.deleteFrom('feedback_responses').where('id', '=', id).execute()

@@ -118,7 +118,7 @@ async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q 
   return { data: data.map(({ answer }) => ({ answer, student: null, submitted_at: null })), meta }
 }
 
-/** The newest first, each with who wrote it. */
+/** The newest first, each with its author. */
 async function listNamedTexts(db: Db, survey: SurveyRecord, { questionId, q, ...part }: TextFilter, paging: Paging) {
   const all = db
     .selectFrom('feedback_responses as r')

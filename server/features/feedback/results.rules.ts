@@ -30,7 +30,7 @@ const NO_FIGURES = { mean: null, median: null }
 
 const percentOf = (count: number, all: number) => (all === 0 ? 0 : Math.round((count / all) * 1000) / 10)
 
-/** Percent of those asked; whoever is asked no longer may have answered. */
+/** Percent of those asked; students who are asked no longer may have answered. */
 export const rateOf = (responded: number, asked: number) =>
   asked === 0 ? null : Math.min(100, percentOf(responded, asked))
 

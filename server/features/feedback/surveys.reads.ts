@@ -158,7 +158,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
 
 type SurveyRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** A survey as it is read: whom it asked is asked by the time at which it ended. */
+/** A survey as it is read: the time at which it ended decides whom it asked. */
 export interface SurveyRecord extends FeedbackSurvey {
   /** Null while it has not. */
   ended_at: string | null

@@ -4,7 +4,7 @@ import { isDay } from '../../../shared/fields.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { asciiOf } from './written.ts'
 
-// The days of a file. None is read by guess: it has one meaning, or the file proves its order, or whoever sent it says so.
+// The days of a file. None is read by guess: it has one meaning, or the file proves its order, or its sender says so.
 
 /** A cell of a day. */
 export interface DayCell {
@@ -107,7 +107,10 @@ export interface FileDays {
   dayOf(cell: DayCell): ReadDay
 }
 
-/** Reads all days of a file. `answered` is the order that whoever sent it says; what the file proves goes before it. */
+/**
+ * Reads all days of a file. `answered` is the order that the sender says; the order that the file proves goes before
+ * it.
+ */
 export function readDays(cells: readonly DayCell[], answered: DateOrder | undefined, is1904: boolean): FileDays {
   const readings = new Map(cells.map((cell) => [cell, readingOf(cell, is1904)]))
   const proofs: Partial<Record<DateOrder, DayCell>> = {}

@@ -85,7 +85,7 @@ function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | u
 
 /**
  * Reads the rows of a file.
- * @param answered the order of the days, as whoever sent the file says
+ * @param answered the order of the days, as the sender says
  * @throws 422 on `file` when its headings name a field twice, or none that people are told apart by
  */
 export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): Promise<FileRows> {

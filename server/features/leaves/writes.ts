@@ -77,7 +77,7 @@ export async function askedDepartments(
   return asked
 }
 
-/** The file is in the store already. @throws 409 for who asks too often */
+/** The file is in the store already. @throws 409 for a student who asks too often */
 export async function createLeave(
   tx: Tx,
   caller: Caller,

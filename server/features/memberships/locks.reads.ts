@@ -41,9 +41,9 @@ export async function lockGroupsOf(tx: Tx, studentIds: readonly number[], joinin
 }
 
 /**
- * The student's active links, with their groups and the one to join locked until the transaction ends. The student is
- * locked before them, and they are in the order of their ids, as when students are assigned to a group: who meets waits
- * and does not deadlock.
+ * Returns the student's active links, with their groups and the one to join locked until the transaction ends. The
+ * student is locked before them, and they are in the order of their ids, as when students are assigned to a group: two
+ * that meet wait and do not deadlock.
  */
 export async function lockLinksOfStudent(tx: Tx, studentId: number, joiningId = 0): Promise<ActiveLink[]> {
   await lockGroupsOf(tx, [studentId], joiningId)

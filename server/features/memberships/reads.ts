@@ -157,7 +157,7 @@ export async function listGroupsOfStudent(
   }
 }
 
-/** The active link of a student to a group, whoever may see the group. */
+/** The active link of a student to a group, also for a caller who may not see the group. */
 export const findActiveLink = async (db: Db, studentId: number, groupId: number): Promise<StudentGroup> => {
   const links = db.selectFrom('student_groups').where('student_groups.status', '=', 'active')
   return withRefs(

@@ -120,9 +120,10 @@ const byName = new Intl.Collator('en').compare
 const namesOf = (names: string[]) => (names.length > 0 ? names.toSorted(byName).join(', ') : null)
 
 /**
- * Makes exactly these students the members of a group: who is left out leaves it, who is in another group of its
- * department is moved.
- * @throws 422 on `student_ids` for who is not there or not in the group's batch; on `since` when it is too early
+ * Makes exactly these students the members of a group: members who are left out leave it, students of another group of
+ * its department are moved.
+ * @throws 422 on `student_ids` for a student who is not there or not in the group's batch; on `since` when it is too
+ * early
  */
 export async function assignStudents(
   tx: Tx,

@@ -95,7 +95,7 @@ const leftOut = (printed: number, total: number): string[] =>
     ? []
     : [`Only the newest ${printed} of ${total} entries are printed here. All of them are on the screen of the report.`]
 
-/** The case file as it is printed for a committee: whoever holds it sees who has printed it, and when. */
+/** The case file as it is printed for a committee: it names the person who has printed it, and the time. */
 export function caseDocument(
   reporting: Reporting,
   { entries, total }: PrintedEntries,

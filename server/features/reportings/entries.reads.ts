@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { HIDING, mayBeReporters } from './entries.rules.ts'
 import type { ReportingRecord } from './rules.ts'
 
-/** The case that a caller was shown: whoever is not told its reporter is not told by its entries either. */
+/** The case that a caller was shown: a caller who is not told its reporter is not told by its entries either. */
 type CaseReporter = Pick<ReportingRecord, 'id' | 'reporter'>
 
 type CaseOrigin = Pick<ReportingRecord, 'id' | 'student_id' | 'reported_by'>

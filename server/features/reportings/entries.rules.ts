@@ -4,7 +4,7 @@ import { awaitsReply } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { studentOf } from '../../core/scope.ts'
 
-/** Actions of the person who handles a case: they tell nothing of who has filed it. */
+/** Actions of the person who handles a case: they tell nothing of its reporter. */
 const BY_HANDLER: readonly ReportingEntry['kind'][] = [
   'responded',
   'awaited',

@@ -42,8 +42,8 @@ interface Addition {
 }
 
 /**
- * Adds a comment, a reply or evidence. A reply that the case waits for brings it back to who has it; the trail keeps what
- * was added as evidence, by its SHA-256.
+ * Adds a comment, a reply or evidence. A reply that the case waits for brings it back to its assignee; the trail keeps
+ * what was added as evidence, by its SHA-256.
  * @throws 403, 409 when the caller may not add to it, or not any more
  */
 export async function addToFile(

@@ -27,8 +27,8 @@ function successorFor({ current_level, student_user_id }: ForsakenCase, successo
 
 /**
  * Hands over unresolved cases that this person can't go on with, to a head of the department, else to a principal, else
- * to an administrator. Call it when somebody's status or roles have changed. Where there is no successor they stay, and
- * the sweep tries again. The trail names the person who made the change, and nobody where the sweep finds it.
+ * to an administrator. Call it when somebody's status or roles have changed. Cases without a successor stay, and the
+ * sweep tries again. The trail names the person who made the change, and nobody where the sweep finds it.
  */
 export async function handOverCases(tx: Tx, teller: Teller | null, staffId: number): Promise<void> {
   const forsaken = await lockForsaken(tx, staffId)
@@ -67,7 +67,7 @@ export async function handOverCases(tx: Tx, teller: Teller | null, staffId: numb
   }
 }
 
-/** To be called when the status of students or of a reporter has changed: nobody waits for a reply of who has left. */
+/** Ends waits for a reply of people who have left. Call it when the status of students or of a reporter has changed. */
 export async function endVainWaits(tx: Tx, teller: Teller | null, of: Parameters<typeof lockVain>[1]): Promise<void> {
   for (const { id, is_student_asked } of await lockVain(tx, of)) {
     await bringBack(tx, id)

@@ -80,7 +80,10 @@ function conditionsOf(
   return conditions
 }
 
-/** Withdrawn cases are in no list, and nothing is shown to who is neither staff nor student, whatever part they had. */
+/**
+ * Withdrawn cases are in no list, and nothing is shown to a caller who is neither staff nor student, whatever part they
+ * had.
+ */
 function visible(db: Db, caller: Caller, { list, ...filter }: ReportingFilter = {}) {
   let query = db
     .selectFrom('reportings')
@@ -167,7 +170,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
 
 type ReportingRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** The student concerned is not told who has filed it; the notes are for who handles it, never for a student. */
+/** The student concerned is not told the reporter; the notes are for the people who handle it, never for a student. */
 function withRefs(
   { student_name, roll_no, student_status, assignee_name, reporter_name, target_name, was_given, ...row }: ReportingRow,
   caller: Caller,

@@ -17,7 +17,7 @@ import { createReporting, updateReporting, withdrawReporting } from './writes.ts
 
 type NewAssignees = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
 
-/** The case, locked after those to whom it may be given, so that they stay who they are until this is committed. */
+/** Locks the case after those to whom it may be given, so that they stay who they are until this is committed. */
 async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: NewAssignees = {}) {
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
   for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)

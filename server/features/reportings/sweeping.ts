@@ -6,8 +6,8 @@ import { mailAssignees } from './mailing.ts'
 import { removeWithdrawn } from './withdrawn.writes.ts'
 
 /**
- * Once an hour: cases of who can't go on with them, for which there was nobody before, go to somebody; nobody waits for a
- * reply of who has left; and who is assigned since and was not told is told.
+ * Once an hour: cases of people who can't go on with them, for which there was nobody before, go to somebody; waits for
+ * a reply of people who have left end; and assignees who were not told yet are told.
  */
 export async function sweepReportings(services: Pick<Services, 'db' | 'mail' | 'jobs'>): Promise<void> {
   const { db, jobs } = services

@@ -20,7 +20,7 @@ test('whose turn it is: the assignee’s until it is done, the reporter’s and 
   const reporter = await at.as('faculty')
   const of = (fields: Parameters<typeof at.make.reporting>[2]) =>
     caseOf({ reported_by: reporter.userId, ...fields }, other.id, staffId)
-  /** By hand: who waits in which state. */
+  /** The people who wait in each state, by hand. */
   const TURNS = {
     open: 'assignee',
     under_review: 'assignee',

@@ -10,7 +10,7 @@ import { sweepWithdrawn } from './sweeping.ts'
 const { at, admin, hod, faculty, student } = await furnished()
 const assigned_to = await staffIdOf(at, hod)
 
-/** When a case was withdrawn is the database's to say; who owns it may say otherwise. */
+/** Moves back the time when a case was withdrawn. The database sets it, but its owner may say otherwise. */
 async function age(id: number, days: number): Promise<void> {
   await at.db.transaction().execute(async (tx) => {
     await sql`alter table reportings disable trigger user`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 
-/** Cases of one transaction: whoever files one meanwhile waits for it. */
+/** Cases of one transaction: another filing waits for it. */
 const AT_ONCE = 20
 
 /**

@@ -69,7 +69,7 @@ export async function createReporting(tx: Tx, caller: Caller, input: Input): Pro
   // In its place in the order of locks, so that who is made assignee is one still when this is committed.
   await holdStaff(tx, input.assigned_to)
   const current_level = await placeReporting(tx, caller, input, true)
-  // As late as may be: whoever else files one waits from here on.
+  // As late as may be: other filings wait from here on.
   const case_number = await nextNumber(tx, caller.zone)
   const { id } = await tx
     .insertInto('reportings')

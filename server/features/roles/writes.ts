@@ -66,8 +66,8 @@ export async function deleteRole(tx: Tx, caller: Caller, role: Role): Promise<vo
 
 /**
  * Gives a person one more role.
- * @throws 403 above what the caller may assign, for oneself and for whom the caller may not edit, 422 on `role_id` for a
- * student's role of staff and the other way round
+ * @throws 403 above what the caller may assign, for oneself and for a person whom the caller may not edit, 422 on
+ * `role_id` for a student's role of staff and the other way round
  */
 export async function assignRole(tx: Tx, caller: Caller, person: Person, role: HeldRole): Promise<void> {
   refuseUnassignable(caller, role)

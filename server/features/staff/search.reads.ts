@@ -4,7 +4,7 @@ import { addressOf } from '../../core/app-address.ts'
 import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { keptStaff } from './reads.ts'
 
-/** Staff by name and phone, which staff are shown of whom they find; those at work come before those who have left. */
+/** Finds staff by name and phone, which are shown to staff; those at work come before those who have left. */
 export const staffHits = findable({
   kind: 'staff',
   action: 'search:staff',

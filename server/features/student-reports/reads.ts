@@ -61,7 +61,7 @@ const standings = (caller: Caller, { department_id }: ReportOf) =>
   sql<CountedEntries>`(select student_id, present, absent, leave from attendance_standings standing
     where ${departmentCounts(caller, department_id, 'standing.department_id')})`.as<'entries'>('entries')
 
-/** The same for each of these students: whoever has changed the group or the batch brings the earlier ones along. */
+/** The same for each of these students, with the rows of their former groups and batches. */
 const sumStandings = (caller: Caller, of: ReportOf) =>
   sql<CountedEntries>`(select standing.student_id, sum(standing.present)::int as present,
       sum(standing.absent)::int as absent, sum(standing.leave)::int as leave

@@ -12,7 +12,8 @@ import { cannotSignInText } from './rules.ts'
 
 /**
  * Gives each of these students one of the passwords, in the order asked; all or none.
- * @throws 422 on `student_ids` for who is not there or may not sign in, 403 for who holds roles the caller can't give
+ * @throws 422 on `student_ids` for a student who is not there or may not sign in, 403 for one who holds roles the
+ * caller can't give
  */
 export async function issuePasswords(
   tx: Tx,

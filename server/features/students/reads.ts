@@ -21,8 +21,8 @@ function visible(db: Db, caller: Caller, { status, only }: StudentFilter = {}) {
 }
 
 /**
- * Students at work who are in no batch or in none of the groups, of which staff of a department see that one's alone; or
- * who never signed in, which an editor alone is told.
+ * True for students at work who are in no batch or in none of the groups, of which staff of a department see that one's
+ * alone; or who never signed in, which only an editor is told.
  */
 function isOnly(caller: Caller, only: StudentsOnly): RawBuilder<SqlBool> {
   const isAtWork = sql<SqlBool>`students.status = any(${[...SIGN_IN_STATUSES]})`
@@ -37,7 +37,7 @@ function isOnly(caller: Caller, only: StudentsOnly): RawBuilder<SqlBool> {
       where member.student_id = students.id and member.status = 'active' and ${isShown}))`
 }
 
-/** Only an editor, who may change students, is told who has never signed in. */
+/** Only an editor, who may change students, is told which have never signed in. */
 const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
   kept
     .innerJoin('users', 'users.id', 'students.user_id')

@@ -71,8 +71,8 @@ async function studentRole(tx: Tx, caller: Caller, roleId: number | null | undef
 const readBack = async (tx: Tx, caller: Caller, id: number) => found('Student', await findStudent(tx, caller, id))
 
 /**
- * A year that is the batch's is no own one: whoever sends a record back as it was read must not tie the student to it,
- * or the next year's turn would leave the student behind.
+ * A year that is the batch's is no own one: a record sent back as it was read must not tie the student to it, or the
+ * next year's turn would leave the student behind.
  */
 async function ownYear(
   tx: Tx,

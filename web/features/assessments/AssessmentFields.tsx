@@ -19,7 +19,7 @@ interface Props {
   assessment: Assessment | undefined
 }
 
-/** Every field of an assessment. */
+/** The fields of an assessment. */
 export function AssessmentFields({ fields, assessment }: Props) {
   const { values, setFieldValue, getInputProps } = fields
   return (

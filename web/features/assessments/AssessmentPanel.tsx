@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 const decimal = (value: number | null) => (value === null ? null : decimalText(value))
 
-/** Every field of an assessment, to read. */
+/** Shows all fields of an assessment. */
 export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
   const { marked_count: marked, total_marks: total } = assessment
   return (

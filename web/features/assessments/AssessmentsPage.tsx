@@ -41,12 +41,12 @@ import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT, ASSESSMENTS_SHOWN, onlyOf } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
-/** For staff alone: loaded once the screen is there, before anybody asks for it. */
+/** Only for staff: loaded once the screen is idle. */
 const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
 
 export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
 
-/** There is nothing for a student in any other. */
+/** The states of which a student sees anything. */
 const SEEN_BY_STUDENTS = statesThat(studentSees.assessment)
 const TAB_LABELS = { students: 'Students', assessments: 'Assessments' }
 
@@ -197,7 +197,7 @@ export function AssessmentsPage() {
       }
     >
       {marks && modal === undefined && <BegunMarksPanel begun={begun} onDiscarded={reload} />}
-      {/* The filters that these would fill are closed at first. */}
+      {/* The filters with these choices are closed at first. */}
       {departments.error && (
         <ListState query={departments} skeleton={null}>
           {() => null}

@@ -16,7 +16,7 @@ import { resultsAction, totalOf, waitsForResults } from './rules.ts'
 
 interface Props {
   assessments: readonly Assessment[]
-  /** Those with marks that are nowhere but on this device. */
+  /** The assessments with marks that only this device has. */
   begun?: ReadonlySet<number>
   /** The size of a list over several groups, in which each row names its group. */
   ofSeveral?: number | undefined
@@ -106,7 +106,7 @@ function columnsFor(
   ]
 }
 
-/** The assessments of a group. */
+/** Lists the assessments of a group. */
 export function AssessmentsTable(props: Props) {
   const { assessments, begun = NONE, ofSeveral: total, roles, loading = false, onAction } = props
   const ofSeveral = total !== undefined

@@ -8,7 +8,7 @@ interface Props {
   onDiscarded: () => void
 }
 
-/** Marks that were typed and are nowhere but on this device, whatever the filters. */
+/** Lists typed marks that only this device has, whatever the filters. */
 export function BegunMarksPanel({ begun, onDiscarded }: Props) {
   const filters = useFilters()
   if (begun.length === 0) return null

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The rows that a student's weighted total is made of, and the rule. */
+/** Shows the rows of a student's weighted total, and the rule. */
 export function CountedModal({ total: { student, rows, points, out_of }, rule, onClose }: Props) {
   return (
     <Modal title="How is this counted?" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>

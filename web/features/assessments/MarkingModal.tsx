@@ -20,7 +20,7 @@ interface Props extends MarkingOptions {
   /** Tells what a save would do beside storing the marks. */
   notice?: string | undefined
   empty: string
-  /** Marks out of different totals. */
+  /** True when the totals differ. */
   mixed?: boolean
 }
 
@@ -33,7 +33,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
   const body = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  // The line that is not right is not always in sight. The button that was pressed lost the focus while it was disabled.
+  // Scrolls to the wrong line. The pressed button lost the focus while it was disabled.
   useEffect(() => {
     if (!problem) return
     body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -65,7 +65,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
             <CloseFooter onClose={onClose} />
           ) : (
             <>
-              {/* Beside the button that was pressed: the top of the list is far away. */}
+              {/* Beside the pressed button: the top of the list is far away. */}
               {problem && (
                 <div className={classes.failure}>
                   <Problem text={problem.text} />

@@ -73,7 +73,7 @@ const columnsFor = (ofPeople: boolean): readonly Column<Difference>[] => [
   },
 ]
 
-/** Each line by itself, where there are several. */
+/** The buttons of each line, where there are several. */
 const decisionsColumn = (decide: Decide, pending: boolean): Column<Difference> => ({
   header: 'Actions',
   end: true,
@@ -115,7 +115,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The marks that somebody else has stored meanwhile beside mine: one of both is taken, for a line or for all. */
+/** Shows the marks that others stored meanwhile beside the own ones, to take either, for a line or for all. */
 export function MarksConflictModal({ title, subject, conflicts, others, pending, onDecide, onClose }: Props) {
   const ofPeople = conflicts.some(({ line }) => line.isPerson)
   const several = conflicts.length > 1

@@ -18,10 +18,10 @@ interface Props {
   onPaste: (pasted: Pasted) => void
 }
 
-/** Fewer than these are all in sight. */
+/** A list of so many lines gets a search; a shorter one is all in sight. */
 const SEARCHED_FROM = 12
 
-/** The field of another line, in the same column. */
+/** Focuses the field of another line in the same column. */
 function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): void {
   const column = [...list.querySelectorAll<HTMLInputElement>(`input[data-column="${from.dataset.column}"]`)]
   column[column.indexOf(from) + step]?.focus()
@@ -41,7 +41,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
   const found = shown.reduce((sum, { lines }) => sum + lines.length, 0)
   const first = inOrder[0]
 
-  // Enter and the arrows go up and down the column.
+  // Enter and the arrows move up and down the column.
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const from = event.target
     if (!(from instanceof HTMLInputElement) || !from.dataset.column || event.nativeEvent.isComposing) return
@@ -107,7 +107,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
         <section key={label ?? ''} aria-label={label}>
           {label && <h3 className={classes.section}>{label}</h3>}
           {lines.length > 0 && (
-            // Each field says by itself what it is for.
+            // Each field has a name of its own.
             <div className={classes.columns} aria-hidden>
               <span>{mixed ? 'Assessment' : 'Student'}</span>
               <span className={classes.marksHead}>Marks</span>

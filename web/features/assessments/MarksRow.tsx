@@ -15,7 +15,7 @@ interface Props {
   typedMarks: string | undefined
   typedRemarks: string | undefined
   readOnly: boolean
-  /** The first that takes marks, where the keys work at once. */
+  /** True for the first line that takes marks, which shows the hint about the keys. */
   first: boolean
   onType: (line: MarkLine, change: Partial<Typed>) => void
 }
@@ -37,7 +37,7 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
 
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
-/** A student, or an assessment, with the marks and remarks; drawn again only when its own are others. */
+/** Shows a student, or an assessment, with marks and remarks. Memoised: drawn again only when its own values change. */
 export const MarksRow = memo(function MarksRow(props: Props) {
   const { line, typedMarks, typedRemarks, readOnly, first, onType } = props
   const id = useId()

@@ -11,7 +11,7 @@ import { ownResultsQuery } from './own.api.ts'
 
 export { needs } from './own.api.ts'
 
-/** A student's results of the assessments that have been evaluated, by department. */
+/** Lists a student's results of evaluated assessments, by department. */
 export const MyResultsPage = () => (
   <Page title="My Results">
     <OwnStudent>{({ id }) => <Results studentId={id} />}</OwnStudent>
@@ -24,7 +24,7 @@ interface InDepartment {
   results: AssessmentResult[]
 }
 
-/** The department of the newest result first. */
+/** Groups results by department, that of the newest one first. */
 function byDepartment(results: readonly AssessmentResult[]): InDepartment[] {
   const found = new Map<number, InDepartment>()
   for (const result of results) {

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The results of one assessment: every active student of its group, as the server says now. */
+/** Takes the results of an assessment, for every active student of its group, as the server has them now. */
 export function ResultsModal({ id, onClose }: Props) {
   const assessment = useQuery(assessmentQuery(id))
   const roster = useQuery(rosterQuery(id))

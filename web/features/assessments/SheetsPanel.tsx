@@ -11,7 +11,7 @@ const SHEETS: readonly { sheet: Sheet; title: string; text: string }[] = [
   { sheet: 'full', title: 'Full result sheet', text: 'With names and remarks' },
 ]
 
-/** The result sheets as files. */
+/** Offers the result sheets as files. */
 export function SheetsPanel({ assessment: { id, name, group } }: { assessment: Assessment }) {
   return (
     <div className={classes.sheets}>

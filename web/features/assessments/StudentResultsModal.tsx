@@ -18,7 +18,7 @@ interface Props {
 
 const TITLE = 'Mark Assessments'
 
-/** The results of one student in every assessment of a group, theory and practical. */
+/** Takes the results of a student in every assessment of a group, theory and practical. */
 export function StudentResultsModal({ studentId, groupId, onClose }: Props) {
   const student = useQuery(studentQuery(studentId))
   const assessments = useQuery(groupAssessmentsQuery(groupId))
@@ -60,7 +60,7 @@ interface MarkingProps {
   groupId: number
   assessments: readonly Assessment[]
   stored: readonly AssessmentResult[]
-  /** The stored results could not be read. */
+  /** True when the stored results could not be read. */
   blank: boolean
   reread: () => Promise<readonly AssessmentResult[]>
   onClose: () => void

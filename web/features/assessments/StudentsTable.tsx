@@ -9,10 +9,10 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 interface Props {
   students: readonly StudentGroup[]
-  /** Those with marks that are nowhere but on this device. */
+  /** The students with marks that only this device has. */
   begun?: ReadonlySet<number>
   loading?: boolean
-  /** For who may give marks. */
+  /** Left out for a person who may not give marks. */
   onMark: ((studentId: number) => void) | undefined
 }
 
@@ -52,7 +52,7 @@ const columnsFor = (begun: ReadonlySet<number>, onMark: Props['onMark']): readon
     : []),
 ]
 
-/** The students of a group, each with the way to their marks. */
+/** Lists the students of a group, each with a button for their marks. */
 export function StudentsTable({ students, begun = NONE, loading = false, onMark }: Props) {
   const columns = useMemo(() => columnsFor(begun, onMark), [begun, onMark])
   return (

@@ -6,7 +6,7 @@ import classes from './SummaryPanel.module.css'
 
 const decimal = (value: number | null) => (value === null ? null : decimalText(value))
 
-/** "25.53% (12 of 47)" */
+/** Returns "25.53% (12 of 47)". */
 function passText({ passed, pass_rate, marked }: AssessmentSummary): string | null {
   return passed === null || pass_rate === null ? null : `${decimalText(pass_rate)}% (${passed} of ${marked})`
 }
@@ -34,10 +34,10 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
   )
 }
 
-/** Bars that are the rows of a table: each with its step and its number. */
+/** Draws bars that are the rows of a table: each with its step and its number. */
 function Histogram({ summary: { steps } }: { summary: AssessmentSummary }) {
   const most = Math.max(...steps.map(({ count }) => count), 1)
-  // A tenth of a total such as 12.75 has a third place, which says on which side of it a mark is.
+  // A tenth of a total such as 12.75 needs a third decimal, which decides the side of a mark.
   const places = steps.every(({ to }) => hundredthsOf(to) / 100 === to) ? 2 : 3
   return (
     <table className={classes.histogram}>

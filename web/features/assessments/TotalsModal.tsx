@@ -54,10 +54,10 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
 
 const totalKey = ({ student }: WeightedTotal) => student.id
 
-/** Fewer than these are all in sight. */
+/** A list of so many lines gets a search; a shorter one is all in sight. */
 const SEARCHED_FROM = 12
 
-/** The weighted total of each student of a group, each with what it is made of. */
+/** Lists the weighted totals of a group's students, each with its rows. */
 export function TotalsModal({ groupId, onClose }: Props) {
   const [counted, setCounted] = useState<WeightedTotal>()
   const group = useQuery(groupQuery(groupId))
@@ -66,7 +66,7 @@ export function TotalsModal({ groupId, onClose }: Props) {
     <>
       <Modal title="Weighted Totals" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
         <Stack gap="md">
-          {/* Its line is there at once, so that nothing moves when it is known. */}
+          {/* Keeps the line, so that nothing moves when the text arrives. */}
           <Text fw={600} dir="auto">
             {group.data ? `${group.data.name} · ${group.data.batch.name} · ${group.data.department.name}` : '\u00a0'}
           </Text>

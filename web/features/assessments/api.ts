@@ -37,7 +37,7 @@ export const assessmentsQuery = (filter: AssessmentFilter | undefined, page: num
 export const assessmentQuery = (id: number) =>
   queryOf(assessments.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The students of a group, by roll number. */
+/** Reads the students of a group, by roll number. */
 export const groupMembersQuery = (group_id: number | undefined, page: number) =>
   queryOf(
     studentGroups.listByGroup,
@@ -50,10 +50,10 @@ export const groupMembersQuery = (group_id: number | undefined, page: number) =>
 /** Reads only when the dialog opens or a conflict is told: rows must not move under a person who types. */
 const steady = { staleTime: sinceOpened, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-/** Every student of an assessment's group with the stored result. */
+/** Reads every student of an assessment's group with the stored result. */
 export const rosterQuery = (id: number) => everyOf(assessments.roster, { params: { id } }, steady)
 
-/** Every assessment of a group. */
+/** Reads every assessment of a group. */
 export const groupAssessmentsQuery = (group_id: number | undefined) =>
   everyOf(assessments.listByGroup, { params: { group_id } }, steady)
 

@@ -103,7 +103,7 @@ test('a draft over marks that were changed meanwhile is shown beside them when i
   expect(kept()).toEqual([])
 })
 
-/** Ayesha's result is another by the time it is saved. */
+/** Changes Ayesha's result before it is saved. */
 async function changedMeanwhile(changes: { marks?: number; remarks?: string | null }) {
   const before = resultOf(ayesha, 5, { remarks: 'Before' })
   college.roster = [row(ayesha, before), row(bilal), row(celina)]

@@ -12,7 +12,7 @@ export type DraftOf = { of: 'assessment'; id: number } | { of: 'student'; id: nu
 export const draftName = (draft: DraftOf) =>
   `${START}${draft.of}/${draft.id}${draft.of === 'student' ? `/${draft.groupId}` : ''}`
 
-/** Marks that are nowhere but on this device. */
+/** Marks that only this device has. */
 export interface BegunMarks {
   name: string
   title: string
@@ -34,7 +34,7 @@ function begunBy(owner: number): BegunMarks[] {
   })
 }
 
-/** The drafts of the signed-in person; read again when another tab changes one, or when `opened` changes. */
+/** Returns the person's drafts, read again when another tab changes one or when `opened` changes. */
 export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: () => void] {
   const owner = useLogin()?.user.id
   const [begun, setBegun] = useState<readonly BegunMarks[]>([])
@@ -47,11 +47,11 @@ export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: 
   return [begun, reload]
 }
 
-/** The ids of those of one kind. */
+/** Returns the ids of the drafts of a kind. */
 export const begunIds = (begun: readonly BegunMarks[], of: BegunMarks['of'], groupId: number | undefined) =>
   new Set(begun.filter((one) => one.of === of && one.place.group_id === groupId).map(({ id }) => id))
 
-/** Asks, and gives up what was typed. */
+/** Asks, then discards the typed marks. */
 export async function discardMarks({ title }: { title: string }, discard: () => void): Promise<void> {
   const yes = await confirm({
     title: 'Discard marks?',

@@ -8,13 +8,13 @@ import type { ReadExport } from '../../parts/ExportPanel.tsx'
 const HISTORY_ROWS: PageSize = 50
 const ROWS_PER_PAGE: PageSize = 100
 
-/** As it is when it is looked at: somebody else may have given marks since. */
+/** Read at each look: somebody else may have given marks since. */
 const staleTime = 0
 
 export const historyQuery = (id: number, student_id: number) =>
   queryOf(assessmentFigures.history, { params: { id }, query: { student_id, per_page: HISTORY_ROWS } }, { staleTime })
 
-/** The newest changes of all its marks. */
+/** Reads the newest change of each of its marks. */
 export const latestChangesQuery = (id: number) =>
   queryOf(assessmentFigures.history, { params: { id }, query: { per_page: ROWS_PER_PAGE } }, { staleTime })
 
@@ -29,11 +29,11 @@ export const resultsQuery = (id: number, page: number) =>
     { staleTime, sameBut: ['page'] },
   )
 
-/** All of a group, which is searched where it is shown. */
+/** Reads all totals of a group, which the screen searches. */
 export const totalsQuery = (group_id: number) =>
   everyOf(assessmentFigures.totals, { params: { group_id } }, { staleTime })
 
-/** The result sheet by roll number alone, or with everything. */
+/** The result sheet: with roll numbers alone, or with everything. */
 export type Sheet = 'notice' | 'full'
 
 export const exportResults =

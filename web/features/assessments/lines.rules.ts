@@ -10,14 +10,14 @@ export interface MarkLine {
   /** The id of the student, or of the assessment. */
   key: number
   name: string
-  /** The roll number, or what the marks are out of. */
+  /** The roll number, or the total of the marks. */
   note: string
   isPerson: boolean
   totalMarks: number | null
   stored: AssessmentResult | null
   /** False for a student who is not active in the group now: the line is only shown. */
   isMarked: boolean
-  /** Why not: a status of the student's own, or having left. */
+  /** The reason when it is not marked: the student's status, or having left. */
   out?: AssessmentRosterRow['student']['status']
   /** Tells what a save would do beside storing the marks. */
   notice?: string | undefined
@@ -40,7 +40,7 @@ export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks
     out: student.status,
   }))
 
-/** The assessments of a group with what a student has in them, by type. */
+/** Returns a student's lines in the assessments of a group, by type. */
 export const assessmentSections = (
   assessments: readonly Assessment[],
   results: readonly AssessmentResult[],
@@ -61,7 +61,7 @@ export const assessmentSections = (
       })),
   })).filter(({ lines }) => lines.length > 0)
 
-/** The lines of a list whose name or note holds the words. */
+/** Returns the lines whose name or note holds the words. */
 export function linesFound(lines: readonly MarkLine[], words: string): readonly MarkLine[] {
   return foundIn(lines, words, ({ name, note }) => [name, note])
 }

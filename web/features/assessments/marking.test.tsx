@@ -51,7 +51,7 @@ test('what was entered is posted with the version that was read, empty ones as n
   const calls = server()
   openResults()
   expect((await marks('Ayesha')).value).toBe('8')
-  // A click takes the whole of it, so that the next key replaces it.
+  // A click selects the whole text, so that the next key replaces it.
   await userEvent.click(await marks('Ayesha'))
   await userEvent.keyboard('7')
   expect((await marks('Ayesha')).value).toBe('7')
@@ -149,7 +149,7 @@ test('all assessments of a student, theory and practical apart', async () => {
   expect(within(screen.getByRole('list', { name: 'Practical' })).getByText('out of 100.00')).toBeTruthy()
   expect((await marks('Midterm')).value).toBe('10')
   await give('OSPE', '75')
-  // The mean of shares: marks out of different totals have no other.
+  // With different totals the only mean is that of the shares.
   expect(totals()).toContain('Entered2Left0Mean62.5%')
   await save()
   await waitFor(() =>

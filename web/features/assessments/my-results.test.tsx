@@ -29,7 +29,7 @@ test('the own results by department: marks of the total, passed or not, remarks'
   ])
   const { router } = open()
   expect(screen.getByRole('heading', { name: 'My Results' })).toBeTruthy()
-  // The department of the newest one.
+  // The newest result is in this department.
   const surgeryTable = await screen.findByRole('table', { name: 'Results in Surgery' })
   expect(within(surgeryTable).getAllByRole('row')[1]?.textContent).toBe(
     'VivaPractical9.99 of 20.0010.00—Not passed—2 Nov 2026',

@@ -4,7 +4,7 @@ import { answerOf, needsOf } from '../../core/needs.ts'
 import { everyOf } from '../../core/queries.ts'
 import { ownStudentQuery } from '../../core/start.ts'
 
-/** A student's own results, the newest assessment first. */
+/** Reads a student's own results, the newest assessment first. */
 export const ownResultsQuery = (student_id: number | undefined) =>
   everyOf(assessmentResults.list, student_id === undefined ? skipToken : { query: { student_id } })
 

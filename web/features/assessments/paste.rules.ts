@@ -1,15 +1,15 @@
 import type { MarkLine } from './lines.rules.ts'
 import { readMarks, type TypedLines, typedOver } from './results.rules.ts'
 
-/** A column of a spreadsheet that is to be filled in from a line on, in the order shown. */
+/** A column of a spreadsheet to fill in from a line on, in the order shown. */
 export interface Pasted {
   cells: readonly string[]
-  /** More than one column was copied. */
+  /** True when more than one column was copied. */
   wide: boolean
   lines: readonly MarkLine[]
 }
 
-/** The cells of what was copied, or nothing where it is a single value. */
+/** Returns the cells of a copied text, or nothing for a single value. */
 export function cellsIn(text: string): { cells: string[]; wide: boolean } | undefined {
   const rows = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const wide = rows.some((row) => row.includes('\t'))

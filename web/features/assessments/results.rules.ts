@@ -11,7 +11,7 @@ type Values = Readonly<Record<Field, string>>
 
 /** The fields of a line after something was typed in it. */
 export interface Typed extends Values {
-  /** The version of the result that it was typed over; null where there was none. */
+  /** The version of the result that it was typed over; null if there was none. */
   updated_at: string | null
   /** The stored values at that time. A field that still equals them was not changed by the person. */
   over: Values
@@ -28,7 +28,7 @@ const checkedMarks = (typed: string) => z.safeParse(ResultChange.shape.marks, pl
 
 type Read = { marks: number | null; problem?: undefined } | { marks?: undefined; problem: string }
 
-/** The marks that were typed, null where there are none, or what is wrong with them, as the server would say it. */
+/** Returns the typed marks, null for none, or the problem in the server's words. */
 export function readMarks(typed: string, totalMarks: number | null): Read {
   const checked = checkedMarks(typed)
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'Marks must be a number' }
@@ -59,7 +59,7 @@ const storedTyped = (stored: AssessmentResult | null): Typed => ({
   over: storedValues(stored),
 })
 
-/** "8.50" says what "8.5" says. */
+/** Compares values: "8.50" equals "8.5". */
 function saysTheSame(field: Field, one: Values, other: Values): boolean {
   const said = (values: Values) => {
     if (field === 'remarks') return values.remarks.trim()
@@ -84,7 +84,7 @@ function merged({ stored }: MarkLine, mine: Typed): Typed {
   return isConflict ? { ...mine, ...values } : { ...now, ...values }
 }
 
-/** The same of all that was typed. */
+/** Merges all typed lines. */
 export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): TypedLines {
   const byKey = new Map(lines.map((line) => [String(line.key), line]))
   return Object.fromEntries(
@@ -108,7 +108,7 @@ export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Val
   const next = { ...shownOf(line, typed), ...change }
   const { [line.key]: _, ...others } = typed
   const stored = storedTyped(line.stored)
-  // To the letter: "8." on the way to "8.5" is the same number as a stored 8.
+  // Compares letters: "8." on the way to "8.5" is the same number as a stored 8.
   const isAsRead = next.marks === stored.marks && next.remarks === stored.remarks
   return isAsRead ? others : { ...others, [line.key]: next }
 }
@@ -118,7 +118,7 @@ export interface Difference {
   mine: Typed
 }
 
-/** The lines that would be stored with other values. */
+/** Returns the lines that a save would change. */
 export const differing = (lines: readonly MarkLine[], typed: TypedLines): Difference[] =>
   lines.flatMap((line) => {
     const mine = typed[line.key]
@@ -129,7 +129,7 @@ export const differing = (lines: readonly MarkLine[], typed: TypedLines): Differ
 export const overtaken = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ line, mine }) => mine.updated_at !== (line.stored?.updated_at ?? null))
 
-/** The draft once it is decided whose values these lines get. */
+/** Returns the draft after a decision about these lines. */
 export function decided(typed: TypedLines, lines: readonly Difference[], whose: 'mine' | 'theirs'): TypedLines {
   const next = new Map(Object.entries(typed))
   for (const { line, mine } of lines)
@@ -181,7 +181,7 @@ export interface Totals {
   wrong: number
   /** The mean of the marks, exact to the hundredth. */
   mean: number | undefined
-  /** The mean of the shares of the totals above 0, in percent: marks out of different totals have no other. */
+  /** The mean of the shares, in percent, of totals above 0: the only mean of marks with different totals. */
   share: number | undefined
 }
 

@@ -38,7 +38,7 @@ const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
 /** Returns the request's body. Decimals go as they were typed: a third place must not be rounded away. */
 export const assessmentBody = ({ type, name, year, status, detail, ...values }: AssessmentValues) => ({
   ...numbersOf(values, ['department_id', 'batch_id', 'group_id']),
-  // No choice is what the contract refuses.
+  // The contract refuses an empty choice.
   type: type as Assessment['type'],
   name,
   detail: textOrNull(detail),
@@ -57,7 +57,7 @@ const REQUIRED = [
   ['name', 'Name'],
 ] as const satisfies [keyof AssessmentValues, string][]
 
-/** "Please fill in all required fields: Group, Name", unless all are there. */
+/** Returns "Please fill in all required fields: Group, Name", or nothing when all are there. */
 export function missingText(values: AssessmentValues): string | undefined {
   const missing = REQUIRED.filter(([field]) => values[field].trim() === '').map(([, label]) => label)
   return missing.length > 0 ? `Please fill in all required fields: ${missing.join(', ')}` : undefined
@@ -66,11 +66,11 @@ export function missingText(values: AssessmentValues): string | undefined {
 /** The total of the marks. */
 export const totalOf = ({ total_marks }: { total_marks: number | null }) => total_marks ?? DEFAULT_TOTAL_MARKS
 
-/** Results of an evaluated assessment are changed, those of any other are given for the first time. */
+/** Names the action: results of an evaluated assessment are edited, those of others added. */
 export const resultsAction = ({ status }: Pick<Assessment, 'status'>) =>
   status === 'evaluated' ? 'Update Results' : 'Enter Results'
 
-/** Not everybody has been marked, and it is not set aside. */
+/** Returns true when results are still to come. */
 export const waitsForResults = ({ status }: Pick<Assessment, 'status'>) => status === 'active' || status === 'pending'
 
 const SEEN = 'its students will see their results'
@@ -82,7 +82,7 @@ const ENDED: Partial<Record<Assessment['status'], string>> = {
   inactive: SEEN,
 }
 
-/** "This assessment is approved. Saving makes it evaluated: it has to be approved anew." */
+/** Returns "This assessment is approved. Saving makes it evaluated: it has to be approved anew." */
 export function evaluatedNotice({ status }: Pick<Assessment, 'status'>, when = ''): string | undefined {
   const ended = ENDED[status]
   return ended && `This assessment is ${status}. Saving makes it evaluated${when}: ${ended}.`

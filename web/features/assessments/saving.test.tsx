@@ -63,7 +63,7 @@ test.each<[Assessment['status'], string | undefined]>([
   await give('Celina', '15')
   expect(screen.queryByText(/Saving makes it evaluated/)?.textContent).toBe(text)
   await save()
-  // Only of one that is marked for the first time it is asked who has no marks yet.
+  // Only a first marking asks about students without marks.
   if (status === 'active') await userEvent.click(await screen.findByRole('button', { name: 'Go on marking' }))
   else await waitFor(() => expect(posted(calls)).toHaveLength(1))
 })

@@ -29,7 +29,7 @@ import { onlyOf, SESSION, SESSIONS_SHOWN, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
-/** For those who take registers or plan sessions alone: loaded once the screen is there, before anybody asks for it. */
+/** Only for people who take registers or plan sessions: loaded once the screen is idle. */
 const EditSessionForm = later(async () => (await import('./SessionForm.tsx')).EditSessionForm)
 const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).NewSessionForm)
 const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
@@ -73,7 +73,7 @@ export function AttendancePage() {
   function fetchSessions(): void {
     if (fetched || only) void list.query.refetch()
     else filters.setFetched()
-    // There the open filters fill the screen; closed they say what was fetched.
+    // On a phone the open filters fill the screen; closed they still name the fetched list.
     if (matchMedia(PHONE).matches) setFiltersOpened(false)
   }
 
@@ -199,7 +199,7 @@ export function AttendancePage() {
               {...opening}
               chosen={chosen}
               day={collegeToday()}
-              // In the place of the form, so that the way back leads to the list.
+              // Replaces the form in the address, so that the way back leads to the list.
               onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
             />
           )

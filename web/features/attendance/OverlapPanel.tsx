@@ -11,11 +11,11 @@ import type { SessionValues } from './rules.ts'
 
 interface Props {
   values: Pick<SessionValues, 'group_id' | 'staff_id' | 'activity_date' | 'start_time' | 'end_time'>
-  /** The session that is edited, which is no other. */
+  /** The edited session, which does not overlap itself. */
   sessionId: number | undefined
 }
 
-/** Says that the group or the staff member has another session at that time; it may be meant, so it is no error. */
+/** Warns that the group or the staff member has another session at that time. It may be intended, so it is no error. */
 export function OverlapPanel({ values, sessionId }: Props) {
   const { group_id, staff_id, activity_date: day, start_time, end_time } = values
   const timed = start_time !== '' && end_time !== '' && !isTooLong({ start_time, end_time })
@@ -28,7 +28,7 @@ export function OverlapPanel({ values, sessionId }: Props) {
     id !== sessionId && status !== 'cancelled' && overlap(one, { activity_date: day, start_time, end_time })
   const groups = (ofGroup ? (group.data?.data ?? []) : []).filter(isOther)
   const others = (ofStaff ? (staff.data?.data ?? []) : []).filter(isOther)
-  // A session of both is said once.
+  // A session in both lists is shown once.
   const held = others.filter((one) => !groups.some(({ id }) => id === one.id))
   if (groups.length + held.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { recurringBody, type SessionValues, WEEKDAYS } from './rules.ts'
 
 const PAUSE_MS = 300
 
-/** The days that the server would make sessions on; undefined until everything it takes is filled in. */
+/** Returns the days on which the server would make sessions; undefined until the form is complete. */
 export function useRecurringDays(values: SessionValues) {
   const [paused] = useDebouncedValue(values, PAUSE_MS)
   const body = recurringBody(paused)
@@ -24,7 +24,7 @@ export function useRecurringDays(values: SessionValues) {
   return useQuery({
     ...recurringPreviewQuery(body),
     enabled: complete,
-    // While one more day is skipped the list stays where it is.
+    // The list stays while a further day is skipped.
     placeholderData: (before) => (complete ? before : undefined),
   })
 }
@@ -42,7 +42,7 @@ interface Props {
   preview: ReturnType<typeof useRecurringDays>
 }
 
-/** Makes the new session the first of many: on which weekdays, until when, and on which days not. */
+/** Repeats the new session: on weekdays, until a day, without skipped days. */
 export function RepeatFields({ fields, preview }: Props) {
   const { values, setFieldValue, getInputProps } = fields
   const [dayOff, setDayOff] = useState('')
@@ -52,7 +52,7 @@ export function RepeatFields({ fields, preview }: Props) {
   const skip = (day: string) => setFieldValue('skip', [...new Set([...values.skip, day])].sort())
 
   function skipDayOff(): void {
-    // The button is pressed in vain, or waits for another day: the next one is typed here.
+    // The next skipped day is typed here.
     dayField.current?.focus()
     if (preview.data?.every(({ activity_date }) => activity_date !== dayOff)) {
       setVain(`No session falls on ${formatDay(dayOff)}`)

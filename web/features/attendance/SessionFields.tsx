@@ -22,11 +22,11 @@ const statusesOf = (session: AttendanceSession | undefined) =>
 
 interface Props {
   fields: RecordFields<SessionValues>
-  /** Undefined while a new one is added. */
+  /** Undefined for a new session. */
   session: AttendanceSession | undefined
 }
 
-/** Every field of an attendance session. */
+/** The fields of an attendance session. */
 export function SessionFields({ fields, session }: Props) {
   const { values, setFieldValue, getInputProps, clearFieldError } = fields
   const departmentId = Number(values.department_id) || undefined

@@ -35,13 +35,13 @@ export function EditSessionForm(opening: Opening<AttendanceSession>) {
 interface NewProps extends Opening<AttendanceSession> {
   chosen: Chosen
   day: string
-  /** Goes on to take the attendance of what was added. */
+  /** Opens the register of the added session. */
   onEntry: (sessionId: number) => void
 }
 
 const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-/** Adds a session, or one for each day that it is repeated on. */
+/** Adds a session, or one for each day of its repetition. */
 export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const { onClose } = opening
   const entries = can(useRoles(), 'attendance:take')

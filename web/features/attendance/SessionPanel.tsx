@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** Every field of a session, to read. */
+/** Shows all fields of a session. */
 export function SessionPanel({ session }: { session: AttendanceSession }) {
   const { counts, own_status: own, taken_by, taken_at } = session
   return (

@@ -23,7 +23,7 @@ interface Props {
   sessions: readonly AttendanceSession[]
   /** The entries that the device holds. Pass the same array and function each time, or every row is drawn again. */
   onDevice?: readonly OnDevice[]
-  /** They are of several groups: each says of which. */
+  /** The sessions are of several groups, so each row names its group. */
   ofSeveral?: boolean
   roles: readonly string[]
   loading?: boolean
@@ -140,7 +140,7 @@ function Actions({ session, roles, onAction }: ActionsProps) {
   const writes = can(roles, 'attendance:write')
   const taken = allows(sessionMay.revise, session.status)
   const takes = can(roles, 'attendance:take') && (taken || allows(sessionMay.take, session.status))
-  // A register of another day is not the one that is wanted now.
+  // A register of a later day is not wanted now.
   const later = session.activity_date > collegeToday()
   return (
     <div className={classes.actions}>

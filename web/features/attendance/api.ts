@@ -21,10 +21,10 @@ import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } fro
 import { onlyOf } from './rules.ts'
 
 const SESSIONS_PER_PAGE: PageSize = 50
-/** While what the device keeps stands in for them. */
+/** Asks again this often while the device's copy stands in for the server's sessions. */
 const ASK_AGAIN_MS = 10_000
 
-/** Not the register that is open, or on its way. */
+/** Returns true for a register that is neither open nor on its way. */
 const isUnread = ({ id }: { id: number }) => queryClient.getQueryState(takingQuery(id).queryKey) === undefined
 
 async function readSessions(
@@ -47,7 +47,7 @@ async function readSessions(
   }
 }
 
-/** The sessions, and since when they are known if the server cannot be reached. */
+/** Reads the sessions; without the server, the device's copy with its time. */
 export const sessionsQuery = (filter: SessionFilter | undefined, page: number, keeps: boolean) => {
   const asked = filter && { ...filter, page, per_page: SESSIONS_PER_PAGE }
   const queryKey = keyOf(attendanceSessions.list, { query: { ...asked } }, 'or kept')
@@ -76,7 +76,7 @@ const readDue = async (query: DueFilter & Paging, signal: AbortSignal): ReturnTy
   keptAt: null,
 })
 
-/** The registers that are due, of all groups unless one is chosen. */
+/** Reads the due registers, of all groups unless one is chosen. */
 export function dueQuery(filter: DueFilter, page: number) {
   const query = { ...filter, page, per_page: SESSIONS_PER_PAGE }
   const queryKey = keyOf(attendanceSessions.list, { query }, 'due')
@@ -92,7 +92,7 @@ export function dueQuery(filter: DueFilter, page: number) {
 export const sessionQuery = (id: number) =>
   queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** Sessions of a group or a staff member on a day and the days beside it, whose night duties reach into that day. */
+/** Reads the sessions of a group or a staff member on a day and its neighbours, whose night duties reach into it. */
 export const sessionsAroundQuery = (of: { group_id: number } | { staff_id: number }, day: string | undefined) =>
   queryOf(
     attendanceSessions.list,

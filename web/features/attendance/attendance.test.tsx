@@ -201,7 +201,7 @@ test('a session of today is marked as such, and those after it do not ask to be 
   server([later, { ...session, activity_date: day, date_time: `${day}T03:00:00.000Z` }])
   open()
   await screen.findByText('Today')
-  // Today's above what is planned, though the server tells the latest first.
+  // Today's session is above the planned ones, though the server sends the latest first.
   const [first, second] = (await rows()).map((row) => rowOf(row).getByRole('button', { name: /Take Attendance/ }))
   expect(first?.dataset.main).toBe('true')
   expect(second?.dataset.main).toBe(undefined)

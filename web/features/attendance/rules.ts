@@ -44,7 +44,7 @@ export const sessionValues = (session: AttendanceSession | undefined, chosen?: C
 })
 export type SessionValues = ReturnType<typeof sessionValues>
 
-/** Today's sessions above the others: a term that is planned ahead would have them far below. */
+/** Puts today's sessions first: those of a term planned ahead would push them far down. */
 export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {
   const isToday = (session: AttendanceSession) => isOnDay(session, today)
   return [...sessions.filter(isToday), ...sessions.filter((session) => !isToday(session))]
@@ -80,7 +80,7 @@ export function nextDayText({ start_time, end_time }: Pick<SessionValues, 'start
     : 'Ends the next day'
 }
 
-/** "weekdays.0" and "skip.2" are said under their whole fields. */
+/** Returns the whole field for "weekdays.0" and "skip.2", which show their errors there. */
 export const sessionField = (path: string) => path.replace(/^(weekdays|skip)\..*$/, '$1')
 
 /** Monday is 1, as the contract counts. */

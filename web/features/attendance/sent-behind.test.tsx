@@ -23,7 +23,7 @@ const register = () =>
     about: [],
   })
 
-/** Waits until nothing more can come of what has been answered. */
+/** Waits until all answers have had their effects. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 test.each([

@@ -5,7 +5,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { pageOf, served } from '../../testing/network.ts'
 import { asAdmin, cancelled, lists, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./SessionForm.tsx')
 
 asAdmin()
@@ -74,7 +74,7 @@ test('Add & Mark Attendance adds the session and takes its attendance at once', 
   served([attendanceSessions.create, { data: { ...session, id: 30 } }])
   const { router } = open(`${SHOWN}&modal=add`)
   const modal = await adding()
-  // A first try that lacks something changes nothing about what Save does after it.
+  // An incomplete first try does not change what Save does after it.
   await userEvent.click(modal.getByRole('button', { name: 'Add & Mark Attendance' }))
   await modal.findByText('Staff is required')
   await fill(modal)

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { changePassword } from './api.ts'
 
-/** Stands in place of everything until the first password has been chosen. */
+/** Replaces every screen until the first password has been chosen. */
 export function ChoosePasswordPage() {
   const navigate = useNavigate()
   const replacedBy = useLogin()?.user.password_replaced_by

@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Password and code, which every change of the second factor asks for. */
+/** Asks for password and code, as every change of the second factor needs. */
 export function ProofForm({ label, pendingLabel, codeHint, focuses = false, save, onSaved, guards, children }: Props) {
   const id = useId()
   const isSaved = useRef(false)

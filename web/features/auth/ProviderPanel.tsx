@@ -6,8 +6,8 @@ import { messageOf } from '../../core/api-error.ts'
 import { providerName } from '../../core/page-config.ts'
 
 /**
- * The way to the college's identity provider. In the sign-in that the build draws it stands hidden: only the server knows
- * whether there is one.
+ * Leads to the college's identity provider. The sign-in that the build draws hides it: only the server knows if there
+ * is one.
  */
 export function ProviderPanel() {
   const [isLeaving, setIsLeaving] = useState(false)

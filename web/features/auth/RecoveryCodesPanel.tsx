@@ -14,7 +14,7 @@ const List = ({ codes }: { codes: readonly string[] }) => (
   </ul>
 )
 
-/** Recovery codes, told this once: to copy and to print. */
+/** Shows recovery codes, this once, to copy and to print. */
 export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
   const email = useLogin()?.user.email
   return (

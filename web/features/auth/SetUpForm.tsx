@@ -10,7 +10,7 @@ import { beginTwoStep, confirmTwoStep } from './api.ts'
 import { ProofForm } from './ProofForm.tsx'
 import classes from './TwoStep.module.css'
 
-/** Letters to type, in groups that the eye can keep. */
+/** Groups the letters of a secret for typing. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   guards?: LeaveGuards
 }
 
-/** The way to a second factor: the app is given the secret, and shows that it has it. */
+/** Sets up a second factor: the app gets the secret, and a code proves it. */
 export function SetUpForm({ onCodes, guards }: Props) {
   const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const begun = beginning.data

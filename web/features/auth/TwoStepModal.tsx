@@ -24,13 +24,13 @@ interface Props {
   onClose: () => void
 }
 
-/** The own second factor: set up, its recovery codes, switched off. */
+/** Sets up, shows or switches off the person's second factor. */
 export function TwoStepModal({ onClose }: Props) {
   const [codes, setCodes] = useState<string[]>()
   return codes ? <CodesModal codes={codes} onClose={onClose} /> : <StateModal onCodes={setCodes} onClose={onClose} />
 }
 
-/** The codes go by the own button; the browser's way back asks first. */
+/** The codes close by their own button; the browser's way back asks first. */
 function CodesModal({ codes, onClose }: Props & { codes: string[] }) {
   const isDone = useRef(false)
   useLeaveGuard(

@@ -7,7 +7,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { noteSwitchedOff } from './api.ts'
 
-/** Tells a person, until it is read, who has switched the second factor off. */
+/** Tells a person who has switched the second factor off, until it is read. */
 export function TwoStepOffModal({ by }: { by: string }) {
   const openAccount = useOpenFrameDialog('account')
   const noting = useMutation({ mutationFn: noteSwitchedOff })

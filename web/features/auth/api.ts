@@ -17,7 +17,7 @@ export async function changePassword(body: BodyInput<typeof auth.changePassword>
   storeUser({ ...kept, must_change_password: false })
 }
 
-/** Read each time that they are looked at: another device may have signed in since. */
+/** Read each time: another device may have signed in since. */
 export const loginsQuery = queryOf(auth.listLogins, {}, { gcTime: 0 })
 
 const EFFECTS = { stale: [auth] }
@@ -42,7 +42,7 @@ export const renewCodes = async (body: Proof) => codesOf(await call(secondFactor
 
 export const turnTwoStepOff = (body: Proof) => call(secondFactor.turnOff, { body })
 
-/** The person has one now, and may go on. */
+/** Notes that the person has a second factor now, and may go on. */
 export function noteTwoStep(): void {
   const user = getLogin()?.user
   if (!user) return

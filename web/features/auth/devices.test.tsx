@@ -22,7 +22,7 @@ const NAMELESS = login(3, { user_agent: null })
 
 beforeEach(() => signedIn(['student']))
 
-/** A server that keeps these logins. */
+/** Serves these logins and their endings. */
 function keeping(...first: OwnLogin[]) {
   let open = first
   return served(

@@ -28,7 +28,7 @@ const onServer = (state: SecondFactor) =>
 
 beforeEach(() => signedIn(['faculty']))
 
-/** A server that signs in with this code. */
+/** Serves a sign-in with this code. */
 const asking = (code: string) =>
   served(
     [
@@ -171,7 +171,7 @@ test('who has lost it to somebody else is told until it is read', async () => {
   expect(calls).toHaveLength(1)
 })
 
-/** As the frame shows it: while somebody is told. */
+/** Shows the note as the frame does, while it is due. */
 function Told() {
   const by = useLogin()?.user.second_factor_reset_by
   return by ? <TwoStepOffModal by={by} /> : null

@@ -37,7 +37,7 @@ const NOTHING = { student_count: 0, active_group_count: 0 }
 
 interface CardProps extends Pick<Props, 'writes' | 'onAction'> {
   batch: Batch
-  /** Undefined while they are on their way. */
+  /** Undefined while the figures are on their way. */
   counts: Pick<BatchCounts, 'student_count' | 'active_group_count'> | undefined
 }
 

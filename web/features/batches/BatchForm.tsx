@@ -23,7 +23,7 @@ const valuesOf = (batch: Batch | undefined) => ({
 
 const bodyOf = ({ current_year, ...values }: ReturnType<typeof valuesOf>) => ({
   ...values,
-  // The schema says what is wrong with none.
+  // The schema refuses an empty choice.
   current_year: current_year as Batch['current_year'],
 })
 

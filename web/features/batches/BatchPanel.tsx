@@ -2,7 +2,7 @@ import type { Batch } from '../../../shared/contract/batches.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** Every field of a batch, to read. */
+/** Shows all fields of a batch. */
 export function BatchPanel({ batch: { name, current_year, description, status } }: { batch: Batch }) {
   return (
     <Facts

@@ -16,7 +16,7 @@ export const batchesQuery = (q: string, page: number) => queryOf(batches.list, p
 
 const byBatch = ({ data }: { data: BatchCounts[] }) => new Map(data.map((counts) => [counts.batch_id, counts]))
 
-/** The figures of the same page of batches, in one call beside the list's own. */
+/** The figures of the batches of a page, in one call beside the list's own. */
 export const countsQuery = (q: string, page: number) =>
   queryOf(batches.counts, pageOf(q, page), { sameBut, select: byBatch })
 
@@ -36,7 +36,7 @@ export const promotionQuery = (id: number) =>
     },
   )
 
-/** Every list, picker and figure that shows a batch. */
+/** Contracts of everything that shows a batch. */
 const EFFECTS = { stale: [batches, students, groups, dashboard] }
 
 export const useBatchChanges = () => ({

@@ -26,7 +26,7 @@ const college = () =>
     [batches.read, { data: mbbs2024 }],
   )
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-/** The dialog itself, which takes the place of the one that waits for the record. */
+/** Finds the loaded dialog, which replaces the one that waits for the record. */
 const loaded = async (name: string) => {
   await dialog(name)
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())

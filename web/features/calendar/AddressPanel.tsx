@@ -5,12 +5,12 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import classes from './AddressPanel.module.css'
 
 interface Props {
-  /** As the server tells it: whole, or from the root. */
+  /** The address of the server's answer: whole, or from the root. */
   address: string
   madeAt: string
 }
 
-/** The address to copy, and for a phone as a picture. */
+/** Shows the address to copy, and as a picture for a phone. */
 export function AddressPanel({ address, madeAt }: Props) {
   const whole = new URL(address, window.location.origin).href
   return (

@@ -15,7 +15,7 @@ import { addressQuery, useAddressChanges } from './api.ts'
 const TITLE = 'Calendar'
 const STOPS = 'Every calendar program that has the present address stops being kept up to date.'
 
-/** The address of the own calendar: made, shown and revoked. */
+/** Makes, shows and revokes the address of the person's calendar. */
 export function CalendarModal({ onClose }: { onClose: () => void }) {
   return (
     <RecordModal title={TITLE} query={useQuery(addressQuery)} onClose={onClose}>

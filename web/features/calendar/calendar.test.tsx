@@ -16,7 +16,7 @@ const open = () => renderPage(<CalendarModal onClose={() => undefined} />)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const field = async () => (await screen.findByLabelText<HTMLInputElement>('Address')).value
 
-/** A server that keeps one address. */
+/** Serves one address and its changes. */
 function keeping(first: CalendarAddress) {
   let present = first
   return served(

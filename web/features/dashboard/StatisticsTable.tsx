@@ -15,7 +15,7 @@ const FIGURES: readonly [keyof Statistics, string][] = [
   ['open_tasks', 'Non-completed tasks'],
 ]
 
-/** Hidden, and not even asked for, until opened. */
+/** Hidden until opened, and only then read. */
 export function StatisticsTable() {
   const [opened, setOpened] = useState(false)
   const query = useQuery({ ...statisticsQuery, enabled: opened })

@@ -15,7 +15,7 @@ import { todayQuery, useMarkSeen } from './api.ts'
 import { ageText } from './rules.ts'
 import classes from './TodayPanel.module.css'
 
-/** As long as this the tiles wait below the room of what may still come; an answer that is later than that moves them. */
+/** The time for which the tiles stay below the kept room. A later answer moves them. */
 const ROOM_KEPT_MS = 4000
 
 /** Shows what waits for the person. It starts as high as it was last time, so that the tiles stay in place. */
@@ -76,10 +76,10 @@ const isNews = (kind: TodayPart['kind']): kind is NewsWord => NEWS_KINDS.some((n
 
 interface CardProps {
   part: TodayPart
-  /** When it was read. */
+  /** The time at which the day was read. */
   at: string
   today: string
-  /** Not while it is under way. */
+  /** Undefined while a call is under way. */
   retry: (() => unknown) | undefined
 }
 
@@ -144,7 +144,7 @@ function LineRow({ line: { text, detail, count, since, is_urgent, to }, today }:
   return to === null ? (
     <div className={classes.line}>{shown}</div>
   ) : (
-    // Followed by the frame, as the links of rows are: the router's own take longer to draw.
+    // The frame follows this link, as it does links of rows: the router's own take longer to draw.
     <a href={to} data-leads className={classes.line}>
       {shown}
     </a>
@@ -158,7 +158,7 @@ function SeenButton({ kind, at, title }: { kind: NewsWord; at: string; title: st
     setBusy(true)
     try {
       await markSeen({ body: { kind, at } })
-      // The button goes with what was seen.
+      // The button disappears with the news, so the focus moves.
       document.getElementById('today')?.focus()
     } catch (error) {
       toast.error(messageOf(error))

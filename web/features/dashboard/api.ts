@@ -9,7 +9,7 @@ import { waitingReportsQuery } from '../../layout/waiting.ts'
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
 
-/** Asked again whenever the dashboard is opened: much of what waits is done on other screens, or by others. */
+/** Read at each opening of the dashboard: most of it is done on other screens, or by others. */
 export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
 
 export const useMarkSeen = () => useChange(today.markSeen, { stale: [today] })

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** From two years on years say enough. */
+/** From two years on the age is in years. */
 const LONG_DAYS = 730
 
 /** Returns the age in the college's days: "since yesterday", "12 days", "3 years". */

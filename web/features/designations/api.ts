@@ -9,12 +9,12 @@ const DESIGNATIONS_PER_PAGE: PageSize = 100
 export const designationsQuery = (q: string, page: number) =>
   queryOf(designations.list, { query: { q, page, per_page: DESIGNATIONS_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
-/** Every designation, to choose one. */
+/** Reads every designation, for a picker. */
 export const designationChoicesQuery = everyOf(designations.list, {})
 
 export const designationQuery = (id: number) => queryOf(designations.read, { params: { id } }, { select: dataOf })
 
-/** The lists that show a designation's name. */
+/** Contracts of the lists that show a designation's name. */
 const EFFECTS = { stale: [designations, staff] }
 
 export const useDesignationChanges = () => ({

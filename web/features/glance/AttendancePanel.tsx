@@ -16,7 +16,7 @@ import classes from './StudentPage.module.css'
 
 interface Props {
   studentId: number
-  /** Not known yet, or none. */
+  /** Undefined while unknown, or without a batch. */
   batchId: number | undefined
   reader: Reader
 }

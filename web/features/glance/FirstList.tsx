@@ -16,7 +16,7 @@ interface Props<Row> {
   children: (shown: readonly Row[], isWhole: boolean) => ReactNode
 }
 
-/** On a phone the first few of a section, with a button that shows all; elsewhere, and on paper, all of them. */
+/** Shows the first few rows of a section on a phone, with a button for all; elsewhere and on paper all of them. */
 export function FirstList<Row>({ rows, of, children }: Props<Row>) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })

@@ -45,7 +45,7 @@ const isFormer = ({ status }: { status: string }) => status !== 'active'
 const lastFirst = (links: readonly GroupHistory[]) =>
   links.filter(isFormer).toSorted((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? '') || b.id - a.id)
 
-/** The batch and the groups of the student with their days, and those before them. */
+/** Shows the batch and the groups of the student with their days, and the former ones. */
 export function GroupsPanel({ studentId }: { studentId: number }) {
   const groups = useQuery(groupsQuery(studentId))
   const batches = useQuery(batchesQuery(studentId))
@@ -100,7 +100,7 @@ function Former({ groups, batches }: FormerProps) {
       onToggle={() => setOpened(!opened)}
     >
       <Stack gap="sm">
-        {/* The button that says so can't be pressed on paper. */}
+        {/* The button with this text is left out on paper. */}
         <Text data-paper fw={600}>
           Former groups and batches
         </Text>

@@ -31,7 +31,7 @@ const COLUMNS = NAME ? [NAME, DEPARTMENT, ...REST] : REST
 
 const resultId = ({ id }: AssessmentResult) => id
 
-/** The student's results, and to staff what they come to. */
+/** Shows the student's results, and their total to staff. */
 export function ResultsPanel({ studentId, reader }: Props) {
   const results = useQuery(ownResultsQuery(studentId))
   const weighs = can(useRoles(), 'results:oversee')
@@ -65,7 +65,7 @@ export function ResultsPanel({ studentId, reader }: Props) {
   )
 }
 
-/** Nothing stands there where no assessment of a present group has a weightage. */
+/** Shows nothing when no assessment of a present group has a weightage. */
 function Totals({ studentId }: { studentId: number }) {
   const totals = useQuery(totalsQuery(studentId))
   return (

@@ -16,7 +16,7 @@ interface Props<Row> {
 
 const ROWS_SHOWN: PageSize = 10
 
-/** Rows that are all there: by pages on the screen, on a phone the first few before them, and all of them on paper. */
+/** Shows rows in pages, on a phone the first few before them, and on paper all of them. */
 export function RowsTable<Row>({ caption, of, columns, rows, rowKey }: Props<Row>) {
   const [page, setPage] = useState(1)
   const printing = usePrinting()

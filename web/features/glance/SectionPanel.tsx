@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the student's page, which loads and fails by itself. */
+/** Frames a part of the student's page, which loads and fails by itself. */
 export const SectionPanel = ({ id, title, rule, actions, children }: Props) => (
   <section id={id} aria-label={title} className={classes.section}>
     <div className={classes.head}>

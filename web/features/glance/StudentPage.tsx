@@ -45,7 +45,7 @@ export function StudentPage() {
   return isStaff ? <Glance id={id} reader="staff" /> : <OwnGlance id={id} />
 }
 
-/** To a student there is the own page alone: of another one nothing is asked for. */
+/** Shows a student the own page alone; nothing is asked about others. */
 function OwnGlance({ id }: { id: number }) {
   const own = useQuery({ ...ownStudentQuery(useLogin()?.user.id ?? 0), staleTime: Infinity })
   if (own.data !== undefined) return own.data?.id === id ? <Glance id={id} reader="student" /> : <NotFoundPage />

@@ -27,7 +27,7 @@ const leadingTo = (section: string, word: string) => (figure: string) => (
 /** Stands in place of an unknown figure. */
 const UNKNOWN = '–'
 
-/** The figures of each section, which lead to it. */
+/** Shows the figures of each section, which lead to it. */
 export function SummaryCards({ studentId, works, reports }: Props) {
   const record = useQuery(recordQuery(studentId)).data
   const tasks = useQuery({ ...tasksQuery(studentId), enabled: works }).data

@@ -16,7 +16,7 @@ interface Props {
   reader: 'staff' | 'student'
 }
 
-/** The tasks given to the student, how many of them stand how, and their marks. */
+/** Shows the student's tasks by their state, with the marks. */
 export function TasksPanel({ studentId, reader }: Props) {
   const tasks = useQuery(tasksQuery(studentId))
   return (

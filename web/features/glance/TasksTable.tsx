@@ -16,7 +16,7 @@ interface Props {
   reader: 'staff' | 'student'
 }
 
-/** The task over the list of its group: to a student the own work. */
+/** Returns the address of the task in its group's list; for a student, of the own work. */
 function addressOf({ id, department_id, group, submission = null, ...task }: StudentTask, reader: Props['reader']) {
   const list = `department_id=${department_id}${group ? `&group_id=${group.id}` : ''}`
   const awaited = workStateOf(submission, task) === 'awaited' ? 'submit' : 'view'

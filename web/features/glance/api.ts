@@ -12,7 +12,7 @@ import { ownResultsQuery } from '../assessments/own.api.ts'
 import { entriesQuery, recordQuery } from '../student-attendance/api.ts'
 import { statusOf } from './rules.ts'
 
-/** The student, or null where there is none for the person. */
+/** The student, or null where the person may see none. */
 export const studentQuery = (id: number) => foundOf(students.read, { params: { id } })
 
 export const groupsQuery = (student_id: number) => everyOf(studentGroups.history, { params: { student_id } })
@@ -20,9 +20,9 @@ export const batchesQuery = (student_id: number) => everyOf(studentBatches.histo
 export const tasksQuery = (student_id: number) => everyOf(studentTasks.list, { params: { student_id } })
 export const totalsQuery = (student_id: number) =>
   everyOf(assessmentFigures.totalsOfStudent, { params: { student_id } })
-/** Those that the student has asked for; to staff of a department what it was asked. */
+/** The student's leave requests. Staff of a department get those it was asked. */
 export const leavesQuery = (student_id: number) => everyOf(leaves.list, { query: { student_id } })
-/** Those about the student in which the person has a part. */
+/** The reports about the student in which the person has a part. */
 export const casesQuery = (student_id: number) => everyOf(reportings.list, { query: { student_id } })
 
 /**

@@ -6,10 +6,10 @@ import type { StudentTask } from '../../../shared/contract/student-tasks.ts'
 import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { isOverdue } from '../../../shared/policies/submissions.ts'
 
-/** The status whose sessions a dialog of the address shows; none for all. */
+/** Returns the status whose sessions a dialog of the address shows; undefined for all. */
 export const statusOf = (modal: string | undefined) => ATTENDANCE_STATUSES.find((one) => one === modal)
 
-/** Present and all sessions of every department that is shown. */
+/** Sums the present and all sessions of the shown departments. */
 export function attendanceOf(departments: readonly DepartmentRecord[]) {
   const present = departments.reduce((sum, one) => sum + one.present, 0)
   const total = departments.reduce((sum, one) => sum + one.total, 0)
@@ -28,7 +28,7 @@ export const KIND_WORDS: Record<TaskKind, string> = {
   overdue: 'Overdue',
 }
 
-/** The rule behind each figure, as people read it. */
+/** The rule behind each figure, for people. */
 export const KIND_RULES: Record<TaskKind, string> = {
   given: 'The active tasks of the groups that the student is in now, and every task handed in.',
   handed_in: 'Work has been handed in, graded or not.',

@@ -95,7 +95,7 @@ test('to a student another page is not there, and nothing of it is asked for', a
   needs(new URLSearchParams({ studentId: '12' }), ['student'])
   open(12)
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
-  // Both ask who the student is: here they have no answers in common.
+  // Both screens ask for the student: the test gives them no common answers.
   expect(calls.map(({ path }) => path)).toEqual(['/api/students/user/7', '/api/students/user/7'])
 })
 

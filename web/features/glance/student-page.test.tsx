@@ -69,7 +69,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const figures = (name: string) =>
   screen.findByLabelText(name).then((list) => [...list.querySelectorAll('dd')].map(({ textContent }) => textContent))
 
-/** The sections of the page; the toasts have one of their own. */
+/** Returns the names of the page's sections, without that of the toasts. */
 const sectionNames = () =>
   screen
     .queryAllByRole('region')

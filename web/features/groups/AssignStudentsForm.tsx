@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses the members of a group. Kept are the ticks alone, so that the list may be read again underneath them. */
+/** Chooses the members of a group. It keeps the ticks alone, so that the list underneath can be read again. */
 export function AssignStudentsForm({ group, students, failure, refreshing, onRefresh, onClose }: Props) {
   const assign = useAssignStudents()
   const form = useDraftForm({
@@ -48,7 +48,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
   useEffect(() => {
     latest.current = toggle
   })
-  // Always the same function, so that a click draws one row again and not five hundred.
+  // The function stays the same, so that a click draws one row and not five hundred.
   const onToggle = useCallback((student: GroupCandidate) => latest.current(student), [])
 
   async function refresh(): Promise<void> {

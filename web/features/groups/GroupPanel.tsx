@@ -2,7 +2,7 @@ import type { Group } from '../../../shared/contract/groups.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** Every field of a group, to read. */
+/** Shows all fields of a group. */
 export function GroupPanel({ group }: { group: Group }) {
   return (
     <Facts

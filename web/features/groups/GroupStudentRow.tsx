@@ -11,7 +11,7 @@ interface Props {
   student: GroupCandidate
   groupId: number
   checked: boolean
-  /** Without it the row is only to be read. */
+  /** Left out for a row that is only shown. */
   onToggle: ((student: GroupCandidate) => void) | undefined
 }
 

@@ -14,15 +14,15 @@ interface Props {
   group: Group
   students: readonly GroupCandidate[]
   checked: ReadonlySet<number>
-  /** Why it could not be read again. */
+  /** The error of the last refresh. */
   failure: Error | null
   refreshing: boolean
   onRefresh: () => void
-  /** Without it the list is only to be read. */
+  /** Left out for a list that is only shown. */
   onToggle?: (student: GroupCandidate) => void
 }
 
-/** The students of a group's batch, and which of them are in the group. */
+/** Lists the students of a group's batch, and marks the group's members. */
 export function GroupStudentsList({ group, students, checked, failure, refreshing, onRefresh, onToggle }: Props) {
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search)
@@ -31,7 +31,7 @@ export function GroupStudentsList({ group, students, checked, failure, refreshin
     <Stack
       gap="md"
       onKeyDown={(event) => {
-        // Enter in the search or on a student is no wish to save.
+        // Enter in the search or on a student must not save.
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}
     >

@@ -36,7 +36,7 @@ export function GroupsPage() {
   const batches = useQuery(batchChoicesQuery)
   const asked = filters.id('batch')
   const batch = batches.data?.find((one) => one.id === asked)
-  // A shared address may name a batch that is not among those that can be chosen.
+  // A shared address may name a batch that can't be chosen.
   const batchId = batches.data && !batch ? undefined : asked
   const q = filters.text('q')
   const filter = { batch_id: batchId, department_id: departmentId, q }

@@ -37,13 +37,13 @@ export const exportGroups =
 export const groupQuery = (id: number) =>
   queryOf(groups.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** A group and every student who may be in it. */
+/** Reads a group and every student who may be in it. */
 export const groupStudentsQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(groups.candidates, { params: { id } }, 'with group'),
     queryFn: async ({ signal }) => {
       const params = { id }
-      // The group first: its version must not be newer than the list, or a save would undo what is not shown.
+      // The group first: with a version newer than the list, a save would undo changes that are not shown.
       const { data: group } = await call(groups.read, { params, signal })
       return { group, students: await everyPage((query) => call(groups.candidates, { params, query, signal })) }
     },

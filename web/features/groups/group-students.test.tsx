@@ -51,7 +51,7 @@ test('shows batch, department, how many of the batch are in, and where each stud
   const calls = server()
   open()
   const dialog = await shown()
-  // The version must not be newer than the list that is shown with it.
+  // The group first: its version must not be newer than the list.
   expect(calls.map(({ path }) => path)).toEqual(['/api/groups/7', '/api/groups/7/students?page=1&per_page=500'])
   for (const text of ['MBBS 2023', 'Medicine', 'Students in Group', '2/5']) expect(dialog.getByText(text)).toBeTruthy()
   expect(dialog.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).checked)).toEqual([
@@ -139,7 +139,7 @@ test('after a change by someone else Reload brings the new list and keeps the ti
   await save()
   expect((await screen.findByText(CHANGED_MEANWHILE)).closest('[role="alert"]')).toBeTruthy()
   version = 'v2'
-  // Meanwhile Celina was put into this group, Ehsan left the batch, and the Urdu-named student joined.
+  // Meanwhile Celina joined this group, Ehsan left the batch, and the Urdu-named student joined.
   students = [...roster.slice(0, 2), student(3, 'Celina', inA), student(4, 'داؤد', inA)]
   await press('Reload')
   expect(await screen.findByText('3/4')).toBeTruthy()

@@ -128,7 +128,7 @@ test('the search waits for the groups, then asks the server and keeps the field 
   await waitFor(() => expect(search).toHaveProperty('disabled', false))
   await userEvent.type(search, 'none')
   await waitFor(() => expect(lists(calls)).toHaveLength(2))
-  // Until the answer comes, what is there stays, and the field with it.
+  // The rows and the field stay until the answer comes.
   expect(search).toHaveProperty('disabled', false)
   expect(await cards()).toHaveLength(1)
   second.resolve()

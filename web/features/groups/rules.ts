@@ -24,7 +24,7 @@ export const groupBody = (values: GroupValues) => ({ ...values, ...numbersOf(val
 export type Ticks = {
   added: number[]
   removed: number[]
-  /** From which day who is added counts as a member, where it is said. */
+  /** The day from which new members count, if one is set. */
   since: string
 }
 
@@ -52,14 +52,14 @@ export function ticked(
   }
 }
 
-/** The ticks after one more click. */
+/** Returns the ticks after one more click. */
 export function toggled({ added, removed, since }: Ticks, student: GroupCandidate, groupId: number): Ticks {
   const flip = (ids: readonly number[]) =>
     ids.includes(student.id) ? ids.filter((id) => id !== student.id) : [...ids, student.id]
   return isMember(student, groupId) ? { added, removed: flip(removed), since } : { added: flip(added), removed, since }
 }
 
-/** "2 added, 1 removed, 1 moved from another group" */
+/** Returns "2 added, 1 removed, 1 moved from another group". */
 export function ticksText({ added, removed, moved }: Pick<ReturnType<typeof ticked>, 'added' | 'removed' | 'moved'>) {
   const parts = [
     added > 0 && `${added} added`,
@@ -69,7 +69,7 @@ export function ticksText({ added, removed, moved }: Pick<ReturnType<typeof tick
   return parts.length > 0 ? parts.join(', ') : 'No changes'
 }
 
-/** The students whose name or roll number holds the words. */
+/** Returns the students whose name or roll number holds the words. */
 export function studentsFound(students: readonly GroupCandidate[], words: string): readonly GroupCandidate[] {
   return foundIn(students, words, ({ name, roll_no }) => [name, roll_no])
 }

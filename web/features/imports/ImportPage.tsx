@@ -52,7 +52,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 function ImportPanel({ kind }: { kind: ImportKind }) {
   const { step, progress, choose, preview, run, cancel } = useImport(kind)
   const question = leaveQuestion(step)
-  // The chosen file and the passwords would not survive a way over the login page.
+  // The chosen file and the passwords would be lost on a way over the login page.
   useOpenForm()
   useLeaveGuard(() => question !== undefined, cancel, question)
 

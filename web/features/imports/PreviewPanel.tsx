@@ -14,12 +14,12 @@ const ROWS_PER_PAGE: PageSize = 50
 interface Props {
   kind: ImportKind
   preview: ImportPreview
-  /** Why the import that was tried left nothing. */
+  /** The reason why the import failed. */
   problem: string | undefined
   cancelled: boolean
   onRun: () => void
   onAgain: () => void
-  /** Called with the order of the days, which the file leaves open. */
+  /** Called with the order of the days, if the file leaves it open. */
   onOrder: (order: DateOrder) => void
 }
 

@@ -39,7 +39,7 @@ interface Props {
   columns: ImportPreview['columns']
 }
 
-/** Rows of the file and what the import would do with each. */
+/** Shows the file's rows with the import's effect on each. */
 export function PreviewTable({ kind, rows, columns }: Props) {
   const shown = useMemo(() => columnsOf(kind, columns), [kind, columns])
   return <DataTable caption="Rows of the file" columns={shown} rows={rows} rowKey={({ line }) => line} />

@@ -54,7 +54,7 @@ function OrderQuestion({ preview: { date_question: question, date_order: order }
               key={one}
               variant={order === one ? 'filled' : 'default'}
               aria-pressed={order === one}
-              // The answer took the former button away.
+              // The answer has removed the former button.
               autoFocus={order === one}
               onClick={() => onOrder(one)}
             >

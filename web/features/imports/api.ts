@@ -34,24 +34,24 @@ export type Step =
 const fileProblems = (error: unknown): string[] =>
   (error instanceof ApiError && error.errors?.file) || [messageOf(error)]
 
-/** Why nothing came of an import: told by the server, or by the lack of its last word. */
+/** Returns the reason of a failed import: the server's, or the lack of its last word. */
 function runMessage(last: ImportEvent | undefined, error: unknown): string {
   if (last?.type === 'failed') return last.message
   const lost = error === undefined || (error instanceof ApiError && error.status === 0)
   return lost ? LOST : fileProblems(error).join(' ')
 }
 
-/** So that what was previewed is what is imported, even if the file on the disk changes. */
+/** Copies the file, so that the previewed content is imported even if the disk's changes. */
 const copyOf = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type })
 
-/** Takes one file from its choice to what came of it; leaving the page gives up what is under way. */
+/** Takes a file from its choice to the import's result. Leaving the page gives up the call under way. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient()
   const calls = CALLS[kind]
   const [step, setStep] = useState<Step>({ at: 'choose', problems: [] })
   const { progress, send, drop, cancel } = useUpload()
 
-  /** @param order how the days of the file are written, where it leaves that open */
+  /** @param order the order of the days, where the file leaves it open */
   async function preview(file: File, order?: DateOrder): Promise<void> {
     setStep({ at: 'previewing', file })
     try {
@@ -92,7 +92,7 @@ export function useImport(kind: ImportKind) {
     if (last?.type === 'done') setStep({ at: 'done', result: last })
     else if (isCancelled(error)) setStep({ at: 'preview', file, preview, cancelled: true })
     else setStep({ at: 'preview', file, preview, problem: runMessage(last, error) })
-    // So many new people are shown, or counted, nearly everywhere.
+    // So many new people appear nearly everywhere.
     await client.invalidateQueries()
   }
 

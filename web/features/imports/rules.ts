@@ -1,7 +1,7 @@
 import type { DateOrder, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
-/** The rows that a person may look at, and the buttons' words. */
+/** The filters of the rows, with the buttons' words. */
 export const SHOWN = [
   ['all', 'All'],
   ['create', 'Create'],
@@ -27,7 +27,7 @@ export function countsOf(rows: ImportPreview['rows']): Record<Shown, number> {
 
 export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
-/** A field as the template calls its column: `roll_no` → "Roll Number", `batch_id` → "Batch". */
+/** Returns the template's column of a field: `roll_no` → "Roll Number", `batch_id` → "Batch". */
 const templateColumn = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
@@ -46,6 +46,6 @@ export function changesOf({ changes, read }: ImportRow): string[] {
   return [...changed, ...readings]
 }
 
-/** The answer to what the file leaves open, once it was given. */
+/** Returns the person's answer about the order, once given. */
 export const answerOf = ({ date_question, date_order }: ImportPreview): DateOrder | undefined =>
   (date_question && date_order) ?? undefined

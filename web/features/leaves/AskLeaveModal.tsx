@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A student's form: for which days or sessions, why, and a certificate if there is one. */
+/** Asks for leave for days or sessions, with a reason and an optional certificate. */
 export function AskLeaveModal({ onClose }: Props) {
   const own = useQuery(ownStudentQuery(useLogin()?.user.id ?? 0))
   return (

@@ -15,7 +15,7 @@ import { decisionValues } from './rules.ts'
 interface Props {
   leave: Leave
   answer: LeaveAnswer
-  /** No other department is asked: then its form is open at once. */
+  /** True when no other department is asked: then its form is open at once. */
   isOnly: boolean
   guards: LeaveGuards
   onDone: () => void
@@ -23,7 +23,7 @@ interface Props {
 
 /** Grants or refuses for one department. An earlier answer stays behind a button. */
 export function DecisionForm(props: Props) {
-  // The version that the form was opened over: somebody else's answer does not change it while something is typed.
+  // The version that the form was opened over: another person's answer does not change it during typing.
   const [{ read, round }, setOpened] = useState({ read: props.answer, round: 0 })
   return (
     <OneDecision
@@ -65,7 +65,7 @@ function OneDecision({ leave, answer, isOnly, guards, onDone, read, onFollow }: 
   }, [isOld, isTouched])
 
   const label = answer.status === 'pending' ? 'Decide' : 'Decide Otherwise'
-  // The pressed button goes, and the focus would go with it.
+  // The pressed button disappears and would take the focus along.
   function openForm(): void {
     flushSync(() => setAsked(true))
     place.current?.querySelector<HTMLElement>('input:checked')?.focus()

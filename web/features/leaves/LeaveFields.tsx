@@ -4,13 +4,13 @@ import { leaveDays } from '../../../shared/contract/leaves.ts'
 import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {
-  /** Those in which the student has a group. */
+  /** The departments of the student's groups. */
   departments: readonly { id: number; name: string }[]
-  /** Why: it stands before the long lists, in which little has to be changed. */
+  /** The reason's field stands before the long lists, which seldom change. */
   reason: ReactNode
 }
 
-/** For which whole days, and of which departments, or for which sessions. */
+/** Chooses whole days and departments, or sessions. */
 export function LeaveFields({ departments, reason, ...props }: Props) {
   const { fields, disabled } = props
   return (

@@ -130,7 +130,7 @@ function Withdrawal({ leave }: { leave: Leave }) {
   const withdraw = useWithdraw()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The button goes when it has done its part, and the keyboard stays here. */
+  /** Takes the focus over from the button, which disappears. */
   const place = useRef<HTMLDivElement>(null)
 
   async function take(): Promise<void> {

@@ -32,7 +32,7 @@ export const needs = withDialogs(calls, { add: AskLeaveModal, view: LeavePanel }
 const STATUSES = wordOptions(LEAVE_STATUSES)
 const NO_FILTER = { status: undefined, department_id: undefined }
 
-/** Leave requests: a student's own, with the form that asks; to staff those that they may read or decide. */
+/** Lists leave requests: a student's own, with the form for a new one; for staff those they may read or decide. */
 export function LeavesPage() {
   const roles = useRoles()
   const isStaff = hasAnyRole(roles, STAFF_ROLES)
@@ -41,7 +41,7 @@ export function LeavesPage() {
   const filters = useFilters()
   const { locked } = useOwnDepartment()
   const { status, department_id } = filterOf(filters)
-  // Staff of a department are told of no other one.
+  // Staff of a department get no other department's requests.
   const filter = isStaff ? { status, department_id: locked ? undefined : department_id } : {}
   const withdraw = useWithdraw()
 

@@ -10,14 +10,14 @@ import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { mayWithdraw, waits } from './rules.ts'
 
-/** The student whose own they are; staff, and those of them who decide. */
+/** The student of the requests; staff; the staff who decide. */
 export type LeaveReader = 'student' | 'staff' | 'decider'
 
 interface Props {
   leaves: readonly Leave[]
   reader: LeaveReader
   loading?: boolean
-  /** The same function each time, or the rows are drawn again. */
+  /** Pass the same function each time, or the rows are drawn again. */
   onAction: (action: 'view' | 'withdraw', leave: Leave) => void
 }
 

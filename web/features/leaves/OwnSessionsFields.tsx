@@ -27,11 +27,11 @@ export const ABOVE: InputWrapperProps['inputWrapperOrder'] = ['label', 'descript
 
 export interface LeaveFieldsProps {
   fields: Fields<LeaveValues>
-  /** While the form is sent it stays as it was sent. */
+  /** True while the form is being sent. */
   disabled: boolean
 }
 
-/** The own sessions of a span of days, to be ticked. */
+/** Offers the student's sessions of a span of days as boxes to tick. */
 export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
   const { getInputProps, values, setFieldValue } = fields
   const { from, to, session_ids: chosen } = values

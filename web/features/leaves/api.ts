@@ -30,11 +30,11 @@ export const leavesQuery = (filter: LeaveFilter, page: number) =>
 export const leaveQuery = (id: number) =>
   queryOf(leaves.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The groups that a student is in now: their departments can be asked. */
+/** The student's present groups, whose departments can be asked. */
 export const ownGroupsQuery = (student_id: number) =>
   everyOf(studentGroups.listByStudent, { params: { student_id, status: 'active' } })
 
-/** A student's own sessions of a span of days. */
+/** Reads the student's sessions of a span of days. */
 export const ownSessionsQuery = (from: string, to: string) => everyOf(attendanceSessions.list, { query: { from, to } })
 
 const STALE = { stale: [leaves] }
@@ -43,7 +43,7 @@ export const useAskForLeave = () => useUploadChange(leaves.create, STALE)
 export const useDecide = () => useChange(leaves.decide, STALE)
 export const useWithdraw = () => useChange(leaves.withdraw, STALE)
 
-/** Reads the file of a leave request, to keep or to show: as what the server found in it, whatever the answer calls it. */
+/** Reads the file of a leave request, with the type that the server found in it, to keep or to show. */
 export const readFileOf =
   ({ id, file }: Pick<Leave, 'id' | 'file'>) =>
   async (use: FileUse): Promise<Blob> =>

@@ -15,7 +15,7 @@ import { session } from '../../testing/work.ts'
 import { LeavesPage } from './LeavesPage.tsx'
 import { NO_DEPARTMENT, NO_SESSION } from './rules.ts'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./AskLeaveModal.tsx')
 await import('./LeavePanel.tsx')
 
@@ -51,7 +51,7 @@ afterEach(() => {
 
 async function open() {
   renderPage(<LeavesPage />, '/leaves?modal=add')
-  // Before it, a dialog of the same name waits for the groups.
+  // A dialog of the same name waits for the groups first.
   await screen.findByLabelText(/^Reason/)
   const dialog = within(screen.getByRole('dialog', { name: 'Ask for Leave' }))
   return {
@@ -91,7 +91,7 @@ test('other days, one department and a file', async () => {
   expect([first.getAttribute('min'), first.getAttribute('max')]).toEqual(['2026-01-31', '2026-08-29'])
   await userEvent.clear(first)
   await userEvent.type(first, '2026-03-09')
-  // The last day goes along as long as it is the same.
+  // The last day follows while it equals the first.
   expect(last).toHaveProperty('value', '2026-03-09')
   await choose('Surgery')
   await reason('A wedding')
@@ -165,7 +165,7 @@ test('single sessions are ticked, of those that can be missed', async () => {
   await choose('11:00 to 12:00, Surgery, Group A')
   expect(dialog.getByText('1 session chosen')).toBeTruthy()
 
-  // On other days what was chosen stays, and is told.
+  // The choice stays for other days, with a note.
   served([attendanceSessions.list, pageOf([])])
   await userEvent.clear(dialog.getByLabelText('Sessions from'))
   await userEvent.type(dialog.getByLabelText('Sessions from'), '2026-03-04')

@@ -13,7 +13,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { department, staffMember } from '../../testing/records.ts'
 import { LeavesPage } from './LeavesPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./LeavePanel.tsx')
 
 const surgery = { id: 4, name: 'Surgery' }

@@ -19,7 +19,7 @@ interface Department {
   name: string
 }
 
-/** The departments of a student's groups, each once, by name. */
+/** Returns the departments of a student's groups, each once, by name. */
 export function departmentsOf(links: readonly StudentGroup[]): Department[] {
   const byId = new Map(links.map(({ group: { department } }) => [department.id, department]))
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
@@ -28,7 +28,7 @@ export function departmentsOf(links: readonly StudentGroup[]): Department[] {
 /** The number of days whose sessions are shown at first. */
 const DAYS_SHOWN = 7
 
-/** Today alone and every department is what is asked for most. */
+/** Starts with today and every department, the most frequent request. */
 export const leaveValues = (departments: readonly Department[], today: string) => ({
   what: 'days' as 'days' | 'sessions',
   first_day: today,
@@ -49,7 +49,7 @@ const listText = (ids: readonly string[]) => JSON.stringify(ids.map(Number))
 export function leaveBody(values: LeaveValues, departments: readonly Department[], files: string[]) {
   const { what, first_day, last_day, department_ids, session_ids, reason } = values
   if (what === 'sessions') return { session_ids: listText(session_ids), reason, files }
-  // A draft may know a department whose group the student has left meanwhile.
+  // A draft may contain a department whose group the student has left since.
   const chosen = department_ids.filter((one) => departments.some(({ id }) => one === String(id)))
   return { first_day, last_day, department_ids: listText(chosen), reason, files }
 }
@@ -75,13 +75,13 @@ export const AskInput = AskedFields.check((context) => {
 export const isAskable = (from: string, to: string, { first, last }: ReturnType<typeof leaveDays>) =>
   from >= first && to <= last && from <= to
 
-/** The sessions that leave can be asked for, by their time. */
+/** Returns the sessions that leave can be asked for, by their time. */
 export const missable = (sessions: readonly AttendanceSession[]) =>
   sessions
     .filter(({ status, own_status }) => status !== 'cancelled' && own_status !== 'present')
     .sort((a, b) => (a.date_time < b.date_time ? -1 : 1))
 
-/** The same in their days. */
+/** Groups sessions by day. */
 export function byDay(sessions: readonly AttendanceSession[]): [day: string, sessions: AttendanceSession[]][] {
   const days = new Map<string, AttendanceSession[]>()
   for (const session of sessions) days.set(session.activity_date, [...(days.get(session.activity_date) ?? []), session])

@@ -113,7 +113,7 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
   )
 }
 
-/** "Added by Bilal Ahmed, 20 Nov 2026, 14:05 · 3 downloads" */
+/** Shows "Added by Bilal Ahmed, 20 Nov 2026, 14:05 · 3 downloads". */
 const UploadedLine = ({ entry }: { entry: LibraryEntry }) => (
   <Text size="sm" c="dimmed" className={classes.figures}>
     Added by <PersonName name={entry.uploader.name} />, {formatInstant(entry.created_at)} ·{' '}

@@ -15,11 +15,11 @@ const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 
 interface Props {
   fields: RecordFields<EntryValues>
-  /** Undefined while a new one is added. */
+  /** Undefined for a new entry. */
   entry: LibraryEntry | undefined
-  /** While the form is sent its text stays as it was sent. */
+  /** True while the form is being sent. */
   disabled: boolean
-  /** The file itself, in sight before the form is scrolled. */
+  /** The file's field, in sight without scrolling. */
   file: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function LibraryFields({ fields, entry, disabled, file }: Props) {
         <AnyDepartmentPicker
           {...fields.getInputProps('department_id')}
           required
-          // An administrator, who alone changes entries, changes those of every department.
+          // Only administrators change entries, and they may change any department's.
           fixed={entry === undefined}
           present={entry?.department}
           disabled={disabled}

@@ -15,7 +15,7 @@ interface Props extends Opening<LibraryEntry> {
   departmentId: number | undefined
 }
 
-/** Adds an entry with its file, or changes one, with another file or without. */
+/** Adds an entry with its file, or changes one, with or without another file. */
 export function LibraryForm({ departmentId, ...opening }: Props) {
   const entry = opening.record
   const files = useChosenFiles(entry && [{ name: entry.filename, size: entry.file_size }])

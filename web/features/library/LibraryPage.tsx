@@ -26,7 +26,7 @@ import { LibraryCards, LoadingLibraryCards } from './LibraryCards.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { ENTRY } from './rules.ts'
 
-// Most people only read.
+// Most people only read, so this is loaded later.
 const LibraryForm = later(async () => (await import('./LibraryForm.tsx')).LibraryForm)
 const PreviewModal = later(async () => (await import('./PreviewModal.tsx')).PreviewModal)
 
@@ -143,10 +143,10 @@ export function LibraryPage() {
   )
 }
 
-/** As the server takes them: case is nothing, accents are. */
+/** Compares words as the server does: case is ignored, accents count. */
 const isSameType = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 
-/** The words with how many entries each has; one that an address names is offered though nothing has it any more. */
+/** Returns the words with the number of their entries. The address's word is offered even if it has none. */
 function typeOptions(types: readonly { type: string; count: number }[], chosen: string) {
   const options = types.map(({ type, count }) => ({ value: type, label: `${type} (${count})` }))
   const isKnown = chosen === '' || types.some(({ type }) => type === chosen)

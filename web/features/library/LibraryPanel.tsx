@@ -6,7 +6,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { readFileOf, useRefreshEntries } from './api.ts'
 
-/** Every field of an entry, to read. */
+/** Shows all fields of an entry. */
 export function LibraryPanel({ entry }: { entry: LibraryEntry }) {
   const { title, filename, file_type, file_size, uploader } = entry
   const refresh = useRefreshEntries()

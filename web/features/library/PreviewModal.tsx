@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The file of an entry, looked at without leaving the page. */
+/** Shows an entry's file without leaving the page. */
 export function PreviewModal({ id, onClose }: Props) {
   const entry = useQuery(entryQuery(id))
   return (
@@ -39,7 +39,7 @@ function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => v
 
   async function load(): Promise<void> {
     const found = await receive(readFileOf(entry, 'view'))
-    // Its type is one of those that no browser runs, whatever the answer calls it.
+    // The type is one that no browser runs, whatever the answer calls it.
     if (found) setFile(new Blob([found], { type: entry.file_type }))
   }
 
@@ -106,7 +106,7 @@ function Shown({ entry, address }: { entry: LibraryEntry; address: string }) {
   )
 }
 
-/** An address of the page's own for a file, as long as it is shown. */
+/** Returns a local address of a file while it is shown. */
 function useAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -34,7 +34,7 @@ export const entryQuery = (id: number) =>
 type TypesFilter = Omit<EntryFilter, 'type'>
 const ANY: TypesFilter = { q: '', department_id: undefined, batch_id: undefined }
 
-/** The words that entries are typed by, each with how many of those asked for. */
+/** The words of the entries, each with its number of entries in the filter. */
 export const entryTypesQuery = ({ q, department_id, batch_id } = ANY) =>
   everyOf(libraries.types, { query: { q, department_id, batch_id } }, { sameBut: ['q', 'department_id', 'batch_id'] })
 
@@ -46,7 +46,7 @@ export const useRefreshEntries = () => useRefresh(STALE.stale)
 /** The typed values; the file's name stands in for the file. */
 type Typed = Required<BodyInput<typeof libraries.create>> & { files: string[] }
 
-/** Adds an entry with its file, or changes one: as an upload, unless its file stays as it is. */
+/** Adds or changes an entry: as an upload, or as JSON when its file stays. */
 export function useSaveEntry({ added, isDirty }: ChosenFiles) {
   const change = useChange(libraries.update, STALE)
   const { send: add, ...adding } = useUploadChange(libraries.create, STALE)
@@ -68,7 +68,7 @@ export function useSaveEntry({ added, isDirty }: ChosenFiles) {
   }
 }
 
-/** Reads the file of an entry, or what is missing of it. */
+/** Reads an entry's file, or its missing rest. */
 export const readFileOf =
   ({ id }: Pick<LibraryEntry, 'id'>, use: 'download' | 'view') =>
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>

@@ -11,7 +11,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department } from '../../testing/records.ts'
 import { LibraryPage } from './LibraryPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./PreviewModal.tsx')
 
 const picture = libraryEntry({ id: 51, title: 'X-ray', filename: 'xray.png', file_type: 'image/png' })

@@ -13,7 +13,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, staffMember } from '../../testing/records.ts'
 import { LibraryPage } from './LibraryPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./LibraryForm.tsx')
 
 const MB = 1024 * 1024

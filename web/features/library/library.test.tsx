@@ -69,7 +69,7 @@ test('a card says what the file is, whose it is, how large, who added it and whe
   expect(screen.getByText('2 entries')).toBeTruthy()
 })
 
-// By hand from the college's specification: everybody reads and downloads, an administrator alone has the actions, and
+// By hand from the college's specification: everybody reads and downloads, only an administrator has the actions, and
 // clerks and students add nothing.
 test.each([
   [['admin'], true, true],

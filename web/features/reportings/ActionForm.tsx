@@ -26,10 +26,10 @@ interface Props {
   onDone: () => void
 }
 
-/** A card that carries a report on; gone where it may not be, unless something is typed in it. */
+/** Shows a card with an action on the report. It disappears when the action is refused, unless it holds typed text. */
 export function ActionForm(props: Props) {
   const [saves, setSaves] = useState(0)
-  // A form that was saved is done: the next one begins anew.
+  // A saved form is done: the next one starts anew.
   return <OneAction key={saves} {...props} onSaved={() => setSaves(saves + 1)} />
 }
 
@@ -37,7 +37,7 @@ function OneAction({ name, report, guards, onSaved, onDone }: Props & { onSaved:
   const { title, field, label, saveLabel, pendingLabel, schema, toBody, done, failed } = cardOf(name)
   const act = useActOnReport()
   const entries = useQuery(entriesQuery(report.id)).data ?? []
-  /** The last entry that was there when others were quicker. */
+  /** The last entry that was there when somebody else saved first. */
   const [seen, setSeen] = useState<number>()
 
   const form = useDraftForm({

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { useAddEntry } from './api.ts'
 import { EVIDENCE_ADVICE, readersText } from './rules.ts'
 
-/** The names stand for the files. */
+/** The files' names stand in for the files. */
 const EntryInput = z.object({ text: ReportingEntryForm.shape.text, files: z.array(z.string()) }).check(
   z.refine(({ text, files }) => Boolean(text) || files.length > 0, {
     path: ['text'],

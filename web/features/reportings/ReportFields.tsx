@@ -18,7 +18,7 @@ interface Props {
   fields: RecordFields<ReportValues>
   /** True for a student, who reports about the own person and decides nothing about the case. */
   short: boolean
-  /** The report is stored as hidden from its student. */
+  /** True when the report is stored as hidden from its student. */
   wasHidden: boolean
 }
 

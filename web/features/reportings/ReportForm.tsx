@@ -10,7 +10,7 @@ import { reportQuery, useCreateReport, useUpdateReport } from './api.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { changesBetween, REPORT, reportForm, reportValues } from './rules.ts'
 
-/** Says in a toast that a save failed; why stands in the form. */
+/** Tells a failed save in a toast; the reason stands in the form. */
 function telling<Input, Answer>(save: (input: Input) => Promise<Answer>) {
   return async (input: Input) => {
     try {

@@ -42,7 +42,7 @@ export function ReportPanel({ report, onOpen }: Props) {
   const guards = useLeaveGuards()
   const entries = useQuery(entriesQuery(report.id))
   const turn = useRef<HTMLParagraphElement>(null)
-  /** A card or a button that has done its part goes; the keyboard goes on where the report says how it stands. */
+  /** A card or button disappears after its action, so the focus goes to the line about the report's turn. */
   const goOn = () => turn.current?.focus({ preventScroll: true })
   return (
     <Stack gap="md">
@@ -153,7 +153,7 @@ function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
   )
 }
 
-/** Not of an escalation that is past: the timeline tells of it. */
+/** Leaves out a past escalation, which the timeline tells. */
 const escalationFacts = ({ escalation_target: target, escalated_at, escalation_reason }: Reporting): Fact[] =>
   target === null
     ? []
@@ -163,7 +163,7 @@ const escalationFacts = ({ escalation_target: target, escalated_at, escalation_r
         ['Reason for Escalation', escalation_reason, 'wide'],
       ]
 
-/** Every field of a report that the person is shown. */
+/** Returns all fields of a report that the person may see. */
 function factsOf(report: Reporting, short: boolean): Fact[] {
   const { student, reporter, assignee, resolved_at, initial_response } = report
   const facts: (Fact | false)[] = [

@@ -68,7 +68,7 @@ function useReports(name: ReportList, isShown: boolean) {
 const sumOf = (totals: readonly (number | undefined)[]): number | undefined =>
   totals.includes(undefined) ? undefined : totals.reduce<number>((all, total) => all + (total ?? 0), 0)
 
-/** "12 results", over all lists of the screen; nothing as long as one of them is on its way. */
+/** Returns "12 results" over all lists of the screen, or nothing until every list is there. */
 function countText(sum: number | undefined): string {
   if (sum === undefined) return '\u00a0'
   return sum === 1 ? '1 result' : `${sum.toLocaleString('en-GB')} results`

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<StudentCase>[] = [
   { header: 'Resolved', cell: ({ resolved_at }) => (resolved_at ? formatInstant(resolved_at) : '—') },
 ]
 
-/** "3 reports: 2 Safety Concern, 1 Other" */
+/** Returns "3 reports: 2 Safety Concern, 1 Other". */
 function summary(cases: readonly StudentCase[]): string {
   const counts = REPORT_CATEGORIES.map((category) => ({
     category,

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<WithdrawnReporting>[] = [
   },
 ]
 
-/** The reports that were withdrawn: kept, and their numbers never given again. */
+/** Lists the withdrawn reports: they are kept, and their numbers not given again. */
 export function WithdrawnModal({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1)
   const query = useQuery(withdrawnQuery(page))

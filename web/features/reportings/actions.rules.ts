@@ -12,7 +12,7 @@ export type CardValues = { text: string; staff_id: string; staff_label: string }
 
 interface Card {
   title: string
-  /** The body's name of the card's text. */
+  /** The body's field of the card's text. */
   field: 'initial_response' | 'escalation_reason' | 'resolution_notes'
   label: string
   saveLabel: string
@@ -25,7 +25,7 @@ interface Card {
 
 const required = (name: string, text: string) => z.pipe(optionalText(name), z.string(text))
 
-/** The three cards of a report, each of which carries it on. */
+/** The three cards of a report, each an action on it. */
 export const CARDS = {
   respond: {
     title: 'Initial Response',
@@ -69,7 +69,7 @@ export const CARD_NAMES = Object.keys(CARDS) as CardName[]
 
 export const cardOf = (name: CardName): Card => CARDS[name]
 
-/** Why a card is not offered; undefined where it is. An escalated report is only resolved. */
+/** Returns the reason why a card is not offered; undefined when it is. An escalated report is only resolved. */
 export function cardRefusal(name: CardName, report: Reporting): string | undefined {
   const refusal = reportRefusal(name, report)
   if (refusal === 'never') return 'This report is not yours to handle any more.'
@@ -114,7 +114,7 @@ const STEPS = {
   },
 } satisfies Record<string, Step>
 
-/** The steps that a person may take with a report. */
+/** Returns the steps that a person may take with a report. */
 export const stepsFor = (report: Reporting) =>
   (['await', 'close', 'reopen'] as const)
     .filter((name) => mayReport(name, report))

@@ -19,7 +19,7 @@ const WITHDRAWN_PER_PAGE: PageSize = 25
 
 export type ReportList = (typeof REPORT_LISTS)[number]
 
-/** The orders that a person can choose. */
+/** The orders to choose from. */
 export const ORDERS = {
   waiting: { sort: 'turn', order: 'asc', label: 'Unanswered first, then longest waiting' },
   newest: { sort: 'reported_at', order: 'desc', label: 'Newest first' },
@@ -66,17 +66,17 @@ export const entriesQuery = (id: number) => everyOf(reportingEntries.list, { par
 export const withdrawnQuery = (page: number) =>
   queryOf(reportings.withdrawn, { query: { page, per_page: WITHDRAWN_PER_PAGE } }, { sameBut: ['page'] })
 
-/** Every report about a student: they are few. */
+/** Reads every report about a student: they are few. */
 export const studentCasesQuery = (student_id: number) => everyOf(reportings.ofStudent, { params: { student_id } })
 
 /** The student, or null where another department's are not shown. */
 export const studentQuery = (id: number) => foundOf(students.read, { params: { id } })
 
-/** Students whose name or roll number contains this. */
+/** Searches students by name or roll number. */
 export const foundStudentsQuery = (q: string) =>
   queryOf(students.list, { query: { q, per_page: CHOICES_PER_PAGE } }, { sameBut: ['q'] })
 
-/** Staff whom a report can be given to. */
+/** Searches the staff to whom a report can be given. */
 export const assigneesQuery = (q: string) =>
   queryOf(reportings.assignees, { query: { q, per_page: CHOICES_PER_PAGE } }, { sameBut: ['q'] })
 
@@ -108,7 +108,7 @@ export function useActOnReport() {
 export const useDeleteReport = () => useChange(reportings.remove, STALE)
 export const useAddEntry = () => useUploadChange(reportingEntries.add, STALE)
 
-/** Reads one file of the evidence, or what is missing of it. */
+/** Reads a file of the evidence, or its missing rest. */
 export const readEvidenceOf =
   ({ id }: Pick<Reporting, 'id'>, entry: Pick<ReportingEntry, 'id'>, file_name: string) =>
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
@@ -120,7 +120,7 @@ export const readCaseFileOf =
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>
     callFile(reportingEntries.print, { params: { id }, signal }, onReceived, received)
 
-/** The case file of a withdrawn report. */
+/** Reads the case file of a withdrawn report. */
 export const readWithdrawnFileOf =
   ({ id }: Pick<Reporting, 'id'>) =>
   ({ signal, onReceived, received }: Receiving): Promise<Blob> =>

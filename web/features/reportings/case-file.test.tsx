@@ -136,7 +136,7 @@ test('a comment goes with its files in one call, and the form is empty again', a
   const dialog = await open()
   const card = within(await dialog.findByRole('region', { name: 'Add to the Case File' }))
   await userEvent.type(card.getByLabelText('Comment'), 'Seen')
-  // Before anything is chosen, and read out with the field.
+  // The advice stands before the choice, and is read out with the field.
   const files = card.getByLabelText('Files')
   expect(files.getAttribute('aria-describedby')).toBe(card.getByText(EVIDENCE_ADVICE).id)
   await userEvent.upload(files, [file('bed.jpg'), file('bin.jpg')])

@@ -36,7 +36,7 @@ export function excerpt(description: string): string {
 
 type Named = Pick<Reporting['student'], 'name' | 'roll_no'> & Partial<Pick<Reporting['student'], 'status'>>
 
-/** "MBBS-23014 · Ayesha Siddiqui", with the status of one who is not active. */
+/** Returns "MBBS-23014 · Ayesha Siddiqui", with a status other than active. */
 export function studentText({ name, roll_no, status = 'active' }: Named): string {
   const named = roll_no ? `${roll_no} · ${name}` : name
   return status === 'active' ? named : `${named} (${labelOf(status)})`
@@ -65,7 +65,7 @@ export function readersText({ is_confidential: hidden }: Reporting): string | un
     : 'The student whom it is about is shown it too, with the names of its files.'
 }
 
-/** Tells, before a file is chosen, what is removed from it and what is not. */
+/** Tells, before the choice, which data are removed from a file. */
 export const EVIDENCE_ADVICE =
   'Author and place are removed from JPEG, PNG and PDF files before they are stored, so keep the original. They stay in files of other kinds (also attached to a PDF), in PDFs with a password or a signature, and in damaged files. Names of files stay as they are.'
 

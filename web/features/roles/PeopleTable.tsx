@@ -6,7 +6,7 @@ import { useLogin } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 
-/** "Staff · Medicine", "Student · MBBS-22001"; the first administrator is neither. */
+/** Returns "Staff · Medicine" or "Student · MBBS-22001"; nothing for the first administrator. */
 const belongs = ({ kind, detail }: Account) => [kind && labelOf(kind), detail].filter(Boolean).join(' · ')
 
 const COLUMNS: readonly Column<Account>[] = [
@@ -28,7 +28,7 @@ interface Props {
   action: (person: Account) => ReactNode
 }
 
-/** People with one thing to do to each; never to oneself, for nobody changes their own roles. */
+/** Lists people with a button for each. The own row has none, as nobody changes their own roles. */
 export function PeopleTable({ caption, people, action }: Props) {
   const ownId = useLogin()?.user.id
   const actions: Column<Account> = {

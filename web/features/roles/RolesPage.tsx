@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Role>[] = [
   { header: 'People', cell: ({ user_count }) => (user_count < ROLE_USERS_COUNTED ? user_count : '1,000 or more') },
 ]
 
-/** A built-in role can be neither renamed nor deleted. */
+/** Returns true for a role that can be renamed and deleted. */
 const isCustom = (role: Role): role is Role => !role.built_in
 
 export function RolesPage() {

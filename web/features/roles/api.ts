@@ -11,7 +11,7 @@ const PEOPLE_PER_PAGE: PageSize = 25
 export const rolesQuery = (page: number) =>
   queryOf(roles.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
 
-/** Every role, to choose one. */
+/** Reads every role, for a picker. */
 export const roleChoicesQuery = everyOf(roles.list, {})
 
 export const roleQuery = (id: number) => queryOf(roles.read, { params: { id } }, { select: dataOf })
@@ -19,14 +19,14 @@ export const roleQuery = (id: number) => queryOf(roles.read, { params: { id } },
 export interface PeopleAsked {
   q: string
   page: number
-  /** Only those who hold it. */
+  /** Finds only the holders of this role. */
   role_id?: number
 }
 
 export const peopleQuery = (asked: PeopleAsked) =>
   queryOf(accounts.list, { query: { ...asked, per_page: PEOPLE_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
-/** Every list that shows a role or who holds it. */
+/** Contracts of every list that shows a role or its holders. */
 const EFFECTS = { stale: [roles, accounts, staff, students] }
 
 export const useRoleChanges = () => ({

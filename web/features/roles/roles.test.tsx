@@ -169,7 +169,7 @@ test('nobody holds a new role; a search among the holders asks the server', asyn
   expect(await opened.findByText('Nobody holds this role')).toBeTruthy()
   await userEvent.type(opened.getByRole('searchbox', { name: 'Search holders' }), 'zz')
   expect(await opened.findByText('No people found')).toBeTruthy()
-  // Typed slowly, the first letter is asked for by itself.
+  // With slow typing the first letter is searched by itself.
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/users?q=zz&page=1&role_id=9&per_page=25'))
 })
 
@@ -187,7 +187,7 @@ test('people are searched from two letters on, and get the role', async () => {
   const opened = within(await dialog('Role - examiner'))
   const search = opened.getByRole('searchbox', { name: 'Search people' })
   await userEvent.type(search, 's')
-  // Longer than the pause after which a search is asked.
+  // Longer than the pause before a search.
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(calls.filter(({ path }) => path.includes('q='))).toEqual([])
   await userEvent.type(search, 'a')

@@ -22,17 +22,17 @@ const Marked = ({ text, q }: { text: string; q: string }) =>
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
   )
 
-/** A hit is a link to the pointer, so that it opens in a new tab too, and to the keyboard a choice of the list. */
+/** Shows a hit. To the pointer it is a link, which can open in a new tab, and to the keyboard a choice of the list. */
 export function HitRow({ hit, q, id, isActive, onPoint }: Props) {
   const { title, detail, to } = hit
-  // As for a link that is pointed at.
+  // Loads the screen, as pointing at a link does.
   useEffect(() => {
     if (isActive) prefetchScreen(to.split('?')[0] ?? to)
   }, [isActive, to])
   return (
     <ScreenLink
       to={to}
-      // Back leads to where the search was opened.
+      // Back leads to the screen on which the search was opened.
       replace
       id={id}
       role="option"

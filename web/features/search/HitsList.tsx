@@ -7,7 +7,7 @@ import classes from './SearchModal.module.css'
 interface Props {
   id: string
   hits: readonly Hit[]
-  /** The kinds of which more were found. */
+  /** The kinds with further hits. */
   more: readonly HitKind[]
   q: string
   active: number

@@ -14,14 +14,14 @@ import classes from './SearchModal.module.css'
 const PAUSE_MS = 120
 const HINT = 'Name, roll number, phone or case'
 
-/** Looks for anything, from the keyboard alone: type, choose with the arrows, open with Enter. */
+/** Searches everything, by keyboard alone: type, choose with the arrows, open with Enter. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
   const [q] = useDebouncedValue(wanted, PAUSE_MS)
   const [active, setActive] = useState(0)
-  /** Enter was pressed before what it is to open was there. */
+  /** True when Enter was pressed before the hit was there. */
   const [isEager, setIsEager] = useState(false)
 
   const query = useQuery(hitsQuery(q))
@@ -43,7 +43,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   }
 
   function press(event: KeyboardEvent): void {
-    // Enter and the arrows belong to what is being composed, as in some ways to write Urdu.
+    // Enter and the arrows belong to the text being composed, as with some keyboards for Urdu.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) event.preventDefault()
@@ -115,7 +115,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** That there is none is told where they would be. */
+/** Counts the hits. The list itself says that there are none. */
 function countText(count: number, isMore: boolean): string {
   if (count === 0) return ''
   if (isMore) return `${count} results, and there are more. Type more to see them.`

@@ -1,6 +1,6 @@
 import type { Hit } from '../../../shared/contract/search.ts'
 
-/** The hits under one heading each, in the order in which they came. */
+/** Groups hits under headings, in the order in which they came. */
 export function grouped(hits: readonly Hit[]) {
   const kinds = Map.groupBy(hits, ({ kind }) => kind)
   return [...kinds].map(([kind, of]) => ({ kind, of }))
@@ -8,6 +8,6 @@ export function grouped(hits: readonly Hit[]) {
 
 const literally = (q: string) => q.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A text in pieces, every other one being what was looked for, in whatever case. */
+/** Splits a text by the search, in any case; every second piece is a match. */
 export const pieces = (text: string, q: string): string[] =>
   q === '' ? [text] : text.split(new RegExp(`(${literally(q)})`, 'giu'))

@@ -96,7 +96,7 @@ test('what is found stands under its kind, the first one chosen; arrows go round
   expect(chosen().textContent).toContain('Ayan Malik')
   await userEvent.keyboard('{Enter}')
   expect(address(router)).toBe('/student?modal=view&id=2')
-  // In the place of the search: back leads to where it was opened.
+  // The hit replaces the search: back leads to the screen before it.
   await router.navigate(-1)
   expect(address(router)).toBe('/here')
 })

@@ -32,7 +32,7 @@ export function SecurityLogPage() {
   const isFiltered = Object.values(filter).some(Boolean)
 
   const list = useQuery(securityLogQuery(filter, filters.page))
-  // The address names the person by number, and perhaps nothing of them is in the list.
+  // The address has the person's id, and the list may have no row of theirs.
   const person = useQuery(personQuery(filter.user_id))
   const known = person.data ?? undefined
   const change = useCallbackRef((changes: Record<string, string | number | undefined>) =>

@@ -100,9 +100,9 @@ const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
   { header: 'Device', cell: ({ device }) => (device ? <Device userAgent={device} /> : '—') },
 ]
 
-/** The log, newest first. */
+/** Shows the log, newest first. */
 export function SecurityTable({ rows, loading = false, onNarrow }: Props) {
-  // The same at every drawing, so that the rows need not be drawn again.
+  // The columns stay the same, so that the rows need not be drawn again.
   const columns = useMemo(() => columnsOf(onNarrow), [onNarrow])
   return <DataTable caption="Security Log" columns={columns} rows={rows} rowKey={({ id }) => id} loading={loading} />
 }

@@ -33,7 +33,7 @@ export const StaffSkeletons = () => (
   </Grid>
 )
 
-/** Staff as cards, two in a row, each with what the person who looks may do. */
+/** Shows staff as cards, two in a row, with the actions that the person may do. */
 export function StaffCards({ cards, onAction }: Props) {
   const roles = useRoles()
   const ownId = useLogin()?.user.id

@@ -28,7 +28,7 @@ interface Props {
   person: Staff | undefined
 }
 
-/** Every field of a staff member. */
+/** The fields of a staff member. */
 export function StaffFields({ fields, person }: Props) {
   const ownId = useLogin()?.user.id
   const roles = useRoles()

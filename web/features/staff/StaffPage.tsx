@@ -46,7 +46,7 @@ export function StaffPage() {
   const tell = (credential: Credential, done?: string) => setTold({ credential, ...(done ? { done } : {}) })
 
   function dialogs() {
-    // In the place of the form, whose typed text waits as a draft.
+    // Replaces the form, whose typed text stays as a draft.
     if (told) return <InitialPasswordModal {...told} onClose={() => setTold(undefined)} />
     return (
       <RecordDialog

@@ -31,5 +31,5 @@ function factsOf(card: StaffCard): Fact[] {
   ]
 }
 
-/** Every field of a staff member, to read. */
+/** Shows all fields of a staff member. */
 export const StaffPanel = ({ card }: { card: StaffCard }) => <Facts facts={factsOf(card)} />

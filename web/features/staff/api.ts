@@ -35,7 +35,7 @@ export const exportStaff =
 
 /** Contracts of everything that shows or counts staff. */
 const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }
-/** A password is told in the answer only. */
+/** Only the answer tells a password. */
 const TOLD_ONCE = { ...EFFECTS, atOnce: true }
 
 export const useStaffChanges = () => ({

@@ -15,11 +15,11 @@ export const isWhole = (card: StaffCard): card is Staff => 'user' in card
 export const isEditable = (roles: readonly string[], card: StaffCard): card is Staff =>
   isWhole(card) && mayEdit(roles, 'staff', card.user.roles)
 
-/** "hod, faculty"; a person may hold several roles. */
+/** Returns "hod, faculty"; a person may hold several roles. */
 export const heldRoles = ({ user }: Pick<Staff, 'user'>) =>
   user.roles.length > 0 ? user.roles.join(', ') : 'No role assigned'
 
-/** The roles that the form offers: those that one may give, never the student's, and always the present one. */
+/** Returns the roles to offer: those the person may give, never the student's, always the present one. */
 export const roleChoices = (all: readonly Role[], ownRoles: readonly string[], present: number | null) =>
   all.filter(({ id, name }) => id === present || (name !== 'student' && mayAssign(ownRoles, name)))
 

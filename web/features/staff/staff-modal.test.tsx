@@ -16,7 +16,7 @@ const oldWing = department({ id: 3, name: 'Old Wing', status: 'inactive' })
 const ROLES = ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student', 'examiner'].map(
   (name, index) => role({ id: index + 1, name, built_in: name !== 'examiner' }),
 )
-/** Everything that the form asks for, about one person. */
+/** Serves everything that the form reads, about one person. */
 const college = (person = farooq) => serveStaff(person, { places: [medicine, accounts, oldWing], held: ROLES })
 const inDepartment = (department: Staff['department']) =>
   served([staff.currentUser, { data: staffMember({ department }) }])

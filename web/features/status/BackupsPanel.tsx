@@ -27,7 +27,7 @@ const BACKUPS: readonly Column<Backup>[] = [
   { header: 'Size', end: true, cell: ({ bytes }) => (bytes === null ? '—' : formatSize(bytes)) },
 ]
 
-/** The last backups by the schedule. */
+/** Lists the last scheduled backups. */
 export function BackupsPanel({ backups: { is_scheduled, last } }: { backups: Status['backups'] }) {
   return (
     <PartPanel title="Backups">

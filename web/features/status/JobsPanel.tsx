@@ -19,7 +19,7 @@ import { PartPanel } from './PartPanel.tsx'
 interface SettleProps {
   jobs: Pick<FailedJobs, 'kind' | 'count'>
   which: Settled
-  /** Without mail a mail cannot be sent again. */
+  /** False without mail: a mail can't be sent again then. */
   canRetry?: boolean
 }
 
@@ -138,7 +138,7 @@ const unsentColumns = (hasMail: boolean): readonly Column<UnsentMails>[] => [
   },
 ]
 
-/** Mails that were not sent, which is no failure; nothing where there are none. */
+/** Lists unsent mails, which are no failures; shows nothing if there are none. */
 export function UnsentPanel({ unsent, hasMail }: { unsent: readonly UnsentMails[]; hasMail: boolean }) {
   const columns = useMemo(() => unsentColumns(hasMail), [hasMail])
   const count = unsent.reduce((sum, one) => sum + one.count, 0)

@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A part of the status page. */
+/** Frames a part of the status page. */
 export const PartPanel = ({ title, note, children }: Props) => (
   <section aria-label={title} className={classes.part}>
     <Title order={2} size="h4">

@@ -55,7 +55,7 @@ const ROOM: readonly Column<SpareRoom>[] = [
   { header: 'Actions', end: true, cell: (room) => <SetAsideButton room={room} /> },
 ]
 
-/** Files that an administrator may set aside when the disk is nearly full. */
+/** Offers files to set aside when the disk is nearly full. */
 export function RoomPanel() {
   const found = useQuery(roomQuery)
   return (

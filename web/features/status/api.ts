@@ -3,15 +3,15 @@ import { today } from '../../../shared/contract/today.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 
-/** Always read anew: it is of this moment. */
+/** Always read anew: it shows this moment. */
 export const statusQuery = queryOf(status.read, {}, { select: dataOf, staleTime: 0 })
 
-/** Reads how many files could be set aside to make room, and their bytes. */
+/** Reads the number and bytes of files that could be set aside. */
 export const roomQuery = queryOf(status.room, {}, { select: dataOf, staleTime: 0 })
 
 export const useMakeRoom = () => useChange(status.makeRoom, { stale: [status] })
 
-// A settled job stands no longer on the dashboard's day.
+// The dashboard's day counts failed jobs too.
 const EFFECTS = { stale: [status, today] }
 
 export const useJobChanges = () => ({

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The rule behind a department's percentages, and the rows that made them. */
+/** Shows the rule behind a department's percentages, and the rows that made them. */
 export function CountModal({ studentId, record, showing, onClose }: Props) {
   const { department } = record
   const [status, setStatus] = useState(showing)

@@ -23,11 +23,11 @@ const CountModal = later(async () => (await import('./CountModal.tsx')).CountMod
 interface Props {
   student: Pick<Student, 'id' | 'name' | 'roll_no' | 'status'>
   reader: Reader
-  /** The department whose tab is shown first. */
+  /** The department of the first tab. */
   departmentId?: number | undefined
 }
 
-/** A student's attendance, a tab for each department. */
+/** Shows a student's attendance, a tab for each department. */
 export function RecordPanel({ student, reader, departmentId }: Props) {
   const record = useQuery(recordQuery(student.id))
   useEffect(() => CountModal.loadWhenIdle(), [])
@@ -90,7 +90,7 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   const entries = useQuery(entriesQuery({ studentId, departmentId: department.id }, page))
   return (
     <Stack gap="md">
-      {/* The tab that says so on the screen can't be pressed on paper. */}
+      {/* The tab with this text can't be pressed on paper. */}
       <Text data-paper fw={600}>
         Department: {department.name}
       </Text>

@@ -48,7 +48,7 @@ export function StudentAttendancePage() {
 /** The parameters to clear when a filter above them changes. */
 const NO_STUDENT = { student_id: undefined, tab: undefined, page: undefined }
 
-/** The record of a student whom staff choose. */
+/** Shows the record of a student whom staff choose. */
 function ChosenRecord() {
   const filters = useFilters()
   const { own, departmentId, department } = useDepartmentFilter(filters)

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 
-/** The rule behind a percentage and, in `children`, what it was made of; drawn when it is opened. */
+/** Shows the rule behind a percentage and, in `children`, its rows, once opened. */
 export function CountPanel({ rule, sum, children }: { rule: string; sum: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (

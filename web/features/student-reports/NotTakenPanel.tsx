@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AttendanceSession>[] = [
 
 const sessionId = ({ id }: AttendanceSession) => id
 
-/** Sessions whose time has passed and that are still pending, the oldest first. */
+/** Lists pending sessions whose time has passed, the oldest first. */
 export function NotTakenPanel() {
   const filters = useFilters()
   const own = useOwnDepartment()

@@ -20,7 +20,7 @@ import { countedText, EXPORT_FAILURE, shareText, studentFileName } from './rules
 interface Props {
   id: number
   filter: StudentFilter
-  /** It is opened from the list of those below the minimum: attendance has one decimal. */
+  /** True when opened from the list below the minimum: attendance has one decimal then. */
   isBelow?: boolean
   onClose: () => void
 }

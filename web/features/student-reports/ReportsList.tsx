@@ -24,11 +24,11 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Totals that are still shown need not say again what the list above them says, whose Retry reads both. */
+/** Drops an error of the totals that the list above shows already; its Retry reads both. */
 const withoutEcho = <T,>(stats: Query<T>, list: Query<unknown>): Query<T> =>
   list.error && stats.data !== undefined ? { ...stats, error: null } : stats
 
-/** The totals, how they were counted, and the students whom they are of. */
+/** Shows the totals, their rule, and the counted students. */
 export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
   return (
     <ListState

@@ -14,7 +14,7 @@ import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
 import { EXPORT_FAILURE, listFileName, onlyOf, REPORTS_SHOWN, type ReportFilter } from './rules.ts'
 
-/** The students of a batch or group with their tasks and attendance, read when Fetch is pressed. */
+/** Lists the students of a batch or group with tasks and attendance, read when Fetch is pressed. */
 export function ReportsPanel() {
   const filters = useGroupFilters(SESSION_STATUSES)
   const address = useFilters()

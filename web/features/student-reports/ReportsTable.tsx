@@ -10,10 +10,10 @@ import { shareText } from './rules.ts'
 
 interface Props {
   rows: readonly ReportRow[]
-  /** The list is of those below the minimum: attendance has one decimal. */
+  /** True for the list below the minimum: attendance has one decimal then. */
   isBelow?: boolean
   loading?: boolean
-  /** Always the same function, or the rows are drawn again. */
+  /** Pass the same function each time, or the rows are drawn again. */
   onView: (row: ReportRow) => void
 }
 

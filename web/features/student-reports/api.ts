@@ -12,7 +12,7 @@ import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import type { ReportFilter } from './rules.ts'
 import { BELOW, NOT_TAKEN, onlyOf } from './rules.ts'
 
-/** A batch as most colleges have them, so that a printed list is whole. */
+/** The size of a usual batch, so that a printed list is whole. */
 const ROWS_PER_PAGE: PageSize = 200
 
 export const reportsQuery = (filter: ReportFilter | undefined, page: number) =>
@@ -26,7 +26,7 @@ export const statsQuery = (filter: ReportFilter | undefined) =>
     staleTime: 0,
   })
 
-/** The part of the filter that decides one student's figures. */
+/** The part of the filter that a single student's figures depend on. */
 export type StudentFilter = Pick<ReportFilter, 'department_id' | 'status'>
 
 export const studentReportQuery = (id: number, filter: StudentFilter) =>

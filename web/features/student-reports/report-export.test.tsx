@@ -38,7 +38,7 @@ beforeEach(() => {
   signedIn(['principal'])
 })
 
-/** A file that comes in two pieces, the second when `release` is called. */
+/** Makes a file in two pieces; the second comes when `release` is called. */
 function slowFile(headers: Record<string, string>) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test.each([
   release()
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   const [blob, name] = saved.mock.calls[0] ?? []
-  // Half past one of the next day in Karachi.
+  // It is half past one of the next day in Karachi.
   expect(name).toBe('student-reports-2026-03-03.pdf')
   expect([blob?.size, blob?.type]).toEqual([10, 'application/pdf'])
   expect(pathsTo(calls, studentReports.exportList)).toEqual([

@@ -4,10 +4,10 @@ import type { ReportRow, ReportStats } from '../../../shared/contract/student-re
 import type { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
 
-/** The tab of the registers that were not taken, in the address. */
+/** The tab of registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'
 
-/** The tab of where students are below the minimum. */
+/** The tab of students below the minimum. */
 export const BELOW = 'below'
 
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
@@ -31,7 +31,7 @@ export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 /** A student whose sessions have not begun has no percentage, not 0%. */
 export const percentText = (percentage: number, counted: number) => (counted === 0 ? '—' : `${percentage}%`)
 
-/** A student's share of present: a whole percent, and one decimal among those below the college's minimum. */
+/** Returns a student's share of present: a whole percent, or with one decimal in the list below the minimum. */
 export function shareText(
   { present, absent, leave, percentage }: ReportRow['attendance_summary'],
   isBelow: boolean,
@@ -44,7 +44,7 @@ export function shareText(
 export const countedText = (status: SessionStatus | undefined) =>
   `Counted are the ${status ?? 'completed'} sessions of the department.`
 
-/** The file's name without its ending. */
+/** Returns the file's name without its ending. */
 export const listFileName = () => `student-reports-${collegeToday()}`
 
 export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>

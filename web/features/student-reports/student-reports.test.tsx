@@ -16,7 +16,7 @@ import { StudentReportsPage } from './StudentReportsPage.tsx'
 
 const surgery = department({ id: 4, name: 'Surgery' })
 const salman = { id: 21, name: 'ڈاکٹر سلمان' }
-// 8 of 10 present, 1 on leave: 80 of the student's own, and 90 to the total (ADR 0005).
+// 8 of 10 present and 1 on leave: the student's own rate is 80, the share in the total 90 (ADR 0005).
 const ali = reportRow()
 const stats = { totalStudents: 1, presentCount: 8, absentCount: 1, leaveCount: 1, attendancePercentage: 90 }
 const report = studentReport({

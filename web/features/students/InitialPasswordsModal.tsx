@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** New initial passwords for a batch, to be handed out on paper. */
+/** Issues new initial passwords for a batch, to be handed out on paper. */
 export function InitialPasswordsModal({ batch, of, onClose }: Props) {
   const query = useQuery(everyStudentQuery(batch))
   const { issued, left, state, failure, issue, stop } = useIssuing()
@@ -36,7 +36,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
 
   const running = state !== 'idle'
   const atStake = running || issued.length > 0
-  // A session that ends meanwhile must not take the passwords along.
+  // A login that ends meanwhile must not take the passwords along.
   useOpenForm()
   useLeaveGuard(
     () => atStake,

@@ -12,11 +12,11 @@ const STATUSES = wordOptions(STUDENT_STATUSES)
 
 interface Props {
   fields: RecordFields<StudentValues>
-  /** As stored; undefined for a new one. */
+  /** Undefined for a new student. */
   student: Student | undefined
 }
 
-/** Every field of a student, in the specification's order. */
+/** The fields of a student, in the specification's order. */
 export function StudentFields({ fields, student }: Props) {
   const { batch_id } = fields.values
   const leaves = student?.batch_id != null && batch_id !== String(student.batch_id)

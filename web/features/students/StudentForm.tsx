@@ -16,7 +16,7 @@ interface Props extends Opening<Student> {
   batch: BatchChoice | undefined
 }
 
-/** Adds a student, or changes one; the password of an account is told in the form's place. */
+/** Adds a student, or changes one. A new account's password replaces the form. */
 export function StudentForm({ batch, ...opening }: Props) {
   const { record: student, onClose } = opening
   const [told, setTold] = useState<Credential>()

@@ -143,7 +143,7 @@ export function StudentsPage() {
           onClear={() => filters.choose({ only: undefined })}
         />
         <SearchField
-          // A word that is still being typed belongs to the batch it was typed for.
+          // Another batch drops a search that is still being typed.
           key={batch}
           label="Search students"
           placeholder="Name, roll number or email"

@@ -11,10 +11,10 @@ interface Props {
   students: readonly Student[]
   /** True when the person may change students. */
   writes: boolean
-  /** They are of several batches: each says of which. */
+  /** The students are of several batches, so each row names its batch. */
   ofSeveral?: boolean
   loading?: boolean
-  /** Always the same function, or the rows are drawn again. */
+  /** Pass the same function each time, or the rows are drawn again. */
   onAction: (action: string, student: Student) => void
 }
 
@@ -48,7 +48,7 @@ const columnsFor = (ofSeveral: boolean): Column<Student>[] => [
 
 const studentId = ({ id }: Student) => id
 
-/** The students of a batch; hundreds of rows, so they are drawn again only when they are others. */
+/** Lists the students of a batch. Memoised: hundreds of rows, drawn again only when they change. */
 export const StudentsTable = memo(function StudentsTable(props: Props) {
   const { students, writes, ofSeveral = false, loading, onAction } = props
   const columns = useMemo(() => {

@@ -39,8 +39,8 @@ export interface StudentFilter {
 }
 
 /**
- * The students of a batch; those whom something is missing of all batches too. Another page or search of the same ones may
- * stand in; another batch may not.
+ * Reads the students of a batch, or incomplete ones of all batches. The former page or search stays until the next one
+ * is there; another batch's rows do not.
  */
 export const studentsQuery = ({ batch, only, q }: StudentFilter, page: number) => {
   const query = { page, per_page: STUDENTS_PER_PAGE, q, only }
@@ -67,11 +67,11 @@ export const exportStudents =
   (format, signal, onReceived) =>
     callFile(students.export, { query: { batch_id: batch, only, q, format }, signal }, onReceived)
 
-/** Every list and figure that shows or counts students. */
+/** Contracts of every list and figure that shows or counts students. */
 const EFFECTS = { stale: [students, batches, groups, dashboard] }
 
 export const useStudentChanges = () => ({
-  // The password is told in the answer only.
+  // Only the answer tells the password.
   create: useChange(students.create, { ...EFFECTS, atOnce: true }),
   update: useChange(students.update, EFFECTS),
   remove: useChange(students.remove, EFFECTS),
@@ -132,7 +132,7 @@ export function useIssuing() {
     state,
     failure,
     issue,
-    /** Lets the call under way end: the passwords that it sets would be known to nobody. */
+    /** Lets the call under way end: nobody would know the passwords that it sets. */
     stop: () => {
       stopped.current = true
       setState('stopping')

@@ -20,7 +20,7 @@ export const onlyOptions = (writes: boolean): { value: StudentsOnly; label: stri
 export const onlyOf = (text: (name: string) => string, writes: boolean) =>
   onlyOptions(writes).find(({ value }) => value === text('only'))?.value
 
-/** A new student begins in the batch that is chosen in the filter. */
+/** A new student starts in the batch of the filter. */
 export const studentValues = (student: Student | undefined, chosen: BatchChoice | undefined) => ({
   ...textsOf(student, ['name', 'roll_no', 'phone', 'date_of_birth', 'date_of_admission', 'description']),
   batch_id: textOf(student ? student.batch_id : typeof chosen === 'number' ? chosen : undefined),
@@ -30,7 +30,7 @@ export const studentValues = (student: Student | undefined, chosen: BatchChoice 
 })
 export type StudentValues = ReturnType<typeof studentValues>
 
-/** Without `role_id`, the form's hidden field: the server presets the student role, and an edit leaves it as it is. */
+/** Without `role_id`, the form's hidden field: the server sets the student role, and an edit keeps it. */
 export const studentBody = ({ batch_id, ...values }: StudentValues) => ({
   ...values,
   batch_id: batch_id === '' ? null : Number(batch_id),
@@ -42,7 +42,7 @@ export function accountNote(student: Student): string {
   return student.never_signed_in ? 'The student has never signed in.' : 'The student has signed in before.'
 }
 
-/** Slips are handed out by roll number, as the list has the students, in whatever order they were made. */
+/** Orders slips as the list of students, by roll number, for handing them out. */
 export function inOrderOf(students: readonly Student[], credentials: readonly Credential[]): Credential[] {
   const places = new Map(students.map(({ user_id }, place) => [user_id, place]))
   const placeOf = ({ user_id }: Credential) => places.get(user_id) ?? students.length

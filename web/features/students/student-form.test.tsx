@@ -20,7 +20,7 @@ const college = () =>
     [studentBatches.listByBatch, pageOf([inBatch(ali)])],
   )
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-/** The form itself, which takes the place of the dialog that waits for the record. */
+/** Finds the form, which replaces the dialog that waits for the record. */
 const editForm = async () => {
   await screen.findByRole('textbox', { name: 'Name' })
   return within(await dialog('Edit Student'))
@@ -174,7 +174,7 @@ test('a new initial password is asked for first, shown, and gives way to the for
   await userEvent.click(within(await dialog('New initial password')).getByRole('button', { name: 'Issue password' }))
   expect(within(await dialog('Initial password')).getByText('pw-1')).toBeTruthy()
   expect(pathsTo(calls, accounts.initialPassword)).toEqual(['/api/users/111/initial-password'])
-  // It cannot be had again, so a slip of the hand does not close it.
+  // The password can't be shown again, so Escape does not close it.
   await userEvent.keyboard('{Escape}')
   const shown = within(await dialog('Initial password'))
   await userEvent.click(shown.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)

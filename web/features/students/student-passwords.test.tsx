@@ -14,7 +14,7 @@ import { StudentsPage } from './StudentsPage.tsx'
 
 const SIZE = 60
 
-/** Sixty students: the first two have gone, the last ten have signed in before. */
+/** Sixty students: two have left, and ten have signed in before. */
 const sixty = Array.from({ length: SIZE }, (_, at) =>
   student({
     id: at + 1,
@@ -35,7 +35,7 @@ const credential = (id: number) => ({
 })
 type Issued = { data: Credential[] } | ReturnType<typeof refuse>
 
-/** `issue` answers each chunk by its place. */
+/** Serves the batch; `issue` answers each chunk by its place. */
 function college(issue: (chunk: number, ids: number[]) => Issued | Promise<Issued>) {
   const chunks: number[][] = []
   served(

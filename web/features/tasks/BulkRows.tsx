@@ -11,7 +11,7 @@ export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
   const list = useRef<HTMLDivElement>(null)
   const { rows } = fields.values
 
-  /** The row's name once it is there. */
+  /** Focuses the row's name once it is there. */
   function focusRow(index: number): void {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-path="rows.${index}.name"]`)?.focus())
   }

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Several tasks at once for the same groups, each a name and how often it is to be done. */
+/** Adds several tasks for the same groups, each with a name and a frequency. */
 export function BulkTasksModal({ chosen, onClose }: Props) {
   const create = useCreateTasks()
   const [initialValues] = useState(() => newBulkValues(chosen))

@@ -17,7 +17,7 @@ export interface GradeProblem {
 }
 
 interface Props {
-  /** "for Ayesha", unseen: which student a button is about. */
+  /** "for Ayesha", only for assistive technology: the student of a button. */
   whose: ReactNode
   step: GradeStep
   unsaved: boolean

@@ -12,7 +12,7 @@ import { readFileOf, useResubmitWork } from './api.ts'
 import { SubmissionFacts } from './SubmissionPanel.tsx'
 import { WorkFields } from './WorkFields.tsx'
 
-/** The names are those of the files that there will be: kept and new ones. */
+/** The names are those of all files after the save: kept and new ones. */
 const ChangeInput = z.object({
   remarks: ResubmitInput.shape.remarks,
   files: z.array(z.string()).check(z.minLength(1, NO_FILE), z.maxLength(PDF_FILES.most, PDF_FILES.tooMany)),
@@ -21,19 +21,19 @@ const ChangeInput = z.object({
 interface Props {
   title: string
   submission: Submission
-  /** Reads the submission again, and opens the form afresh over it. */
+  /** Reads the submission again, and opens the form anew over it. */
   onReload: () => void
   onClose: () => void
 }
 
-/** The own submission while it may still be changed. */
+/** Changes the student's submission while that is allowed. */
 export function MySubmissionForm({ title, submission, onReload, onClose }: Props) {
   const files = useChosenFiles(filesOf(submission))
   const { uploading, save } = useResubmitWork(submission.id)
 
   const form = useDraftForm({
     key: `submission:${submission.id}`,
-    // The version that was read is part of the draft: a restored one can't overwrite a later change unseen.
+    // The draft keeps the version that was read, so that a restored one can't overwrite a later change unseen.
     initialValues: { remarks: submission.remarks ?? '', updated_at: submission.updated_at },
     schema: ChangeInput,
     toBody: ({ remarks }) => ({ remarks, files: files.names }),

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The own submission: to change while the task is active and nobody has graded it, else to read. */
+/** Shows the student's submission: as a form while the task is active and it is not graded, else to read. */
 export function MySubmissionModal({ taskId, onClose }: Props) {
   const task = useQuery(taskQuery(taskId))
   const dialog = { title: TITLE, failure: 'Failed to load submission. Please try again.', onClose }

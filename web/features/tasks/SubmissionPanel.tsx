@@ -24,7 +24,7 @@ export function SubmissionFacts({ submission }: { submission: Submission }) {
   )
 }
 
-/** A submission that can no longer be changed, with its grade. */
+/** Shows a submission that can no longer be changed, with its grade. */
 export function SubmissionPanel({ submission }: { submission: Submission }) {
   const { marks, task, remarks, faculty_remarks } = submission
   return (

@@ -14,14 +14,14 @@ import classes from './SubmissionsModal.module.css'
 
 interface Props {
   row: RosterRow
-  /** Without it marks are only shown. */
+  /** Left out when marks are only shown. */
   grading: Grading | undefined
   withHistory: boolean
   onUnsaved: (id: number, unsaved: boolean) => void
   onNext: (from: HTMLElement) => void
 }
 
-/** A student the task is for, the work handed in, and its grade. */
+/** Shows a student of the task with the submission and its grade. */
 export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHistory, onUnsaved, onNext }: Props) {
   const { student, submission } = row
   return (

@@ -33,7 +33,7 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
 
   useLeaveGuard(
     () => {
-      // The field that is being left is saved as it is by a click elsewhere.
+      // A click elsewhere saves the field that loses the focus.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       return unsaved.current.size > 0
     },
@@ -43,7 +43,7 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
     },
   )
 
-  // The counts in the list behind follow when grading is done, not after each mark.
+  // The counts of the list behind are read when grading is done, not after each mark.
   useEffect(() => () => void refreshTasks(), [refreshTasks])
 
   const onUnsaved = useCallback((id: number, is: boolean) => {
@@ -98,7 +98,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
   const grading = useGrading(taskId)
   const list = useRef<HTMLUListElement>(null)
   const filters = useFilters()
-  // From a list of what is to be graded, that is what is to be seen.
+  // A list of ungraded work opens with the ungraded students.
   const asked = filters.text('only') === '' ? filters.text('show') : 'not_graded'
   const [shown, setShown] = useState<Shown>(SHOWN.find((one) => one === asked) ?? 'all')
   const [ungraded, setUngraded] = useState(() => ungradedOf(rows))

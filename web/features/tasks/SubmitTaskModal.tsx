@@ -89,7 +89,7 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
   )
 }
 
-/** An account with the student's role but no student's record is refused by the server. */
+/** Returns the text of a failure. A 403 means an account with the student's role but no record. */
 const failureText = (error: unknown) =>
   error instanceof ApiError && error.status === 403
     ? 'Student information not found. Please contact support.'

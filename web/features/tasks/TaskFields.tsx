@@ -15,7 +15,7 @@ interface Props {
   task: Task | undefined
 }
 
-/** Every field of a single task. */
+/** The fields of a single task. */
 export function TaskFields({ fields, task }: Props) {
   const { department_id } = fields.values
   const departmentId = department_id === '' ? undefined : Number(department_id)

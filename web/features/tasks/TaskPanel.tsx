@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailLabel, detailText, groupsByBatch } from './rules.ts'
 import classes from './TaskPanel.module.css'
 
-/** "1 Nov 2026 – 20 Nov 2026", or the one day that is set. */
+/** Returns "1 Nov 2026 – 20 Nov 2026", or the single day that is set. */
 export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_date'>): string | undefined {
   if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
   if (start_date) return `From ${formatDay(start_date)}`
@@ -39,7 +39,7 @@ export function TaskFacts({ task }: { task: Task }) {
   )
 }
 
-/** Every field of a task, to read. */
+/** Shows all fields of a task. */
 export function TaskPanel({ task }: { task: Task }) {
   return (
     <Facts

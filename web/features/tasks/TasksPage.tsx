@@ -25,7 +25,7 @@ import { groupLabel, onlyOf, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
-// For teachers or for students alone.
+// Only for teachers, or only for students.
 const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
 const BulkTasksModal = later(async () => (await import('./BulkTasksModal.tsx')).BulkTasksModal)
 const SubmissionsModal = later(async () => (await import('./SubmissionsModal.tsx')).SubmissionsModal)
@@ -53,7 +53,7 @@ export function TasksPage() {
   const groups = useQuery(activeGroupsQuery(departmentId))
   const asked = departmentId === undefined ? undefined : filters.id('group_id')
   const group = groups.data?.find(({ id }) => id === asked)
-  // A shared address may name a group that is not among those that can be chosen.
+  // A shared address may name a group that can't be chosen.
   const groupId = groups.data && !group ? undefined : asked
   const chosen = { departmentId, groupId }
 

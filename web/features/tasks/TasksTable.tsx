@@ -64,7 +64,7 @@ function TaskName({ task }: { task: Task }) {
   )
 }
 
-/** The task's status; to a student also how the own work stands, to staff how many have handed in. */
+/** Shows the task's status, with the student's own work, or for staff the number of submissions. */
 function TaskStatus({ task }: { task: Task }) {
   const { submission, submission_count, graded_count, waiting } = task
   return (

@@ -8,6 +8,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A student's own work on a task: to hand in, or as it was handed in. */
+/** Shows a student's work on a task: to hand in, or as handed in. */
 export const WorkModal = ({ submitted, ...one }: Props) =>
   submitted ? <MySubmissionModal {...one} /> : <SubmitTaskModal {...one} />

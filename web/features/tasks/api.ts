@@ -28,7 +28,7 @@ interface TaskFilter {
   only: TasksOnly | undefined
 }
 
-/** The tasks of a group, or those that something waits on, of any group unless one is chosen. */
+/** Reads the tasks of a group, or those with waiting work, of any group unless one is chosen. */
 export function tasksQuery({ only, ...chosen }: TaskFilter, page: number) {
   if (only === undefined) return tasksOfGroupQuery(chosen.group_id, page)
   const query = { ...chosen, only, page, per_page: TASKS_PER_PAGE }
@@ -38,7 +38,7 @@ export function tasksQuery({ only, ...chosen }: TaskFilter, page: number) {
 export const taskQuery = (id: number) =>
   queryOf(tasks.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The server shows a student only the own submission of a task. */
+/** Reads the submission of a task: the server shows a student only the own one. */
 export const ownSubmissionQuery = (task_id: number) =>
   queryOf(
     submissions.listByTask,
@@ -53,7 +53,7 @@ const STALE = { stale: [tasks, dashboard] }
 
 export const useRefreshTasks = () => useRefresh(STALE.stale)
 
-/** Adds one task, or one for each name of a bulk payload. */
+/** Adds a task, or one for each name of a bulk payload. */
 export const useCreateTasks = () => useChange(tasks.create, STALE)
 export const useUpdateTask = () => useChange(tasks.update, STALE)
 export const useDeleteTask = () => useChange(tasks.remove, STALE)
@@ -62,7 +62,7 @@ const OWN_WORK = { stale: [tasks, submissions] }
 
 export const useSubmitWork = () => useUploadChange(submissions.create, OWN_WORK)
 
-/** Changes the own work: as an upload, unless its files stay as they are. */
+/** Changes the own work: as an upload, or as JSON when its files stay. */
 export function useResubmitWork(id: number) {
   const changeRemarks = useChange(submissions.update, OWN_WORK)
   const { send, ...uploading } = useUploadChange(submissions.resubmit, OWN_WORK)
@@ -76,14 +76,14 @@ export function useResubmitWork(id: number) {
   }
 }
 
-/** Saves grades and rereads single submissions, keeping the list that is open in step. */
+/** Saves grades and reads single submissions again, keeping the open list in step. */
 export function useGrading(taskId: number) {
   const client = useQueryClient()
   return useMemo(() => {
     const { queryKey } = rosterQuery(taskId)
 
     async function keep(submission: Submission): Promise<Submission> {
-      // A reread that is under way would bring the former marks back.
+      // A read under way would bring the former marks back.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (rows) =>
         rows?.map((row) => (row.submission?.id === submission.id ? { ...row, submission } : row)),
@@ -100,7 +100,7 @@ export function useGrading(taskId: number) {
 }
 export type Grading = ReturnType<typeof useGrading>
 
-/** Reads a file that was handed in. */
+/** Reads a file of a submission. */
 export const readFileOf =
   ({ id }: Pick<Submission, 'id'>) =>
   (use: FileUse, name: string): Promise<Blob> =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { marksProblem, type RosterRow, SubmissionChange } from '../../../shared/contract/submissions.ts'
 import { foundIn } from '../../../shared/folding.ts'
 
-/** The marks that were typed: whole and not negative, null when empty, or what is wrong with them. */
+/** Returns the typed marks, null for none, or the problem. Marks are whole and not negative. */
 export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
   const trimmed = typed.trim()
   if (trimmed === '') return { marks: null }

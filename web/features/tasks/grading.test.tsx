@@ -23,7 +23,7 @@ let calls: Sent[]
 const puts = () => pathsTo(calls, submissions.update)
 const bodies = () => bodiesTo(calls, submissions.update)
 
-/** The roster of the task with what is stored of Ali; Bilal has not submitted. */
+/** Returns the roster with Ali's submission; Bilal has none. */
 const stored = (now: Submission) =>
   served(
     [
@@ -131,7 +131,7 @@ test('Save pressed with the mouse goes to what is wrong: to the marks, or to rem
   expect(await screen.findByText('Remarks contains characters that cannot be stored')).toBeTruthy()
   expect(document.activeElement).toBe(remarks)
   expect(remarks.getAttribute('aria-invalid')).toBe('true')
-  // The marks were stored when their field was left.
+  // The marks were stored when their field lost the focus.
   expect(puts()).toHaveLength(1)
 })
 

@@ -67,7 +67,7 @@ export const taskBody = ({ group_ids, ...values }: TaskValues) => ({
   group_id: group_ids.map(Number),
 })
 
-/** The server names the field `group_id`, with the place of a bad one. */
+/** Returns the form's field: the server names `group_id`, with the place of a wrong id. */
 export const taskField = (path: string) => (/^group_ids?(\.|$)/.test(path) ? 'group_ids' : path)
 
 export type BulkRow = { key: string; name: string; frequency: string }
@@ -86,7 +86,7 @@ export const bulkBody = ({ department_id, group_ids, rows }: BulkValues) => ({
   detail: rows.map((row) => row.frequency),
 })
 
-/** "name.2" of the payload is the name of the form's third row. */
+/** Returns the form's field of a bulk payload: "name.2" is the name of the third row. */
 export function bulkField(path: string): string {
   const [field, place] = path.split('.')
   if (place !== undefined && field === 'name') return `rows.${place}.name`
@@ -96,7 +96,7 @@ export function bulkField(path: string): string {
 
 export const groupLabel = (group: { name: string; batch: { name: string } }) => `${group.name} (${group.batch.name})`
 
-/** "MBBS 2022: Group A, Group B", a line for each batch. */
+/** Returns a line for each batch: "MBBS 2022: Group A, Group B". */
 export function groupsByBatch(groups: Task['groups']): string[] {
   const names = new Map<string, string[]>()
   for (const { name, batch } of groups) names.set(batch.name, [...(names.get(batch.name) ?? []), name])
@@ -106,6 +106,6 @@ export function groupsByBatch(groups: Task['groups']): string[] {
 /** Returns the label of `detail`: in a bulk task it says how often the work is to be done. */
 export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_type === 'bulk' ? 'Frequency' : 'Detail')
 
-/** The same beside other texts: "Frequency 10". */
+/** Returns the detail for a line of other texts: "Frequency 10". */
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>
   task_type === 'bulk' && detail ? `Frequency ${detail}` : detail
