@@ -114,7 +114,7 @@ export function fromDatabase(error: unknown): HttpError | undefined {
 }
 
 /** The record, or 404 when it is not there or not visible. */
-export function found<T>(what: string, record: T | undefined): T {
+export function found<T>(what: string | undefined, record: T | undefined): T {
   if (record === undefined) throw notFound(what)
   return record
 }

@@ -3,6 +3,7 @@ import { patiently } from '../db/patience.ts'
 import { withNext } from '../db/prepared.ts'
 import type { Db, Tables, Tx } from '../db/types.ts'
 import type { Caller } from './caller.ts'
+import { found } from './errors.ts'
 import { type Listed, type Paging, readPage } from './paging.ts'
 import { studentOf } from './scope.ts'
 
@@ -10,6 +11,8 @@ import { studentOf } from './scope.ts'
 interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record> {
   /** The table that the records are rows of. */
   table: keyof Tables
+  /** The name of a record in the 404 of `read` and `lock`. */
+  noun?: string
   /**
    * The rows that the caller is shown and that the filter keeps, decided by their own columns. They are what is counted.
    * Without a filter: all that the caller is shown.
@@ -54,6 +57,7 @@ export const asItIs = <Row>(row: Row): Row => row
  */
 export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record>({
   table,
+  noun,
   kept,
   details,
   narrowed,
@@ -95,6 +99,9 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
     return row && recordOf(row, caller)
   }
 
+  /** Returns the record. @throws 404 when it is not there or not visible */
+  const read = async (db: Db, caller: Caller, wanted: number) => found(noun, await find(db, caller, wanted))
+
   /** These records, in the order of their ids: that in which they were made. */
   async function byIds(db: Db, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
     const rows = await details(kept(db, caller), caller)
@@ -111,8 +118,8 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
         for ${sql.raw(isOpenToOthers && lock === 'change' ? 'no key update' : 'update')}`,
     )
 
-  /** The record, locked until the transaction ends: what a change of it starts with. */
-  async function lock(
+  /** Locks the record until the transaction ends: what a change of it starts with. */
+  async function lockIfThere(
     tx: Tx,
     caller: Caller,
     wanted: number,
@@ -122,11 +129,14 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
     return find(tx, caller, wanted)
   }
 
+  /** The same. @throws 404 when it is not there or not visible */
+  const lock = async (...wanted: Parameters<typeof lockIfThere>) => found(noun, await lockIfThere(...wanted))
+
   /** These records, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
   async function lockByIds(tx: Tx, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
     await lockRows(tx, wanted, 'change')
     return byIds(tx, caller, wanted)
   }
 
-  return { kept, query, page, all, find, byIds, lock, lockByIds }
+  return { kept, query, page, all, find, read, byIds, lock, lockIfThere, lockByIds }
 }

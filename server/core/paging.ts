@@ -1,6 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PAGE_SIZES, PER_PAGE_DEFAULT } from '../../shared/limits.ts'
-import { found } from './errors.ts'
 
 export interface Paging {
   page: number
@@ -22,8 +21,8 @@ export interface Listed<T> {
  * A list of what belongs to a record. Rows prove that the caller sees that record, so only an empty list has to ask.
  * @throws 404 when there is no such record
  */
-export async function orNotFound<T>(listed: Listed<T>, what: string, find: () => Promise<unknown>): Promise<Listed<T>> {
-  if (listed.meta.total === 0) found(what, await find())
+export async function orNotFound<T>(listed: Listed<T>, read: () => Promise<unknown>): Promise<Listed<T>> {
+  if (listed.meta.total === 0) await read()
   return listed
 }
 

@@ -1,15 +1,12 @@
 import { assessmentFigures } from '../../../shared/contract/assessment-figures.ts'
-import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import { found } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import type { Db } from '../../db/types.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findStudent } from '../students/reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { readStudent } from '../students/reads.ts'
 import { resultDocument, resultSheet, totalsDocument, totalsSheet } from './documents.ts'
 import {
   listChanges,
@@ -20,35 +17,31 @@ import {
   readTotals,
 } from './figures.reads.ts'
 import { summaryOf } from './figures.rules.ts'
-import { findAssessment } from './reads.ts'
-
-const foundAssessment = async (db: Db, caller: Caller, id: number) =>
-  found('Assessment', await findAssessment(db, caller, id))
-const foundGroup = async (db: Db, caller: Caller, id: number) => found('Group', await findGroup(db, caller, id))
+import { readAssessment } from './reads.ts'
 
 export const figureRoutes = routes(assessmentFigures, {
   summary: async ({ db, caller, params }) => {
-    const assessment = await foundAssessment(db, caller, params.id)
+    const assessment = await readAssessment(db, caller, params.id)
     const { students, marks } = await readMarks(db, assessment)
     return { data: summaryOf(assessment, students, marks) }
   },
   history: async ({ db, caller, params, query, page }) => {
-    const { id } = await foundAssessment(db, caller, params.id)
+    const { id } = await readAssessment(db, caller, params.id)
     return listChanges(db, id, query, page)
   },
   totals: async ({ db, caller, params, page }) => {
-    const { id } = await foundGroup(db, caller, params.group_id)
+    const { id } = await readGroup(db, caller, params.group_id)
     return listTotals(db, id, page)
   },
   totalsOfStudent: async ({ db, caller, params, page }) => {
-    const { id } = found('Student', await findStudent(db, caller, params.student_id))
+    const { id } = await readStudent(db, caller, params.student_id)
     return listTotalsOfStudent(db, caller, id, page)
   },
   exportResults: async (call) => {
     const { db, caller, params, query, services, reply } = call
     const { format } = params
     const kind = query.sheet ?? 'full'
-    const assessment = await foundAssessment(db, caller, params.id)
+    const assessment = await readAssessment(db, caller, params.id)
     const lines = await readResultLines(db, assessment)
     const filters = { assessment_id: assessment.id, sheet: kind }
     await recordExport(call, { what: 'assessment results', format, rows: lines.length, filters, id: assessment.id })
@@ -60,7 +53,7 @@ export const figureRoutes = routes(assessmentFigures, {
   exportTotals: async (call) => {
     const { db, caller, params, services, reply } = call
     const { format } = params
-    const group = await foundGroup(db, caller, params.group_id)
+    const group = await readGroup(db, caller, params.group_id)
     const totals = await readTotals(db, group.id)
     const filters = { group_id: group.id }
     await recordExport(call, { what: 'weighted totals', format, rows: totals.length, filters, id: group.id })

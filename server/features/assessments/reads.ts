@@ -84,11 +84,14 @@ const withRefs = (
 export const {
   page: listAssessments,
   find: findAssessment,
+  read: readAssessment,
   byIds: readAssessmentsByIds,
   lock: lockAssessment,
+  lockIfThere: lockAssessmentIfThere,
   lockByIds: lockAssessments,
 } = listing({
   table: 'assessments',
+  noun: 'Assessment',
   kept: visible,
   details: withDetails,
   order: (query, filter) => query.orderBy('assessments.id', filter?.only ? 'asc' : 'desc'),

@@ -120,9 +120,11 @@ function totalOf(caller: Caller, filter: ResultFilter): RawBuilder<number> | und
 export const {
   page: listResults,
   find: findResult,
+  read: readResult,
   byIds: readResultsByIds,
 } = listing({
   table: 'assessment_results',
+  noun: 'Assessment result',
   kept: visible,
   details: withDetails,
   order: (query, filter) =>

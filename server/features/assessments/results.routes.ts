@@ -5,10 +5,10 @@ import { found, invalid } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findStudent } from '../students/reads.ts'
-import { findAssessment, lockAssessment, lockAssessments } from './reads.ts'
-import { findResult, listResults, type ResultFilter } from './results.reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { readStudent } from '../students/reads.ts'
+import { lockAssessmentIfThere, lockAssessments, readAssessment } from './reads.ts'
+import { listResults, type ResultFilter, readResult } from './results.reads.ts'
 import { createResult, deleteResult, type HeldResult, submitResults, updateResult } from './results.writes.ts'
 import { placedRows } from './rules.ts'
 
@@ -22,7 +22,7 @@ const NO_ASSESSMENT = 'Assessment does not exist'
  */
 async function submit(tx: Tx, caller: Caller, body: ResultsBody) {
   if (body.submission_type === 'single') {
-    const assessment = await lockAssessment(tx, caller, body.assessment_id)
+    const assessment = await lockAssessmentIfThere(tx, caller, body.assessment_id)
     if (!assessment) throw invalid({ assessment_id: [NO_ASSESSMENT] })
     return createResult(tx, caller, assessment, body)
   }
@@ -42,29 +42,29 @@ async function submit(tx: Tx, caller: Caller, body: ResultsBody) {
 
 /** The result, read again once its assessment is held, and that. */
 async function lockResult(tx: Tx, caller: Caller, id: number): Promise<HeldResult> {
-  const { assessment_id } = found('Assessment result', await findResult(tx, caller, id))
-  const assessment = found('Assessment result', await lockAssessment(tx, caller, assessment_id))
-  return { assessment, result: found('Assessment result', await findResult(tx, caller, id)) }
+  const { assessment_id } = await readResult(tx, caller, id)
+  const assessment = found('Assessment result', await lockAssessmentIfThere(tx, caller, assessment_id))
+  return { assessment, result: await readResult(tx, caller, id) }
 }
 
 type OfGroup = ResultFilter & { group_id: number }
 
 const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
-  orNotFound(await listResults(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
+  orNotFound(await listResults(db, caller, filter, page), () => readGroup(db, caller, filter.group_id))
 
 export const resultRoutes = routes(assessmentResults, {
   list: ({ db, caller, query, page }) => listResults(db, caller, query, page),
   listByAssessment: async ({ db, caller, params, query, page }) => {
     const listed = await listResults(db, caller, { ...query, ...params }, page)
-    return orNotFound(listed, 'Assessment', () => findAssessment(db, caller, params.assessment_id))
+    return orNotFound(listed, () => readAssessment(db, caller, params.assessment_id))
   },
   listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
     const listed = await listOfGroup(db, caller, { ...query, ...params }, page)
-    return orNotFound(listed, 'Student', () => findStudent(db, caller, params.student_id))
+    return orNotFound(listed, () => readStudent(db, caller, params.student_id))
   },
   listByGroup: ({ db, caller, params, query, page }) => listOfGroup(db, caller, { ...query, ...params }, page),
   read: async ({ db, caller, params }) => ({
-    data: found('Assessment result', await findResult(db, caller, params.id)),
+    data: await readResult(db, caller, params.id),
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => submit(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({

@@ -12,11 +12,11 @@ import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import { staysAsMarked } from '../../../shared/policies/assessments.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, invalid } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
-import { findResult, pairOf, readComplete, readMarkable, readResultsByIds, readStored } from './results.reads.ts'
+import { pairOf, readComplete, readMarkable, readResult, readResultsByIds, readStored } from './results.reads.ts'
 import {
   DELETED_RESULT,
   isChangedMeanwhile,
@@ -159,7 +159,7 @@ export async function createResult(
   const [id = 0] = (await writeResults(tx, [after])).values()
   await leaveTrail(tx, caller, [whole.event({ id, after, action: 'create' })])
   await endApproval(tx, caller, assessment)
-  return found('Assessment result', await findResult(tx, caller, id))
+  return readResult(tx, caller, id)
 }
 
 /** Changes a result; fields left out stay. Equal values are no conflict, even when somebody else wrote them. */
@@ -177,7 +177,7 @@ export async function updateResult(
   await writeResults(tx, [after])
   await trail.changed(tx, caller, result, after)
   await endApproval(tx, caller, assessment)
-  return found('Assessment result', await findResult(tx, caller, result.id))
+  return readResult(tx, caller, result.id)
 }
 
 /** Its trail stays, and the assessment's tells whose it was. */

@@ -1,39 +1,33 @@
 import { assessments } from '../../../shared/contract/assessments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { type Feature, routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
+import { readGroup } from '../groups/reads.ts'
 import { figureRoutes } from './figures.routes.ts'
-import { findAssessment, listAssessments, lockAssessment } from './reads.ts'
+import { listAssessments, lockAssessment, readAssessment } from './reads.ts'
 import { listRoster } from './results.reads.ts'
 import { resultRoutes } from './results.routes.ts'
 import { createAssessment, deleteAssessment, updateAssessment } from './writes.ts'
 
-const foundAssessment = async (db: Db, caller: Caller, id: number) =>
-  found('Assessment', await findAssessment(db, caller, id))
-const lockedAssessment = async (tx: Tx, caller: Caller, id: number) =>
-  found('Assessment', await lockAssessment(tx, caller, id))
-
 type OfGroup = Query<typeof assessments.list> & { group_id: number }
 
 const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
-  orNotFound(await listAssessments(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
+  orNotFound(await listAssessments(db, caller, filter, page), () => readGroup(db, caller, filter.group_id))
 
 const ownRoutes = routes(assessments, {
   list: ({ db, caller, query, page }) => listAssessments(db, caller, query, page),
   listByGroup: ({ db, caller, params, query, page }) => listOfGroup(db, caller, { ...query, ...params }, page),
   listByGroupAndStatus: ({ db, caller, params, page }) => listOfGroup(db, caller, params, page),
-  read: async ({ db, caller, params }) => ({ data: await foundAssessment(db, caller, params.id) }),
-  roster: async ({ db, caller, params, page }) => listRoster(db, await foundAssessment(db, caller, params.id), page),
+  read: async ({ db, caller, params }) => ({ data: await readAssessment(db, caller, params.id) }),
+  roster: async ({ db, caller, params, page }) => listRoster(db, await readAssessment(db, caller, params.id), page),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createAssessment(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateAssessment(tx, caller, await lockedAssessment(tx, caller, params.id), body)),
+    data: await write(async (tx) => updateAssessment(tx, caller, await lockAssessment(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteAssessment(tx, caller, await lockedAssessment(tx, caller, params.id)))
+    await write(async (tx) => deleteAssessment(tx, caller, await lockAssessment(tx, caller, params.id)))
     return { message: 'Assessment deleted successfully' }
   },
 })

@@ -9,14 +9,14 @@ import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { inactiveText } from '../groups/rules.ts'
-import { findAssessment, resultFacts } from './reads.ts'
+import { readAssessment, resultFacts } from './reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const wrongGroup = invalid({ group_id: [WRONG_GROUP] })
@@ -68,8 +68,6 @@ async function placeProblems(db: Db, caller: Caller, place: Place): Promise<Reco
   return problems
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Assessment', await findAssessment(tx, caller, id))
-
 export async function createAssessment(
   tx: Tx,
   caller: Caller,
@@ -84,7 +82,7 @@ export async function createAssessment(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, caller, id)
+  const created = await readAssessment(tx, caller, id)
   await trail.created(tx, caller, created)
   return created
 }
@@ -118,7 +116,7 @@ export async function updateAssessment(
       .where('id', '=', assessment.id)
       .execute(),
   )
-  const updated = await readBack(tx, caller, assessment.id)
+  const updated = await readAssessment(tx, caller, assessment.id)
   await trail.changed(tx, caller, assessment, updated)
   return updated
 }

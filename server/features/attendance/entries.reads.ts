@@ -108,8 +108,13 @@ function totalOf(caller: Caller, filter: EntryFilter): RawBuilder<number> | unde
 }
 
 /** Entries, the latest session first; those of one session by roll number. */
-export const { page: listEntries, find: findEntry } = listing({
+export const {
+  page: listEntries,
+  find: findEntry,
+  read: readEntry,
+} = listing({
   table: 'attendance_submissions',
+  noun: 'Attendance submission',
   kept: filtered,
   details: withDetails,
   order: (query, filter) => {

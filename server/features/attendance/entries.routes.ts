@@ -1,27 +1,27 @@
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findStudent } from '../students/reads.ts'
-import { type EntryFilter, findEntry, listEntries } from './entries.reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { readStudent } from '../students/reads.ts'
+import { type EntryFilter, findEntry, listEntries, readEntry } from './entries.reads.ts'
 import { deleteEntry, takeAttendance, updateAttendance } from './entries.writes.ts'
-import { findSession, lockSession } from './reads.ts'
+import { lockSessionIfThere, readSession } from './reads.ts'
 import { readStandings } from './record.reads.ts'
 import { recordOf } from './rules.ts'
 
 async function listOfStudent(db: Db, caller: Caller, filter: EntryFilter & { student_id: number }, page: Paging) {
   const { student_id, group_id } = filter
   const listed = await listEntries(db, caller, filter, page)
-  await orNotFound(listed, 'Student', () => findStudent(db, caller, student_id))
-  return group_id === undefined ? listed : orNotFound(listed, 'Group', () => findGroup(db, caller, group_id))
+  await orNotFound(listed, () => readStudent(db, caller, student_id))
+  return group_id === undefined ? listed : orNotFound(listed, () => readGroup(db, caller, group_id))
 }
 
 /** The session that a body names. @throws 422 when it is not there or not visible */
 async function namedSession(tx: Tx, caller: Caller, id: number) {
-  const session = await lockSession(tx, caller, id)
+  const session = await lockSessionIfThere(tx, caller, id)
   if (!session) throw invalid({ attendance_session_id: ['Attendance session does not exist'] })
   return session
 }
@@ -30,13 +30,13 @@ export const entryRoutes = routes(attendanceSubmissions, {
   list: ({ db, query, page, caller }) => listEntries(db, caller, query, page),
   listBySession: async ({ db, params, query, page, caller }) => {
     const listed = await listEntries(db, caller, { ...query, attendance_session_id: params.session_id }, page)
-    return orNotFound(listed, 'Attendance session', () => findSession(db, caller, params.session_id))
+    return orNotFound(listed, () => readSession(db, caller, params.session_id))
   },
   listByStudent: ({ db, params, query, page, caller }) => listOfStudent(db, caller, { ...query, ...params }, page),
   listByStudentAndGroup: ({ db, params, query, page, caller }) =>
     listOfStudent(db, caller, { ...query, ...params }, page),
   record: async ({ db, params, query, caller, services }) => {
-    const { id: student_id } = found('Student', await findStudent(db, caller, params.student_id))
+    const { id: student_id } = await readStudent(db, caller, params.student_id)
     const standings = await readStandings(db, caller, student_id)
     const data = standings.map((one) => recordOf(one, services.settings.ATTENDANCE_MINIMUM))
     const first = standings[0]?.department.id
@@ -45,7 +45,7 @@ export const entryRoutes = routes(attendanceSubmissions, {
     return { data, entries: await listEntries(db, caller, { student_id, department_id: first }, shown) }
   },
   read: async ({ db, params, caller }) => ({
-    data: found('Attendance submission', await findEntry(db, caller, params.id)),
+    data: await readEntry(db, caller, params.id),
   }),
   take: async ({ write, caller, body }) => ({
     data: await write(async (tx) => {
@@ -60,9 +60,9 @@ export const entryRoutes = routes(attendanceSubmissions, {
   remove: async ({ write, caller, params }) => {
     await write(async (tx) => {
       const entry = await findEntry(tx, caller, params.id)
-      if (entry) await lockSession(tx, caller, entry.attendance_session_id)
+      if (entry) await lockSessionIfThere(tx, caller, entry.attendance_session_id)
       // Read again under the lock: somebody may have changed or deleted it meanwhile.
-      await deleteEntry(tx, caller, found('Attendance submission', await findEntry(tx, caller, params.id)))
+      await deleteEntry(tx, caller, await readEntry(tx, caller, params.id))
     })
     return { message: 'Attendance submission deleted successfully' }
   },

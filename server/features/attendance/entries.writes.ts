@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contract/attendance.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
@@ -23,7 +23,7 @@ import {
   type PostedEntry,
   takingOf,
 } from './entries.rules.ts'
-import { findSession, type SessionRecord } from './reads.ts'
+import { readSession, type SessionRecord } from './reads.ts'
 import { readRoster } from './roster.reads.ts'
 import { DELETED_ENTRY } from './rules.ts'
 
@@ -69,9 +69,6 @@ async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
 const touchSession = (tx: Tx, id: number) =>
   tx.updateTable('attendance_sessions').set({ updated_at: new Date() }).where('id', '=', id).execute()
 
-const readBack = async (tx: Tx, caller: Caller, id: number) =>
-  found('Attendance session', await findSession(tx, caller, id))
-
 /**
  * Takes the attendance of a pending session and completes it: one entry for each active student who was a member of the
  * group on its day, and for those who joined later and are posted. When the same person's device sends the same entries
@@ -98,7 +95,7 @@ export async function takeAttendance(
     .set({ status: 'completed', taken_by: caller.id, taken_at: now, taken_key: taking, updated_at: now })
     .where('id', '=', session.id)
     .execute()
-  const taken = await readBack(tx, caller, session.id)
+  const taken = await readSession(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
   const more = { present: [null, present], absent: [null, absent], leave: [null, leave] } satisfies Changes
   await sessionTrail.changed(tx, caller, session, taken, { action: 'take', more })
@@ -129,7 +126,7 @@ export async function updateAttendance(
     ...changed.map(({ submission_id: id, before, after }) => trail.event({ id, before, after })),
     ...made.map((after) => trail.event({ id: after.id, after, action: 'create' })),
   ])
-  return readBack(tx, caller, session.id)
+  return readSession(tx, caller, session.id)
 }
 
 /** Its trail stays, and the session's tells whose it was. */

@@ -155,10 +155,13 @@ export const {
   kept: keptSessions,
   page: listSessions,
   find: findSession,
+  read: readSession,
   byIds: readSessionsByIds,
   lock: lockSession,
+  lockIfThere: lockSessionIfThere,
 } = listing({
   table: 'attendance_sessions',
+  noun: 'Attendance session',
   kept: filtered,
   details: withDetails,
   order: (query, filter) => {

@@ -4,7 +4,7 @@ import { recurringDates } from '../../../shared/recurrence.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, invalid } from '../../core/errors.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { lockGroup } from '../groups/reads.ts'
+import { lockGroupIfThere } from '../groups/reads.ts'
 import { keepStaff } from '../staff/reads.ts'
 import { busyDays } from './busy.reads.ts'
 import { readSessionsByIds } from './reads.ts'
@@ -31,7 +31,7 @@ export async function planSessions(db: Db, caller: Caller, input: Input): Promis
  */
 export async function createSessions(tx: Tx, caller: Caller, input: Input): Promise<AttendanceSession[]> {
   await keepStaff(tx, input.staff_id)
-  await lockGroup(tx, caller, input.group_id)
+  await lockGroupIfThere(tx, caller, input.group_id)
   const days = daysToCreate(await planSessions(tx, caller, input))
   if (days.length === 0) throw invalid({ until: ['No session would be created'] })
   const { activity_date, until, weekdays, skip, ...fields } = input

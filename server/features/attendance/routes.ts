@@ -1,27 +1,21 @@
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { type Feature, routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
+import { readGroup } from '../groups/reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
-import { findSession, listNotTaken, listSessions, lockSession } from './reads.ts'
+import { listNotTaken, listSessions, lockSession, readSession } from './reads.ts'
 import { createSessions, planSessions } from './recurring.writes.ts'
 import { listRoster } from './roster.reads.ts'
 import { createSession, deleteSession, updateSession } from './writes.ts'
 
-const foundSession = async (db: Db, caller: Caller, id: number) =>
-  found('Attendance session', await findSession(db, caller, id))
-const lockedSession = async (tx: Tx, caller: Caller, id: number) =>
-  found('Attendance session', await lockSession(tx, caller, id))
-
 type OfGroup = Query<typeof attendanceSessions.list> & { group_id: number }
 
 const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
-  orNotFound(await listSessions(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
+  orNotFound(await listSessions(db, caller, filter, page), () => readGroup(db, caller, filter.group_id))
 
 const sessionRoutes = routes(attendanceSessions, {
   list: ({ db, query, page, caller }) => listSessions(db, caller, query, page),
@@ -29,13 +23,13 @@ const sessionRoutes = routes(attendanceSessions, {
     listOfGroup(db, caller, { ...params, status: query.status }, page),
   listByGroupAndStatus: ({ db, params, page, caller }) => listOfGroup(db, caller, params, page),
   notTaken: ({ db, query, page, caller }) => listNotTaken(db, caller, query, page),
-  read: async ({ db, params, caller }) => ({ data: await foundSession(db, caller, params.id) }),
+  read: async ({ db, params, caller }) => ({ data: await readSession(db, caller, params.id) }),
   roster: async ({ db, params, page, caller }) => {
-    const session = await foundSession(db, caller, params.id)
+    const session = await readSession(db, caller, params.id)
     return { ...(await listRoster(db, session, page)), session }
   },
   history: async ({ db, params, page, caller }) => {
-    const { id } = await foundSession(db, caller, params.id)
+    const { id } = await readSession(db, caller, params.id)
     return listChanges(db, id, page)
   },
   create: async ({ write, caller, body }) => ({
@@ -47,11 +41,11 @@ const sessionRoutes = routes(attendanceSessions, {
   }),
   update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) => {
-      return updateSession(tx, caller, await lockedSession(tx, caller, params.id), body)
+      return updateSession(tx, caller, await lockSession(tx, caller, params.id), body)
     }),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteSession(tx, caller, await lockedSession(tx, caller, params.id)))
+    await write(async (tx) => deleteSession(tx, caller, await lockSession(tx, caller, params.id)))
     return { message: 'Attendance session deleted successfully' }
   },
 })

@@ -8,14 +8,14 @@ import { SESSION_NEXT, sessionMay } from '../../../shared/policies/sessions.ts'
 import { timeProblems } from '../../../shared/time-fields.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { answering, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { findStaff } from '../staff/reads.ts'
-import { findSession, type SessionRecord } from './reads.ts'
+import { readSession, type SessionRecord } from './reads.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
 const NO_STAFF = 'Staff member does not exist'
@@ -77,9 +77,6 @@ export async function refuseImpossible(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) =>
-  found('Attendance session', await findSession(tx, caller, id))
-
 export async function createSession(
   tx: Tx,
   caller: Caller,
@@ -95,7 +92,7 @@ export async function createSession(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, caller, id)
+  const created = await readSession(tx, caller, id)
   await sessionTrail.created(tx, caller, created)
   return created
 }
@@ -132,7 +129,7 @@ export async function updateSession(
       .where('id', '=', session.id)
       .execute(),
   )
-  const updated = await readBack(tx, caller, session.id)
+  const updated = await readSession(tx, caller, session.id)
   await sessionTrail.changed(tx, caller, session, updated)
   return updated
 }

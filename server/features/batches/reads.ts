@@ -22,6 +22,7 @@ function visible(db: Db, caller: Caller, { q, status }: BatchFilter = {}) {
 
 const batchList = listing({
   table: 'batches',
+  noun: 'Batch',
   kept: visible,
   details: (kept) => kept.select(['id', 'name', 'current_year', 'description', 'status', 'created_at', 'updated_at']),
   order: (query) => query.orderBy('name').orderBy('id'),
@@ -29,7 +30,7 @@ const batchList = listing({
   isOpenToOthers: true,
 })
 
-export const { page: listBatches, find: findBatch, lock: lockBatch } = batchList
+export const { page: listBatches, find: findBatch, read: readBatch, lock: lockBatch } = batchList
 
 /** In the order and pages of the batches; counted for those of the page alone. */
 export function countBatches(db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {

@@ -15,9 +15,11 @@ function visible(db: Db, caller: Caller, { type, status }: Query<typeof departme
 export const {
   page: listDepartments,
   find: findDepartment,
+  read: readDepartment,
   lock: lockDepartment,
 } = listing({
   table: 'departments',
+  noun: 'Department',
   kept: visible,
   details: (kept) => kept.select(['id', 'name', 'type', 'status', 'created_at', 'updated_at']),
   order: (query) => query.orderBy('name').orderBy('id'),

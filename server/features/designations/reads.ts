@@ -16,9 +16,11 @@ function visible(db: Db, caller: Caller, { q }: Query<typeof designations.list> 
 export const {
   page: listDesignations,
   find: findDesignation,
+  read: readDesignation,
   lock: lockDesignation,
 } = listing({
   table: 'designations',
+  noun: 'Designation',
   kept: visible,
   details: (kept, caller) =>
     kept.select([

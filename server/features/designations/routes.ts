@@ -1,24 +1,19 @@
 import { designations } from '../../../shared/contract/designations.ts'
-import { found } from '../../core/errors.ts'
 import { routes } from '../../http/routes.ts'
-import { findDesignation, listDesignations, lockDesignation } from './reads.ts'
+import { listDesignations, lockDesignation, readDesignation } from './reads.ts'
 import { createDesignation, deleteDesignation, updateDesignation } from './writes.ts'
 
 export const designationRoutes = routes(designations, {
   list: ({ db, caller, query, page }) => listDesignations(db, caller, query, page),
   read: async ({ db, caller, params }) => ({
-    data: found('Designation', await findDesignation(db, caller, params.id)),
+    data: await readDesignation(db, caller, params.id),
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createDesignation(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) =>
-      updateDesignation(tx, caller, found('Designation', await lockDesignation(tx, caller, params.id)), body),
-    ),
+    data: await write(async (tx) => updateDesignation(tx, caller, await lockDesignation(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) =>
-      deleteDesignation(tx, caller, found('Designation', await lockDesignation(tx, caller, params.id))),
-    )
+    await write(async (tx) => deleteDesignation(tx, caller, await lockDesignation(tx, caller, params.id)))
     return { message: 'Designation deleted successfully' }
   },
 })

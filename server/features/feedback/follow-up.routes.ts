@@ -1,23 +1,18 @@
 import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
-import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
-import type { Tx } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import { noteReminder } from './follow-up.writes.ts'
 import { reminderMail } from './mailing.ts'
 import { listChanges, lockSurvey } from './surveys.reads.ts'
 import { publishChanges } from './surveys.writes.ts'
 
-const lockedSurvey = async (tx: Tx, caller: Caller, id: number) => found('Survey', await lockSurvey(tx, caller, id))
-
 export const followUpRoutes = routes(surveyFollowUp, {
   listChanges: ({ db, caller, query, page }) => listChanges(db, caller, query, page),
   publishChanges: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => publishChanges(tx, caller, await lockedSurvey(tx, caller, params.id), body)),
+    data: await write(async (tx) => publishChanges(tx, caller, await lockSurvey(tx, caller, params.id), body)),
   }),
   remind: async ({ write, caller, params, services: { jobs, mail } }) => {
     const reminder = await write(async (tx) => {
-      const survey = await lockedSurvey(tx, caller, params.id)
+      const survey = await lockSurvey(tx, caller, params.id)
       const noted = await noteReminder(tx, caller, survey, mail !== undefined)
       const mails = noted.students.map((user_id) => ({ survey_id: survey.id, user_id }))
       await jobs.add(tx, reminderMail, mails)

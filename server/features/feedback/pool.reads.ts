@@ -75,9 +75,12 @@ const withRefs = ({ department_name, creator_name, ...row }: PoolRow, caller: Ca
 export const {
   page: listPool,
   find: findPoolQuestion,
+  read: readPoolQuestion,
   lock: lockPoolQuestion,
+  lockIfThere: lockPoolQuestionIfThere,
 } = listing({
   table: 'feedback_pool_questions',
+  noun: 'Question',
   kept: visible,
   details: withDetails,
   order: (query, filter?: PoolFilter) => {

@@ -1,13 +1,13 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
-import { found, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { routes } from '../../http/routes.ts'
-import { findDepartment } from '../departments/reads.ts'
-import { findPoolQuestion, listPool, listPoolTypes, lockPoolQuestion } from './pool.reads.ts'
+import { readDepartment } from '../departments/reads.ts'
+import { listPool, listPoolTypes, lockPoolQuestion, lockPoolQuestionIfThere, readPoolQuestion } from './pool.reads.ts'
 import { createPoolQuestion, deletePoolQuestion, updatePoolQuestion } from './pool.writes.ts'
 
 import { addFromPool } from './questions.writes.ts'
-import { lockSurvey } from './surveys.reads.ts'
+import { lockSurveyIfThere } from './surveys.reads.ts'
 
 export const poolRoutes = routes(feedbackPool, {
   list: ({ db, caller, query, page }) => listPool(db, caller, query, page),
@@ -18,32 +18,30 @@ export const poolRoutes = routes(feedbackPool, {
   listOwn: ({ db, caller, query, page }) => listPool(db, caller, { ...query, created_by: caller.id }, page),
   types: ({ db, caller, page }) => listPoolTypes(db, caller, page),
   listByDepartment: async ({ db, caller, params, query, page }) =>
-    orNotFound(await listPool(db, caller, { ...query, ...params }, page), 'Department', () =>
-      findDepartment(db, caller, params.department_id),
+    orNotFound(await listPool(db, caller, { ...query, ...params }, page), () =>
+      readDepartment(db, caller, params.department_id),
     ),
   listByType: ({ db, caller, params, query, page }) => listPool(db, caller, { ...query, ...params }, page),
   // The list is empty for a person who has added nothing and for one who does not exist: the pool tells of no accounts.
   listByCreator: ({ db, caller, params, query, page }) =>
     listPool(db, caller, { ...query, created_by: params.user_id }, page),
   read: async ({ db, caller, params }) => ({
-    data: found('Question', await findPoolQuestion(db, caller, params.id)),
+    data: await readPoolQuestion(db, caller, params.id),
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createPoolQuestion(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) =>
-      updatePoolQuestion(tx, caller, found('Question', await lockPoolQuestion(tx, caller, params.id)), body),
+      updatePoolQuestion(tx, caller, await lockPoolQuestion(tx, caller, params.id), body),
     ),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) =>
-      deletePoolQuestion(tx, caller, found('Question', await lockPoolQuestion(tx, caller, params.id, 'deletion'))),
-    )
+    await write(async (tx) => deletePoolQuestion(tx, caller, await lockPoolQuestion(tx, caller, params.id, 'deletion')))
     return { message: 'Question deleted successfully' }
   },
   addToSurvey: async ({ write, caller, body: { survey_id, question_pool_id, order } }) => ({
     data: await write(async (tx) => {
-      const survey = await lockSurvey(tx, caller, survey_id)
-      const pooled = await lockPoolQuestion(tx, caller, question_pool_id)
+      const survey = await lockSurveyIfThere(tx, caller, survey_id)
+      const pooled = await lockPoolQuestionIfThere(tx, caller, question_pool_id)
       if (survey && pooled) return addFromPool(tx, caller, survey, pooled, order)
       throw invalid({
         ...(survey ? {} : { survey_id: ['Survey does not exist'] }),

@@ -5,12 +5,12 @@ import type {
   PoolQuestionInput,
 } from '../../../shared/contract/feedback/question-pools.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { findPoolQuestion } from './pool.reads.ts'
+import { readPoolQuestion } from './pool.reads.ts'
 import { refuseOthers } from './pool.rules.ts'
 import { settledColumns } from './questions.rules.ts'
 
@@ -55,8 +55,6 @@ async function placeProblems(
   return {}
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question', await findPoolQuestion(tx, caller, id))
-
 export async function createPoolQuestion(
   tx: Tx,
   caller: Caller,
@@ -70,7 +68,7 @@ export async function createPoolQuestion(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, caller, id)
+  const created = await readPoolQuestion(tx, caller, id)
   await trail.created(tx, caller, created)
   return created
 }
@@ -95,7 +93,7 @@ export async function updatePoolQuestion(
       .where('id', '=', question.id)
       .execute(),
   )
-  const updated = await readBack(tx, caller, question.id)
+  const updated = await readPoolQuestion(tx, caller, question.id)
   await trail.changed(tx, caller, question, updated)
   return updated
 }

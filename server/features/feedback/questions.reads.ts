@@ -39,8 +39,13 @@ const COLUMNS = [
 ] as const
 
 /** Questions, newest first; of one survey in their order. */
-export const { page: listQuestions, find: findQuestion } = listing({
+export const {
+  page: listQuestions,
+  find: findQuestion,
+  read: readQuestion,
+} = listing({
   table: 'feedback_questions',
+  noun: 'Question',
   kept: visible,
   details: (kept) => kept.select(COLUMNS),
   order: (query, filter) =>

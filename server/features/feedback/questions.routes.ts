@@ -7,20 +7,20 @@ import { found, invalid } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
-import { findQuestion, listQuestions } from './questions.reads.ts'
+import { listQuestions, readQuestion } from './questions.reads.ts'
 import { addQuestion, deleteQuestion, duplicateQuestion, reorderQuestions, updateQuestion } from './questions.writes.ts'
-import { findSurvey, lockSurvey } from './surveys.reads.ts'
+import { lockSurvey, lockSurveyIfThere, readSurvey } from './surveys.reads.ts'
 
 /** Locks a question by its survey, which says whether it may be changed and holds the order of its questions. */
 async function lockedWithSurvey(tx: Tx, caller: Caller, id: number) {
-  const { feedback_survey_id } = found('Question', await findQuestion(tx, caller, id))
-  const survey = found('Question', await lockSurvey(tx, caller, feedback_survey_id))
-  return { survey, question: found('Question', await findQuestion(tx, caller, id)) }
+  const { feedback_survey_id } = await readQuestion(tx, caller, id)
+  const survey = found('Question', await lockSurveyIfThere(tx, caller, feedback_survey_id))
+  return { survey, question: await readQuestion(tx, caller, id) }
 }
 
 /** The survey that a body names, locked. */
 async function lockedNamed(tx: Tx, caller: Caller, id: number) {
-  const survey = await lockSurvey(tx, caller, id)
+  const survey = await lockSurveyIfThere(tx, caller, id)
   if (!survey) throw invalid({ feedback_survey_id: ['Survey does not exist'] })
   return survey
 }
@@ -28,8 +28,8 @@ async function lockedNamed(tx: Tx, caller: Caller, id: number) {
 export const questionRoutes = routes(feedbackQuestions, {
   list: ({ db, caller, query, page }) => listQuestions(db, caller, query, page),
   listBySurvey: async ({ db, caller, params: { survey_id }, page }) =>
-    orNotFound(await listQuestions(db, caller, { feedback_survey_id: survey_id }, page), 'Survey', () =>
-      findSurvey(db, caller, survey_id),
+    orNotFound(await listQuestions(db, caller, { feedback_survey_id: survey_id }, page), () =>
+      readSurvey(db, caller, survey_id),
     ),
   listByType: ({ db, caller, params, page }) => listQuestions(db, caller, params, page),
   types: async ({ page: { page, perPage } }) => ({
@@ -40,7 +40,7 @@ export const questionRoutes = routes(feedbackQuestions, {
     })),
     meta: { page, per_page: perPage, total: QUESTION_TYPES.length },
   }),
-  read: async ({ db, caller, params }) => ({ data: found('Question', await findQuestion(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readQuestion(db, caller, params.id) }),
   create: async ({ write, caller, body: { feedback_survey_id, ...fields } }) => ({
     data: await write(async (tx) => addQuestion(tx, caller, await lockedNamed(tx, caller, feedback_survey_id), fields)),
   }),
@@ -52,7 +52,7 @@ export const questionRoutes = routes(feedbackQuestions, {
   }),
   reorder: ({ write, caller, params: { survey_id }, body }) =>
     write(async (tx) => {
-      const survey = found('Survey', await lockSurvey(tx, caller, survey_id))
+      const survey = await lockSurvey(tx, caller, survey_id)
       await reorderQuestions(tx, caller, survey, body.question_ids)
       return listQuestions(tx, caller, { feedback_survey_id: survey_id }, { page: 1, perPage: PER_PAGE_MAX })
     }),

@@ -11,12 +11,12 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { SURVEY_QUESTIONS_MAX } from '../../../shared/limits.ts'
 import { answeredMay, answersOf, losesLast, surveyMay } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { conflict, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { refuseIncomplete } from './order.rules.ts'
 import { countUse } from './pool.writes.ts'
-import { findQuestion, readOrder, readTitles } from './questions.reads.ts'
+import { readOrder, readQuestion, readTitles } from './questions.reads.ts'
 import { settledColumns } from './questions.rules.ts'
 
 const trail = trailOf<SurveyQuestion>('feedback_question', [
@@ -54,8 +54,6 @@ async function placeQuestion(tx: Tx, survey: Survey, id: number, order: number |
   await storeOrder(tx, others.toSpliced((order ?? others.length + 1) - 1, 0, id))
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Question', await findQuestion(tx, caller, id))
-
 type Fields = Omit<z.output<typeof SurveyQuestionInput>, 'feedback_survey_id'>
 
 /** Adds a question to a survey, in this place or last. */
@@ -75,7 +73,7 @@ export async function addQuestion(
     .returning('id')
     .executeTakeFirstOrThrow()
   await placeQuestion(tx, survey, id, order)
-  const question = await readBack(tx, caller, id)
+  const question = await readQuestion(tx, caller, id)
   await trail.created(tx, caller, question)
   return question
 }
@@ -147,7 +145,7 @@ export async function updateQuestion(
     .where('id', '=', question.id)
     .execute()
   if (order !== undefined) await placeQuestion(tx, survey, question.id, order)
-  const updated = await readBack(tx, caller, question.id)
+  const updated = await readQuestion(tx, caller, question.id)
   await trail.changed(tx, caller, question, updated)
   return updated
 }

@@ -75,9 +75,11 @@ const withRefs = ({ student_name, roll_no, student_status, answers, ...row }: Re
 export const {
   page: listResponses,
   find: findResponse,
+  read: readResponse,
   lock: lockResponse,
 } = listing({
   table: 'feedback_responses',
+  noun: 'Response',
   kept: visible,
   details: withDetails,
   order: (query) => query.orderBy('feedback_responses.id', 'desc'),

@@ -8,10 +8,10 @@ import { studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { keyOf } from '../../http/idempotency.ts'
 import { type Call, routes } from '../../http/routes.ts'
-import { findStudent } from '../students/reads.ts'
+import { readStudent } from '../students/reads.ts'
 import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
 import { withQuestions } from './questions.reads.ts'
-import { findResponse, holdSurvey, listResponses, lockResponse } from './responses.reads.ts'
+import { findResponse, holdSurvey, listResponses, lockResponse, readResponse } from './responses.reads.ts'
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './responses.rules.ts'
 import { deleteResponse, submitResponse, updateResponse } from './responses.writes.ts'
 import { openKeyFor, sealingOf, surveyWithResponses } from './sealing.ts'
@@ -80,9 +80,7 @@ export const responseRoutes = routes(feedbackResponses, {
     return { data: { ...survey, responses }, meta }
   },
   listByStudent: async ({ db, caller, params: { student_id }, page }) =>
-    orNotFound(await listResponses(db, caller, { student_id }, page), 'Student', () =>
-      findStudent(db, caller, student_id),
-    ),
+    orNotFound(await listResponses(db, caller, { student_id }, page), () => readStudent(db, caller, student_id)),
   read: async ({ db, caller, params }) => ({ data: await foundResponse(db, caller, params.id) }),
   readWithAnswers: async ({ db, caller, params }) => {
     const response = await foundResponse(db, caller, params.id)
@@ -98,10 +96,10 @@ export const responseRoutes = routes(feedbackResponses, {
   update: async ({ write, caller, params, body }) => {
     if (!studentOf(caller)) throw forbidden('Only students answer surveys.')
     const data = await write(async (tx) => {
-      const { feedback_survey_id } = found('Response', await findResponse(tx, caller, params.id))
+      const { feedback_survey_id } = await readResponse(tx, caller, params.id)
       const survey = found('Survey', await holdSurvey(tx, caller, feedback_survey_id))
       refuseUnlessAsked(survey)
-      const response = found('Response', await lockResponse(tx, caller, params.id))
+      const response = await lockResponse(tx, caller, params.id)
       const answers = body.answers && settleAnswers(survey.questions, body.answers)
       return updateResponse(tx, caller, response, { answers, updated_at: body.updated_at })
     })
@@ -110,9 +108,7 @@ export const responseRoutes = routes(feedbackResponses, {
   remove: async ({ write, caller, params: { id } }) => {
     await write(async (tx) => {
       const response =
-        typeof id === 'number'
-          ? found('Response', await lockResponse(tx, caller, id, 'deletion'))
-          : await foundResponse(tx, caller, id)
+        typeof id === 'number' ? await lockResponse(tx, caller, id, 'deletion') : await foundResponse(tx, caller, id)
       await deleteResponse(tx, caller, response)
     })
     return { message: 'Response deleted successfully' }

@@ -6,13 +6,13 @@ import type { Answer } from '../../../shared/feedback/question-types.ts'
 import { ALREADY_ANSWERED, ENOUGH_TODAY, RESPONSES_A_DAY } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import { conflict, found, refuseStale } from '../../core/errors.ts'
+import { conflict, refuseStale } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import { keyTaken } from '../../http/idempotency.ts'
 import { deleteAnonymousResponse, keepAnonymousResponse } from './anonymous.writes.ts'
-import { findResponse, findSentResponse, type NamedResponse } from './responses.reads.ts'
+import { findSentResponse, type NamedResponse, readResponse } from './responses.reads.ts'
 import { listAnswers } from './responses.rules.ts'
 import type { Sealing } from './sealing.rules.ts'
 
@@ -108,7 +108,7 @@ export async function updateResponse(
       .set({ answers: JSON.stringify(answers), updated_at: new Date() })
       .where('id', '=', response.id)
       .execute()
-  return found('Response', await findResponse(tx, caller, response.id))
+  return readResponse(tx, caller, response.id)
 }
 
 /** Deletes a response. The survey's trail names its student, if it is not anonymous. */

@@ -5,9 +5,9 @@ import { found } from '../../core/errors.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
-import { findBatch } from '../batches/reads.ts'
+import { readBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { findGroup } from '../groups/reads.ts'
+import { readGroup } from '../groups/reads.ts'
 import type { PartNames } from './documents.ts'
 import { sendResponses } from './exports.ts'
 import { withQuestions } from './questions.reads.ts'
@@ -20,8 +20,8 @@ async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_
   const departmentOf = async (id: number) =>
     found('Department', showsDepartment(caller, id) ? await findDepartment(db, caller, id) : undefined)
   const department = department_id === undefined ? undefined : await departmentOf(department_id)
-  const batch = batch_id === undefined ? undefined : found('Batch', await findBatch(db, caller, batch_id))
-  const group = group_id === undefined ? undefined : found('Group', await findGroup(db, caller, group_id))
+  const batch = batch_id === undefined ? undefined : await readBatch(db, caller, batch_id)
+  const group = group_id === undefined ? undefined : await readGroup(db, caller, group_id)
   return { department: department?.name, batch: batch?.name, group: group?.name }
 }
 

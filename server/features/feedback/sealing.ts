@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Services } from '../../http/services.ts'
 import { showResponses } from './anonymous.writes.ts'
 import type { Sealing } from './sealing.rules.ts'
-import { findSurvey, type SurveyRecord } from './surveys.reads.ts'
+import { findSurvey, readSurvey, type SurveyRecord } from './surveys.reads.ts'
 
 /** @throws 503 when the key is not open */
 export const sealingOf = (
@@ -38,9 +37,9 @@ export async function surveyWithResponses(
   { db, caller, services, request }: Asking,
   id: number,
 ): Promise<SurveyRecord> {
-  const survey = found('Survey', await findSurvey(db, caller, id))
+  const survey = await readSurvey(db, caller, id)
   if (survey.is_shown || !survey.stays_ended) return survey
   await services.responsesKey.open()
   await showResponses(db, id, sealingOf(services, request.log))
-  return found('Survey', await findSurvey(db, caller, id))
+  return readSurvey(db, caller, id)
 }

@@ -178,9 +178,12 @@ export const {
   kept: keptSurveys,
   page: listSurveys,
   find: findSurvey,
+  read: readSurvey,
   lock: lockSurvey,
+  lockIfThere: lockSurveyIfThere,
 } = listing({
   table: 'feedback_surveys',
+  noun: 'Survey',
   kept: visible,
   details: withDetails,
   order: (query, filter) =>

@@ -1,65 +1,57 @@
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { SurveyAction } from '../../../shared/policies/feedback.ts'
-import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
-import type { Db, Tx } from '../../db/types.ts'
 import { type Call, routes } from '../../http/routes.ts'
-import { findBatch } from '../batches/reads.ts'
-import { findDepartment } from '../departments/reads.ts'
-import { findGroup } from '../groups/reads.ts'
+import { readBatch } from '../batches/reads.ts'
+import { readDepartment } from '../departments/reads.ts'
+import { readGroup } from '../groups/reads.ts'
 import { withQuestions } from './questions.reads.ts'
-import { findSurvey, listSurveys, lockSurvey } from './surveys.reads.ts'
+import { listSurveys, lockSurvey, readSurvey } from './surveys.reads.ts'
 import { createSurvey, deleteSurvey, duplicateSurvey, moveSurvey, updateSurvey } from './surveys.writes.ts'
-
-const foundSurvey = async (db: Db, caller: Caller, id: number) => found('Survey', await findSurvey(db, caller, id))
-const lockedSurvey = async (tx: Tx, caller: Caller, id: number) => found('Survey', await lockSurvey(tx, caller, id))
 
 const moving =
   (action: SurveyAction) =>
   async ({ write, caller, params: { id } }: Call<typeof feedbackSurveys.close>) => ({
-    data: await write(async (tx) => moveSurvey(tx, caller, await lockedSurvey(tx, caller, id), action)),
+    data: await write(async (tx) => moveSurvey(tx, caller, await lockSurvey(tx, caller, id), action)),
   })
 
 export const surveyRoutes = routes(feedbackSurveys, {
   list: ({ db, caller, query, page }) => listSurveys(db, caller, query, page),
   listActive: ({ db, caller, page }) => listSurveys(db, caller, { isOpen: true }, page),
   listByDepartment: async ({ db, caller, params, query, page }) =>
-    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), 'Department', () =>
-      findDepartment(db, caller, params.department_id),
+    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), () =>
+      readDepartment(db, caller, params.department_id),
     ),
   listByBatch: async ({ db, caller, params, query, page }) =>
-    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), 'Batch', () =>
-      findBatch(db, caller, params.batch_id),
+    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), () =>
+      readBatch(db, caller, params.batch_id),
     ),
   listByGroup: async ({ db, caller, params, query, page }) =>
-    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), 'Group', () =>
-      findGroup(db, caller, params.group_id),
+    orNotFound(await listSurveys(db, caller, { ...query, ...params }, page), () =>
+      readGroup(db, caller, params.group_id),
     ),
-  read: async ({ db, caller, params }) => ({ data: await foundSurvey(db, caller, params.id) }),
+  read: async ({ db, caller, params }) => ({ data: await readSurvey(db, caller, params.id) }),
   listWithQuestions: async ({ db, caller, query, page }) => {
     const { data, meta } = await listSurveys(db, caller, query, page)
     return { data: await withQuestions(db, data), meta }
   },
   readWithQuestions: async ({ db, caller, params }) => {
-    const survey = await foundSurvey(db, caller, params.id)
+    const survey = await readSurvey(db, caller, params.id)
     const [data = { ...survey, questions: [] }] = await withQuestions(db, [survey])
     return { data }
   },
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createSurvey(tx, caller, body)) }),
   duplicate: async ({ write, caller, params }) => ({
-    data: await write(async (tx) => duplicateSurvey(tx, caller, await lockedSurvey(tx, caller, params.id))),
+    data: await write(async (tx) => duplicateSurvey(tx, caller, await lockSurvey(tx, caller, params.id))),
   }),
   update: async ({ write, caller, params: { id }, body }) => ({
-    data: await write(async (tx) => updateSurvey(tx, caller, await lockedSurvey(tx, caller, id), body)),
+    data: await write(async (tx) => updateSurvey(tx, caller, await lockSurvey(tx, caller, id), body)),
   }),
   activate: moving('activate'),
   deactivate: moving('deactivate'),
   close: moving('close'),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) =>
-      deleteSurvey(tx, caller, found('Survey', await lockSurvey(tx, caller, params.id, 'deletion'))),
-    )
+    await write(async (tx) => deleteSurvey(tx, caller, await lockSurvey(tx, caller, params.id, 'deletion')))
     return { message: 'Survey deleted successfully' }
   },
 })

@@ -19,7 +19,7 @@ import {
   takesChanges,
 } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, found, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { answering, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
@@ -28,7 +28,7 @@ import { departmentProblem } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { inactiveText } from '../groups/rules.ts'
 import { copyQuestions } from './questions.writes.ts'
-import { findSurvey } from './surveys.reads.ts'
+import { readSurvey } from './surveys.reads.ts'
 import { PLACE, type Place, refuseAfterAnswers, refuseReopening } from './surveys.rules.ts'
 
 const WRONG_GROUP = 'The group is not of this batch and department'
@@ -93,8 +93,6 @@ async function placeProblems(
   return problems
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Survey', await findSurvey(tx, caller, id))
-
 async function insertSurvey(
   tx: Tx,
   caller: Caller,
@@ -119,7 +117,7 @@ async function insertSurvey(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  return readBack(tx, caller, id)
+  return readSurvey(tx, caller, id)
 }
 
 export async function createSurvey(
@@ -143,7 +141,7 @@ export async function duplicateSurvey(tx: Tx, caller: Caller, survey: FeedbackSu
   const title = `${survey.title.slice(0, LINE_MAX - COPY.length)}${COPY}`
   const { id } = await insertSurvey(tx, caller, { ...survey, title, start_date: null, end_date: null })
   await copyQuestions(tx, survey, id)
-  const copy = await readBack(tx, caller, id)
+  const copy = await readSurvey(tx, caller, id)
   await trail.created(tx, caller, copy, { copied_from: [null, survey.id] })
   return copy
 }
@@ -197,7 +195,7 @@ async function store(
       .where('id', '=', survey.id)
       .execute(),
   )
-  const updated = await readBack(tx, caller, survey.id)
+  const updated = await readSurvey(tx, caller, survey.id)
   await trail.changed(tx, caller, survey, updated, { action })
   return updated
 }

@@ -59,6 +59,7 @@ const SEARCHED = ['groups.name_folded', 'batches.name', 'departments.name', 'gro
 /** Groups by batch, department and name. While one is locked, it takes no student or task. */
 const groupList = listing({
   table: 'groups',
+  noun: 'Group',
   kept: visible,
   details: withDetails,
   narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, SEARCHED)) : undefined),
@@ -67,7 +68,14 @@ const groupList = listing({
   row: withRefs,
 })
 
-export const { kept: keptGroups, page: listGroups, find: findGroup, lock: lockGroup } = groupList
+export const {
+  kept: keptGroups,
+  page: listGroups,
+  find: findGroup,
+  read: readGroup,
+  lock: lockGroup,
+  lockIfThere: lockGroupIfThere,
+} = groupList
 
 /** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
 export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>

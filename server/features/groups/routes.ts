@@ -1,12 +1,11 @@
 import { groups } from '../../../shared/contract/groups.ts'
 import { dayIn } from '../../core/clock.ts'
-import { found } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
 import { listCandidates } from '../memberships/reads.ts'
-import { findGroup, listGroups, listMembersForExport, lockGroup } from './reads.ts'
+import { listGroups, listMembersForExport, lockGroup, readGroup } from './reads.ts'
 import { MEMBER_COLUMNS } from './rules.ts'
 import { createGroup, deleteGroup, updateGroup } from './writes.ts'
 
@@ -28,19 +27,17 @@ export const groupRoutes = routes(groups, {
     ])
     return sendSheet(reply, { name: 'groups', day: dayIn(caller.zone), columns: MEMBER_COLUMNS, rows }, format)
   },
-  read: async ({ db, caller, params }) => ({ data: found('Group', await findGroup(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readGroup(db, caller, params.id) }),
   candidates: async ({ db, caller, params, page }) => {
     const listed = await listCandidates(db, caller, params.id, page)
-    return orNotFound(listed, 'Group', () => findGroup(db, caller, params.id))
+    return orNotFound(listed, () => readGroup(db, caller, params.id))
   },
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createGroup(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) =>
-      updateGroup(tx, caller, found('Group', await lockGroup(tx, caller, params.id)), body),
-    ),
+    data: await write(async (tx) => updateGroup(tx, caller, await lockGroup(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteGroup(tx, caller, found('Group', await lockGroup(tx, caller, params.id))))
+    await write(async (tx) => deleteGroup(tx, caller, await lockGroup(tx, caller, params.id)))
     return { message: 'Group deleted successfully' }
   },
 })

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import type { Group, GroupChange, GroupInput } from '../../../shared/contract/groups.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dependantsText, refuseInUse } from '../../core/dependants.ts'
-import { answering, conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem, NOT_ACADEMIC } from '../departments/reads.ts'
 import { forgetMembers } from '../memberships/writes.ts'
-import { findGroup } from './reads.ts'
+import { readGroup } from './reads.ts'
 
 const NO_BATCH = 'Batch does not exist'
 
@@ -34,14 +34,12 @@ async function checkPlace(tx: Tx, caller: Caller, place: { batch_id: number; dep
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Group', await findGroup(tx, caller, id))
-
 export async function createGroup(tx: Tx, caller: Caller, input: z.output<typeof GroupInput>): Promise<Group> {
   await checkPlace(tx, caller, input)
   const { id } = await answering(refusals, () =>
     tx.insertInto('groups').values(input).returning('id').executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, caller, id)
+  const created = await readGroup(tx, caller, id)
   await trail.created(tx, caller, created)
   return created
 }
@@ -70,7 +68,7 @@ export async function updateGroup(
       .where('id', '=', group.id)
       .execute(),
   )
-  const updated = await readBack(tx, caller, group.id)
+  const updated = await readGroup(tx, caller, group.id)
   await trail.changed(tx, caller, group, updated)
   return updated
 }

@@ -5,7 +5,7 @@ import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, found, fromDatabase, HttpError } from '../../core/errors.ts'
+import { conflict, fromDatabase, HttpError } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
@@ -68,7 +68,7 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
     return { user_id, name, email: user.email, roll_no, initial_password }
   },
   update: async (tx, id, change, updated_at) =>
-    updateStudent(tx, caller, found('Student', await lockStudent(tx, caller, id)), { ...change, updated_at }),
+    updateStudent(tx, caller, await lockStudent(tx, caller, id), { ...change, updated_at }),
 })
 
 export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffChange> => ({
@@ -92,7 +92,7 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     return { user_id, name, email: user.email, roll_no: null, initial_password: password }
   },
   update: async (tx, id, change, updated_at) =>
-    updateStaff(tx, caller, found('Staff member', await lockStaff(tx, caller, id)), { ...change, updated_at }),
+    updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),
 })
 
 /** A file as received and read. */

@@ -104,9 +104,11 @@ export const {
   kept: keptLeaves,
   page: listLeaves,
   find: findLeave,
+  read: readLeave,
   lock: lockLeave,
 } = listing({
   table: 'leaves',
+  noun: 'Leave request',
   kept: visible,
   details: withDetails,
   order: (query, filter) => query.orderBy('leaves.id', filter?.status === 'pending' ? 'asc' : 'desc'),

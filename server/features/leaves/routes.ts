@@ -6,7 +6,7 @@ import { keepFiles } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { lockStudent } from '../students/reads.ts'
-import { findLeave, findLeaveFile, listLeaves, lockLeave } from './reads.ts'
+import { findLeaveFile, listLeaves, lockLeave, readLeave } from './reads.ts'
 import { askedDepartments, createLeave, decideLeave, withdrawLeave } from './writes.ts'
 
 /** Pictures and PDFs alone are taken, so that a browser may show each in place. */
@@ -15,14 +15,14 @@ async function sendLeaveFile(
   { id }: Params<typeof leaves.view>,
   disposition: 'inline' | 'attachment',
 ) {
-  const leave = found('Leave request', await findLeave(db, caller, id))
+  const leave = await readLeave(db, caller, id)
   return sendFile(reply, services.files, found('File', await findLeaveFile(db, leave.id)), { disposition })
 }
 
 export const leaveRoutes = routes(leaves, {
   list: ({ db, caller, query, page }) => listLeaves(db, caller, query, page),
 
-  read: async ({ db, caller, params }) => ({ data: found('Leave request', await findLeave(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readLeave(db, caller, params.id) }),
 
   create: async ({ db, write, caller, services, request, form }) => {
     const student = studentOf(caller)
@@ -33,7 +33,7 @@ export const leaveRoutes = routes(leaves, {
       const data = await keepFiles(services.files, files, request.log, ([file]) =>
         write(async (tx) => {
           // Requests of a student come one after the other, so that nothing is asked for twice.
-          found('Student', await lockStudent(tx, caller, student.id))
+          await lockStudent(tx, caller, student.id)
           return createLeave(tx, caller, student.id, input, file)
         }),
       )
@@ -42,17 +42,13 @@ export const leaveRoutes = routes(leaves, {
   },
 
   decide: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) =>
-      decideLeave(tx, caller, found('Leave request', await lockLeave(tx, caller, params.id)), body),
-    ),
+    data: await write(async (tx) => decideLeave(tx, caller, await lockLeave(tx, caller, params.id), body)),
   }),
 
   withdraw: async ({ write, caller, params }) => {
     if (!studentOf(caller)) throw forbidden('Only students withdraw their leave requests.')
     return {
-      data: await write(async (tx) =>
-        withdrawLeave(tx, caller, found('Leave request', await lockLeave(tx, caller, params.id))),
-      ),
+      data: await write(async (tx) => withdrawLeave(tx, caller, await lockLeave(tx, caller, params.id))),
     }
   },
 

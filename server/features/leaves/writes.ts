@@ -12,7 +12,7 @@ import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { readSessionsByIds } from '../attendance/reads.ts'
-import { askedFor, countRecent, findLeave, hasAskedAmong, readOwnDepartments } from './reads.ts'
+import { askedFor, countRecent, hasAskedAmong, readLeave, readOwnDepartments } from './reads.ts'
 
 type Input = z.output<typeof LeaveInput>
 
@@ -31,8 +31,6 @@ const trail = trailOf(
     file: leave.file && `${leave.file.name} (SHA-256 ${leave.sha256})`,
   }),
 )
-
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Leave request', await findLeave(tx, caller, id))
 
 /** Returns what is wrong with the wanted sessions; `sessions` are the own ones that were found. */
 function sessionProblem(wanted: readonly number[], sessions: readonly AttendanceSession[]): string | undefined {
@@ -108,7 +106,7 @@ export async function createLeave(
       .insertInto('leave_files')
       .values({ ...file, leave_id: id })
       .execute()
-  const leave = await readBack(tx, caller, id)
+  const leave = await readLeave(tx, caller, id)
   await trail.created(tx, caller, file ? { ...leave, sha256: file.sha256.toString('hex') } : leave)
   return leave
 }
@@ -149,7 +147,7 @@ export async function decideLeave(
     .where('leave_id', '=', leave.id)
     .where('department_id', '=', department_id)
     .execute()
-  const decided = await readBack(tx, caller, leave.id)
+  const decided = await readLeave(tx, caller, leave.id)
   const after = found('Leave request', answerOf(decided, department_id))
   await leaveTrail(tx, caller, [answered(leave, answer, after, status === 'granted' ? 'grant' : 'refuse')])
   return decided
@@ -166,7 +164,7 @@ export async function withdrawLeave(tx: Tx, caller: Caller, leave: Leave): Promi
     .where('leave_id', '=', leave.id)
     .where('status', '=', 'pending')
     .execute()
-  const withdrawn = await readBack(tx, caller, leave.id)
+  const withdrawn = await readLeave(tx, caller, leave.id)
   await leaveTrail(
     tx,
     caller,

@@ -72,9 +72,11 @@ export const {
   kept: keptEntries,
   page: listEntries,
   find: findEntry,
+  read: readEntry,
   lock: lockEntry,
 } = listing({
   table: 'library_entries',
+  noun: 'Library entry',
   kept: visible,
   details: withDetails,
   order: (query) => query.orderBy('library_entries.id', 'desc'),

@@ -5,7 +5,7 @@ import { keepFiles, type StoredFile, setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import type { ReceivedFile } from '../../files/uploads.ts'
 import { type Call, routes } from '../../http/routes.ts'
-import { findEntry, findFile, listEntries, listTypes, lockEntry } from './reads.ts'
+import { findFile, listEntries, listTypes, lockEntry, readEntry } from './reads.ts'
 import { theFile } from './rules.ts'
 import {
   countDownload,
@@ -31,7 +31,7 @@ async function findSent(
   { db, caller }: Pick<Call<typeof libraries.download>, 'db' | 'caller'>,
   { id }: { id: number },
 ) {
-  const entry = found('Library entry', await findEntry(db, caller, id))
+  const entry = await readEntry(db, caller, id)
   return { entry, file: found('Library entry', await findFile(db, entry.id)) }
 }
 
@@ -40,7 +40,7 @@ export const libraryRoutes = routes(libraries, {
 
   types: ({ db, caller, query, page }) => listTypes(db, caller, query, page),
 
-  read: async ({ db, caller, params }) => ({ data: found('Library entry', await findEntry(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readEntry(db, caller, params.id) }),
 
   create: async (call) => {
     const { db, write, caller } = call
@@ -67,21 +67,17 @@ export const libraryRoutes = routes(libraries, {
     })),
 
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) =>
-      updateEntry(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), body),
-    ),
+    data: await write(async (tx) => updateEntry(tx, caller, await lockEntry(tx, caller, params.id), body)),
   }),
 
   replaceFile: async ({ form, ...call }) => {
     const { db, write, afterCommit, caller, params, services, request } = call
-    found('Library entry', await findEntry(db, caller, params.id))
+    await readEntry(db, caller, params.id)
     return form(async (change, files) => {
       theFile(files)
       await refuseUnplaced(db, caller, change)
       const { entry, former } = await keepOne(call, files, (file) =>
-        write(async (tx) =>
-          replaceFile(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id)), change, file),
-        ),
+        write(async (tx) => replaceFile(tx, caller, await lockEntry(tx, caller, params.id), change, file)),
       )
       afterCommit(() => setAside(services.files, [former], request.log))
       return { data: entry }
@@ -89,9 +85,7 @@ export const libraryRoutes = routes(libraries, {
   },
 
   remove: async ({ write, afterCommit, caller, params, services, request }) => {
-    const key = await write(async (tx) =>
-      deleteEntry(tx, caller, found('Library entry', await lockEntry(tx, caller, params.id, 'deletion'))),
-    )
+    const key = await write(async (tx) => deleteEntry(tx, caller, await lockEntry(tx, caller, params.id, 'deletion')))
     afterCommit(() => setAside(services.files, [key], request.log))
     return { message: 'Library entry deleted successfully' }
   },

@@ -10,7 +10,7 @@ import type { StoredFile } from '../../files/keeping.ts'
 import { safeName } from '../../files/uploads.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { findEntry, findFile } from './reads.ts'
+import { findFile, readEntry } from './reads.ts'
 import { refuseOtherEnding } from './rules.ts'
 
 /** Names in the place of ids. */
@@ -19,8 +19,6 @@ const trail = trailOf(
   ['title', 'detail', 'department', 'batch', 'year', 'type', 'description', 'filename', 'sha256'],
   (entry: LibraryEntry) => ({ ...entry, department: entry.department.name, batch: entry.batch?.name ?? null }),
 )
-
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Library entry', await findEntry(tx, caller, id))
 
 const noDepartment = invalid({ department_id: ['Department does not exist'] })
 const noBatch = invalid({ batch_id: ['Batch does not exist'] })
@@ -63,7 +61,7 @@ export async function createEntry(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const entry = await readBack(tx, caller, id)
+  const entry = await readEntry(tx, caller, id)
   await trail.created(tx, caller, entry)
   return entry
 }
@@ -89,7 +87,7 @@ export async function updateEntry(
   refuseStale(entry, { updated_at })
   await refuseUnplaced(tx, caller, fields)
   await changeRow(tx, entry, fields)
-  const updated = await readBack(tx, caller, entry.id)
+  const updated = await readEntry(tx, caller, entry.id)
   await trail.changed(tx, caller, entry, updated)
   return updated
 }
@@ -109,7 +107,7 @@ export async function replaceFile(
   await refuseUnplaced(tx, caller, fields)
   const { storage_key: former } = found('Library entry', await findFile(tx, entry.id))
   await changeRow(tx, entry, { ...fields, ...fileColumns(file) })
-  const replaced = await readBack(tx, caller, entry.id)
+  const replaced = await readEntry(tx, caller, entry.id)
   await trail.changed(tx, caller, entry, replaced, { action: 'replace-file' })
   return { entry: replaced, former }
 }

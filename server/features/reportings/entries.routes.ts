@@ -12,7 +12,7 @@ import { caseDocument } from './documents.ts'
 import { findEvidence, listEntries, newestEntries } from './entries.reads.ts'
 import { addToFile } from './entries.writes.ts'
 import { tellReadings } from './readings.writes.ts'
-import { findReporting, findWithdrawn, lockReporting } from './reads.ts'
+import { findWithdrawn, lockReporting, readReporting } from './reads.ts'
 import { asTold, type ReportingRecord, refuseReportAction } from './rules.ts'
 
 /** The whole file of a case as a PDF. */
@@ -31,13 +31,13 @@ async function printCase(call: Call<typeof reportingEntries.print>, reporting: R
 
 export const entryRoutes: Feature = routes(reportingEntries, {
   list: async (call) => {
-    const reporting = found('Report', await findReporting(call.db, call.caller, call.params.id))
+    const reporting = await readReporting(call.db, call.caller, call.params.id)
     await tellReadings(call, [reporting])
     return listEntries(call.db, call.caller, reporting, call.page)
   },
 
   add: async ({ db, write, caller, params, services, request, form }) => {
-    const present = found('Report', await findReporting(db, caller, params.id))
+    const present = await readReporting(db, caller, params.id)
     return form(async ({ text }, files) => {
       // Refuses before a file is kept.
       if (!text && files.length === 0) throw invalid({ text: [NO_ENTRY] })
@@ -45,7 +45,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
       await refuseFullFile(db, present.id, files)
       const data = await keepFiles(services.files, files, request.log, (kept) =>
         write(async (tx) => {
-          const reporting = found('Report', await lockReporting(tx, caller, params.id))
+          const reporting = await lockReporting(tx, caller, params.id)
           return addToFile(tx, caller, reporting, { text, files: kept })
         }),
       )
@@ -55,7 +55,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
 
   evidence: async (call) => {
     const { db, caller, params, services, reply } = call
-    const reporting = found('Report', await findReporting(db, caller, params.id))
+    const reporting = await readReporting(db, caller, params.id)
     const file = found('File', await findEvidence(db, reporting, params.entry_id, params.file_name))
     if (file.is_set_aside) throw setAsideBefore(file.name)
     await tellReadings(call, [reporting], {
@@ -65,7 +65,7 @@ export const entryRoutes: Feature = routes(reportingEntries, {
     return sendFile(reply, services.files, file, { disposition: 'attachment' })
   },
 
-  print: async (call) => printCase(call, found('Report', await findReporting(call.db, call.caller, call.params.id))),
+  print: async (call) => printCase(call, await readReporting(call.db, call.caller, call.params.id)),
 
   printWithdrawn: async (call) =>
     printCase(call, found('Report', await findWithdrawn(call.db, call.caller, call.params.id))),

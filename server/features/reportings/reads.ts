@@ -193,6 +193,7 @@ function withRefs(
 
 const list = listing({
   table: 'reportings',
+  noun: 'Report',
   kept: visible,
   details: withDetails,
   order: (query, filter) => {
@@ -218,7 +219,7 @@ const list = listing({
 })
 
 /** Cases, newest first where nothing else is asked for. */
-export const { kept: keptReportings, page: listReportings, find: findReporting } = list
+export const { kept: keptReportings, page: listReportings, find: findReporting, read: readReporting } = list
 
 /** A withdrawn case, for administrators. */
 export async function findWithdrawn(db: Db, caller: Caller, id: number): Promise<ReportingRecord | undefined> {
@@ -228,8 +229,10 @@ export async function findWithdrawn(db: Db, caller: Caller, id: number): Promise
 }
 
 /** Locks a case. A case that the caller is not shown is not waited for: the time of an answer would tell of it. */
-export const lockReporting = async (tx: Tx, caller: Caller, id: number): Promise<ReportingRecord | undefined> =>
-  (await findReporting(tx, caller, id)) && list.lock(tx, caller, id)
+export async function lockReporting(tx: Tx, caller: Caller, id: number): Promise<ReportingRecord> {
+  await readReporting(tx, caller, id)
+  return list.lock(tx, caller, id)
+}
 
 /** Counts the cases that wait for the caller, and those of them that nobody has answered for more than so many days. */
 export function countWaiting(db: Db, caller: Caller, responseDays: number) {

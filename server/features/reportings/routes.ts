@@ -1,17 +1,16 @@
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { type Feature, routes } from '../../http/routes.ts'
 import { holdStaff } from '../staff/reads.ts'
-import { findStudent } from '../students/reads.ts'
+import { readStudent } from '../students/reads.ts'
 import { listAssignees } from './assignees.reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { mailAssignees } from './mailing.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
 import { tellReadings } from './readings.writes.ts'
-import { countWaiting, findReporting, listReportings, lockReporting } from './reads.ts'
+import { countWaiting, listReportings, lockReporting, readReporting } from './reads.ts'
 import { asTold, type ReportingChange, type ReportingRecord } from './rules.ts'
 import { createReporting, updateReporting, withdrawReporting } from './writes.ts'
 
@@ -21,7 +20,7 @@ type NewAssignees = Pick<ReportingChange, 'assigned_to' | 'escalated_to'>
 async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escalated_to }: NewAssignees = {}) {
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
   for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)
-  return found('Report', await lockReporting(tx, caller, id))
+  return lockReporting(tx, caller, id)
 }
 
 const reportingOwnRoutes: Feature = (app, services) => {
@@ -48,12 +47,10 @@ const reportingOwnRoutes: Feature = (app, services) => {
     },
 
     ofStudent: async ({ db, caller, params, page }) =>
-      orNotFound(await listOfStudent(db, params.student_id, page), 'Student', () =>
-        findStudent(db, caller, params.student_id),
-      ),
+      orNotFound(await listOfStudent(db, params.student_id, page), () => readStudent(db, caller, params.student_id)),
 
     read: async (call) => {
-      const reporting = found('Report', await findReporting(call.db, call.caller, call.params.id))
+      const reporting = await readReporting(call.db, call.caller, call.params.id)
       await tellReadings(call, [reporting])
       return { data: told(reporting) }
     },

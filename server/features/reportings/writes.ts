@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ReportingInput } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found, refuseStale } from '../../core/errors.ts'
+import { refuseStale } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
@@ -13,7 +13,7 @@ import { acting, changedFields, editing, NOW, ofStudent, type Step } from './cha
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { leaveReadings } from './readings.writes.ts'
-import { findReporting } from './reads.ts'
+import { readReporting } from './reads.ts'
 import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
 
 /** Names in the place of ids. */
@@ -45,8 +45,6 @@ const trail = trailOf(
     escalated_to: reporting.escalation_target?.name ?? null,
   }),
 )
-
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Report', await findReporting(tx, caller, id))
 
 /**
  * The next number of the college's year. Its row is locked until the transaction ends, which gives the number back when
@@ -85,7 +83,7 @@ export async function createReporting(tx: Tx, caller: Caller, input: Input): Pro
   await noteAssignee(tx, id, input.assigned_to)
   await addEntry(tx, caller, id, { kind: 'created' })
   await addEntry(tx, caller, id, { kind: 'assigned', staff_id: input.assigned_to, level: current_level })
-  const reporting = await readBack(tx, caller, id)
+  const reporting = await readReporting(tx, caller, id)
   await trail.created(tx, caller, reporting)
   return reporting
 }
@@ -114,7 +112,7 @@ async function store(
   if (action === 'reopen') await handOverCases(tx, caller, reporting.assigned_to)
   // The people who would have to reply may have left.
   if (action === 'await') await endVainWaits(tx, caller, { reportingId: reporting.id })
-  const updated = await readBack(tx, caller, reporting.id)
+  const updated = await readReporting(tx, caller, reporting.id)
   await trail.changed(tx, caller, reporting, updated, { action })
   return updated
 }

@@ -10,9 +10,11 @@ import { type Account, lockAccount, userExists } from '../accounts/reads.ts'
 export const {
   page: listRoles,
   find: findRole,
+  read: readRole,
   lock: lockRole,
 } = listing({
   table: 'roles',
+  noun: 'Role',
   kept: (db, caller) => db.selectFrom('roles').where(within(caller, { department: all })),
   details: (kept) =>
     kept.select([

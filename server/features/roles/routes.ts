@@ -1,10 +1,10 @@
 import { roles } from '../../../shared/contract/roles.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import { listRolesOf, roleOf } from '../accounts/reads.ts'
-import { findRole, listRoles, lockPerson, lockRole } from './reads.ts'
+import { listRoles, lockPerson, lockRole, readRole } from './reads.ts'
 import { assignRole, createRole, deleteRole, removeRole, updateRole } from './writes.ts'
 
 /** The person and the role that a body names. @throws 422 on the one that is missing or not visible */
@@ -16,13 +16,13 @@ async function named(tx: Tx, caller: Caller, { user_id, role_id }: { user_id: nu
 
 export const roleRoutes = routes(roles, {
   list: ({ db, caller, query, page }) => listRoles(db, caller, query, page),
-  read: async ({ db, caller, params }) => ({ data: found('Role', await findRole(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readRole(db, caller, params.id) }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createRole(tx, caller, body)) }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateRole(tx, caller, found('Role', await lockRole(tx, caller, params.id)), body)),
+    data: await write(async (tx) => updateRole(tx, caller, await lockRole(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteRole(tx, caller, found('Role', await lockRole(tx, caller, params.id))))
+    await write(async (tx) => deleteRole(tx, caller, await lockRole(tx, caller, params.id)))
     return { message: 'Role deleted successfully' }
   },
   assignToUser: async ({ write, caller, body }) => ({

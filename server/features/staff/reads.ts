@@ -115,9 +115,11 @@ export const {
   page: listStaff,
   all: listStaffForExport,
   find: findStaff,
+  read: readStaff,
   lock: lockStaff,
 } = listing({
   table: 'staff',
+  noun: 'Staff member',
   kept: visible,
   details: withDetails,
   narrowed: searched,

@@ -6,7 +6,7 @@ import { initialPassword } from '../../core/passwords.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
-import { findStaff, findStaffByUser, listStaff, listStaffForExport, lockStaff } from './reads.ts'
+import { findStaffByUser, listStaff, listStaffForExport, lockStaff, readStaff } from './reads.ts'
 import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './writes.ts'
 
@@ -41,7 +41,7 @@ export const staffRoutes = routes(staff, {
     return sendSheet(reply, { name: 'staff', day: dayIn(caller.zone), columns: STAFF_COLUMNS, rows }, format)
   },
   read: async ({ db, caller, params }) => ({
-    data: seenBy(caller, found('Staff member', await findStaff(db, caller, params.id))),
+    data: seenBy(caller, await readStaff(db, caller, params.id)),
   }),
   create: async ({ write, caller, body }) => {
     const { password, hash } = await initialPassword()
@@ -50,7 +50,7 @@ export const staffRoutes = routes(staff, {
   },
   update: async ({ write, caller, params, body, services }) => {
     const data = await write(async (tx) => {
-      const record = found('Staff member', await lockStaff(tx, caller, params.id))
+      const record = await lockStaff(tx, caller, params.id)
       const updated = await updateStaff(tx, caller, record, body)
       await tellNewEmails(tx, services, 'staff', body.email === undefined ? [] : [params.id])
       return toldOf(caller, updated)
@@ -59,7 +59,7 @@ export const staffRoutes = routes(staff, {
     return { data }
   },
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteStaff(tx, caller, found('Staff member', await lockStaff(tx, caller, params.id))))
+    await write(async (tx) => deleteStaff(tx, caller, await lockStaff(tx, caller, params.id)))
     return { message: 'Staff member deleted successfully' }
   },
 })

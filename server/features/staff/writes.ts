@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, forbidden, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
@@ -10,7 +10,7 @@ import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
 import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { endVainWaits, handOverCases } from '../reportings/handover.writes.ts'
-import { findNamed, findStaff, type StaffRecord } from './reads.ts'
+import { findNamed, readStaff, type StaffRecord } from './reads.ts'
 import { dateProblems } from './rules.ts'
 
 const NO_DEPARTMENT = 'Department does not exist'
@@ -72,8 +72,6 @@ async function checkNames(
   return known.role
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Staff member', await findStaff(tx, caller, id))
-
 /** Adds a staff member with an account, whose initial password was hashed before. */
 export async function createStaff(
   tx: Tx,
@@ -92,7 +90,7 @@ export async function createStaff(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const created = await readBack(tx, caller, id)
+  const created = await readStaff(tx, caller, id)
   await trail.created(tx, caller, created)
   return created
 }
@@ -129,7 +127,7 @@ export async function updateStaff(
   )
   if (isOtherRole || fields.status !== undefined) await handOverCases(tx, caller, staff.id)
   if (fields.status !== undefined) await endVainWaits(tx, caller, { reporterId: staff.user_id })
-  const updated = await readBack(tx, caller, staff.id)
+  const updated = await readStaff(tx, caller, staff.id)
   await trail.changed(tx, caller, staff, updated)
   return updated
 }

@@ -10,10 +10,10 @@ import { sendPdf } from '../../documents/pdf/pdf.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
-import { findBatch } from '../batches/reads.ts'
-import { findDepartment } from '../departments/reads.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findStudent } from '../students/reads.ts'
+import { readBatch } from '../batches/reads.ts'
+import { readDepartment } from '../departments/reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { readStudent } from '../students/reads.ts'
 import { listBelow } from './below.reads.ts'
 import {
   listAbout,
@@ -35,11 +35,8 @@ interface Reader {
 /** The department, or 404: another one does not exist for a caller who is fixed to one. */
 async function foundDepartment({ db, caller }: Reader, id: number) {
   if (!showsDepartment(caller, id)) throw notFound('Department')
-  return found('Department', await findDepartment(db, caller, id))
+  return readDepartment(db, caller, id)
 }
-
-const foundBatch = async ({ db, caller }: Reader, id: number) => found('Batch', await findBatch(db, caller, id))
-const foundGroup = async ({ db, caller }: Reader, id: number) => found('Group', await findGroup(db, caller, id))
 
 /** Returns the names of a list's department, batch and group; the group must be of that department and batch. */
 async function chosenOf(
@@ -47,9 +44,9 @@ async function chosenOf(
   query: { department_id: number; batch_id: number; group_id?: number | undefined },
 ) {
   const department = await foundDepartment(reader, query.department_id)
-  const batch = await foundBatch(reader, query.batch_id)
+  const batch = await readBatch(reader.db, reader.caller, query.batch_id)
   if (query.group_id === undefined) return { department: department.name, batch: batch.name, group: undefined }
-  const group = await foundGroup(reader, query.group_id)
+  const group = await readGroup(reader.db, reader.caller, query.group_id)
   if (group.department_id !== department.id || group.batch_id !== batch.id) throw notFound('Group')
   return { department: department.name, batch: batch.name, group: group.name }
 }
@@ -68,13 +65,13 @@ async function list({ db, caller, query, page, services }: OfList) {
 
 /** A group's members, with the attendance of its department and the group's tasks. */
 async function ofGroup(reader: Reader, id: number): Promise<ReportOf> {
-  const { department_id } = await foundGroup(reader, id)
+  const { department_id } = await readGroup(reader.db, reader.caller, id)
   return { group_id: id, department_id }
 }
 
 /** Returns a batch's report, of every department that the caller sees. */
 async function ofBatch(reader: Reader, id: number): Promise<ReportOf> {
-  await foundBatch(reader, id)
+  await readBatch(reader.db, reader.caller, id)
   return { batch_id: id }
 }
 
@@ -167,7 +164,7 @@ export const studentReportRoutes = routes(studentReports, {
     return sendPdf(reply, { ...file, report: studentDocument(report, chosen, maker) })
   },
   attendanceHistory: async ({ db, caller, params, query, page }) => {
-    const { id } = found('Student', await findStudent(db, caller, params.id))
+    const { id } = await readStudent(db, caller, params.id)
     const filter = { student_id: id, session_status: query.status ?? 'completed' }
     return listEntries(db, caller, filter, page)
   },

@@ -118,6 +118,7 @@ function narrowed(
  */
 export const studentList = listing({
   table: 'students',
+  noun: 'Student',
   kept: visible,
   details: withDetails,
   narrowed,
@@ -131,6 +132,7 @@ export const {
   page: listStudents,
   all: listStudentsForExport,
   find: findStudent,
+  read: readStudent,
   lock: lockStudent,
   lockByIds: lockStudents,
 } = studentList

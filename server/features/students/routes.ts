@@ -1,4 +1,4 @@
-import { type Student, students } from '../../../shared/contract/students.ts'
+import { students } from '../../../shared/contract/students.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
@@ -8,16 +8,14 @@ import { showsDepartment, studentOf } from '../../core/scope.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
-import { findDepartment } from '../departments/reads.ts'
+import { readDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
 import { joinGroup, leaveGroups } from '../memberships/writes.ts'
 import { issuePasswords } from './credentials.writes.ts'
-import { findStudent, findStudentByUser, listStudents, listStudentsForExport, lockStudent } from './reads.ts'
+import { findStudentByUser, listStudents, listStudentsForExport, lockStudent, readStudent } from './reads.ts'
 import { SHEET_COLUMNS, sheetRow } from './rules.ts'
 import { createStudent, deleteStudent, updateStudent } from './writes.ts'
-
-const foundStudent = <T extends Student>(student: T | undefined) => found('Student', student)
 
 export const studentRoutes = routes(students, {
   list: ({ db, caller, query, page }) => listStudents(db, caller, query, page),
@@ -38,15 +36,15 @@ export const studentRoutes = routes(students, {
     )
   },
   read: async ({ db, caller, params }) => ({
-    data: foundStudent(await findStudent(db, caller, params.id)),
+    data: await readStudent(db, caller, params.id),
   }),
   byUser: async ({ db, caller, params }) => ({
-    data: foundStudent(await findStudentByUser(db, caller, params.user_id)),
+    data: found('Student', await findStudentByUser(db, caller, params.user_id)),
   }),
   byDepartment: async ({ db, caller, params, query, page }) => {
     if (!studentOf(caller) && !showsDepartment(caller, params.department_id)) throw notFound('Department')
     const listed = await listStudents(db, caller, { ...query, ...params }, page)
-    return orNotFound(listed, 'Department', () => findDepartment(db, caller, params.department_id))
+    return orNotFound(listed, () => readDepartment(db, caller, params.department_id))
   },
   create: async ({ write, caller, body }) => {
     const made = await initialPassword()
@@ -59,7 +57,7 @@ export const studentRoutes = routes(students, {
   },
   update: async ({ write, caller, params, body, services }) => {
     const data = await write(async (tx) => {
-      const updated = await updateStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id)), body)
+      const updated = await updateStudent(tx, caller, await lockStudent(tx, caller, params.id), body)
       await tellNewEmails(tx, services, 'student', body.email === undefined ? [] : [params.id])
       return updated
     })
@@ -67,21 +65,19 @@ export const studentRoutes = routes(students, {
     return { data }
   },
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) =>
-      deleteStudent(tx, caller, foundStudent(await lockStudent(tx, caller, params.id, 'deletion'))),
-    )
+    await write(async (tx) => deleteStudent(tx, caller, await lockStudent(tx, caller, params.id, 'deletion')))
     return { message: 'Student deleted successfully' }
   },
   assignGroup: async ({ write, caller, params, body: { groupId, since } }) => ({
     data: await write(async (tx) => {
-      const student = foundStudent(await lockStudent(tx, caller, params.id))
+      const student = await lockStudent(tx, caller, params.id)
       const links = await lockLinksOfStudent(tx, student.id, groupId)
       return joinGroup(tx, caller, student, links, await findGroup(tx, caller, groupId), since)
     }),
   }),
   leaveGroup: async ({ write, caller, params, query: { group_id } }) => {
     const ended = await write(async (tx) => {
-      const student = foundStudent(await lockStudent(tx, caller, params.id))
+      const student = await lockStudent(tx, caller, params.id)
       const links = (await lockLinksOfStudent(tx, student.id)).filter((link) =>
         showsDepartment(caller, link.department_id),
       )

@@ -3,7 +3,7 @@ import type { Student, StudentChange, StudentInput } from '../../../shared/contr
 import { mayAssign } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, forbidden, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, forbidden, invalid, refuseStale } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { type Changes, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
@@ -13,7 +13,7 @@ import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole }
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
 import { endVainWaits } from '../reportings/handover.writes.ts'
-import { findStudent, findStudentRole, findTaken, type StudentRecord } from './reads.ts'
+import { findStudentRole, findTaken, readStudent, type StudentRecord } from './reads.ts'
 
 /** The trail tells the student's own year; that of the batch is in the batch's trail. */
 const trail = trailOf(
@@ -68,8 +68,6 @@ async function studentRole(tx: Tx, caller: Caller, roleId: number | null | undef
   throw invalid({ role_id: ['A student has the student role'] })
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Student', await findStudent(tx, caller, id))
-
 /**
  * A year that is the batch's is no own one: a record sent back as it was read must not tie the student to it, or the
  * next year's turn would leave the student behind.
@@ -105,7 +103,7 @@ export async function createStudent(
       .executeTakeFirstOrThrow(),
   )
   if (batch_id) await joinBatch(tx, id, batch_id)
-  const created = await readBack(tx, caller, id)
+  const created = await readStudent(tx, caller, id)
   await trail.created(tx, caller, created, { role: [null, role.name] })
   return { ...created, initial_password: password }
 }
@@ -137,7 +135,7 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   if (fields.status) await endVainWaits(tx, caller, { studentIds: [student.id] })
   if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, caller, student.id, batch_id)
 
-  const updated = await readBack(tx, caller, student.id)
+  const updated = await readStudent(tx, caller, student.id)
   const former = account.roles.find(({ id }) => id === student.role_id)?.name ?? null
   const more: Changes = role && role.id !== student.role_id ? { role: [former, role.name] } : {}
   await trail.changed(tx, caller, student, updated, { more })

@@ -131,10 +131,12 @@ export const {
   kept: keptTasks,
   page: listTasks,
   find: findTask,
+  read: readTask,
   byIds: readTasksByIds,
   lock: lockTask,
 } = listing({
   table: 'tasks',
+  noun: 'Task',
   kept: visible,
   details: withDetails,
   order: (query, filter) => (filter?.only ? query.orderBy(orderOf(filter.only)) : query).orderBy('tasks.id', 'desc'),

@@ -1,12 +1,11 @@
 import { type Task, tasks } from '../../../shared/contract/tasks.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { found } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { type Feature, routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findTask, listTasks, lockTask } from './reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { listTasks, lockTask, readTask } from './reads.ts'
 import { studentTaskRoutes } from './student-tasks.routes.ts'
 import { submissionRoutes } from './submissions.routes.ts'
 import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts'
@@ -14,23 +13,23 @@ import { createBulkTasks, createTask, deleteTask, updateTask } from './writes.ts
 type OfGroup = Query<typeof tasks.list> & { group_id: number }
 
 const listOfGroup = async (db: Db, caller: Caller, filter: OfGroup, page: Paging) =>
-  orNotFound(await listTasks(db, caller, filter, page), 'Group', () => findGroup(db, caller, filter.group_id))
+  orNotFound(await listTasks(db, caller, filter, page), () => readGroup(db, caller, filter.group_id))
 
 const taskOwnRoutes = routes(tasks, {
   list: ({ db, caller, query, page }) => listTasks(db, caller, query, page),
   listByGroup: ({ db, caller, params, page }) => listOfGroup(db, caller, params, page),
   listByGroupAndStatus: ({ db, caller, params, page }) => listOfGroup(db, caller, params, page),
-  read: async ({ db, caller, params }) => ({ data: found('Task', await findTask(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readTask(db, caller, params.id) }),
   create: async ({ write, caller, body }) => ({
     data: await write<Task | Task[]>((tx) =>
       body.task_type === 'bulk' ? createBulkTasks(tx, caller, body) : createTask(tx, caller, body),
     ),
   }),
   update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateTask(tx, caller, found('Task', await lockTask(tx, caller, params.id)), body)),
+    data: await write(async (tx) => updateTask(tx, caller, await lockTask(tx, caller, params.id), body)),
   }),
   remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteTask(tx, caller, found('Task', await lockTask(tx, caller, params.id))))
+    await write(async (tx) => deleteTask(tx, caller, await lockTask(tx, caller, params.id)))
     return { message: 'Task deleted successfully' }
   },
 })

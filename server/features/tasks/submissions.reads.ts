@@ -86,8 +86,10 @@ export const {
   kept: keptSubmissions,
   page: listSubmissions,
   find: findSubmission,
+  read: readSubmission,
 } = listing({
   table: 'task_submissions',
+  noun: 'Submission',
   kept: visible,
   details: withDetails,
   order: (query, filter) =>
@@ -101,7 +103,7 @@ export const {
  * The submission, locked until the transaction ends: what a change of it starts with. Its task is held as it is for as
  * long, so that its total and status can't change in between.
  */
-export async function lockSubmission(tx: Tx, caller: Caller, id: number): Promise<Submission | undefined> {
+export async function lockSubmission(tx: Tx, caller: Caller, id: number): Promise<Submission> {
   const held = tx
     .selectFrom('task_submissions')
     .innerJoin('tasks', 'tasks.id', 'task_submissions.task_id')
@@ -110,7 +112,7 @@ export async function lockSubmission(tx: Tx, caller: Caller, id: number): Promis
     .forUpdate('task_submissions')
     .forKeyShare('tasks')
   await withNext(tx, held)
-  return findSubmission(tx, caller, id)
+  return readSubmission(tx, caller, id)
 }
 
 /** Everyone a task is for (who left since without submitting aside), with the submission or null, by roll number. */

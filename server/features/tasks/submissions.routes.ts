@@ -6,20 +6,20 @@ import { studentOf } from '../../core/scope.ts'
 import { keepFiles, setAside } from '../../files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../files/sending.ts'
 import { type Call, routes } from '../../http/routes.ts'
-import { findGroup } from '../groups/reads.ts'
-import { findStudent } from '../students/reads.ts'
-import { findTask } from './reads.ts'
+import { readGroup } from '../groups/reads.ts'
+import { readStudent } from '../students/reads.ts'
+import { findTask, readTask } from './reads.ts'
 import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement } from './rules.ts'
 import {
   allFormerFiles,
   findFormerFile,
-  findSubmission,
   hasSubmitted,
   listFiles,
   listFormerFiles,
   listRoster,
   listSubmissions,
   lockSubmission,
+  readSubmission,
 } from './submissions.reads.ts'
 import {
   changeRemarks,
@@ -45,7 +45,7 @@ async function sendSubmissionFile(
   { id, file_name }: Params<typeof submissions.view>,
   disposition: 'inline' | 'attachment',
 ) {
-  const submission = found('Submission', await findSubmission(db, caller, id))
+  const submission = await readSubmission(db, caller, id)
   const files = await listFiles(db, submission.id)
   const file = found(
     'File',
@@ -56,27 +56,27 @@ async function sendSubmissionFile(
 
 export const submissionRoutes = routes(submissions, {
   listByTask: async ({ db, caller, params, query, page }) => {
-    const task = found('Task', await findTask(db, caller, params.task_id))
+    const task = await readTask(db, caller, params.task_id)
     return listSubmissions(db, caller, { ...query, task_id: task.id }, page)
   },
 
   roster: async ({ db, caller, params, page }) => {
-    const task = found('Task', await findTask(db, caller, params.task_id))
+    const task = await readTask(db, caller, params.task_id)
     return listRoster(db, task.id, page)
   },
 
   listByStudent: async ({ db, caller, params, query, page }) => {
-    const student = found('Student', await findStudent(db, caller, params.student_id))
+    const student = await readStudent(db, caller, params.student_id)
     return listSubmissions(db, caller, { ...query, student_id: student.id }, page)
   },
 
   listByStudentAndGroup: async ({ db, caller, params, query, page }) => {
-    const student = found('Student', await findStudent(db, caller, params.student_id))
-    const group = found('Group', await findGroup(db, caller, params.group_id))
+    const student = await readStudent(db, caller, params.student_id)
+    const group = await readGroup(db, caller, params.group_id)
     return listSubmissions(db, caller, { ...query, student_id: student.id, group_id: group.id }, page)
   },
 
-  read: async ({ db, caller, params }) => ({ data: found('Submission', await findSubmission(db, caller, params.id)) }),
+  read: async ({ db, caller, params }) => ({ data: await readSubmission(db, caller, params.id) }),
 
   create: async ({ db, write, caller, services, request, form }) => {
     const student = studentOf(caller)
@@ -99,12 +99,12 @@ export const submissionRoutes = routes(submissions, {
   update: async ({ write, caller, params, body }) => {
     const { marks, remarks, updated_at } = body
     const data = await write(async (tx) => {
-      const submission = found('Submission', await lockSubmission(tx, caller, params.id))
+      const submission = await lockSubmission(tx, caller, params.id)
       if (!studentOf(caller)) {
         if (!caller.may('submissions:grade')) throw forbidden()
         return gradeSubmission(tx, caller, submission, { marks, remarks, updated_at })
       }
-      refuseFixed(submission, found('Task', await findTask(tx, caller, submission.task_id)))
+      refuseFixed(submission, await readTask(tx, caller, submission.task_id))
       return changeRemarks(tx, caller, submission, { remarks, updated_at })
     })
     return { data }
@@ -113,16 +113,16 @@ export const submissionRoutes = routes(submissions, {
   resubmit: async ({ db, write, caller, params, services, request, form }) => {
     if (!studentOf(caller)) throw forbidden('Only students submit work.')
     const { files: store } = services
-    const present = found('Submission', await findSubmission(db, caller, params.id))
+    const present = await readSubmission(db, caller, params.id)
     return form(async ({ remarks, remove_files, updated_at }, files) => {
       const removeFiles = namesIn(remove_files)
       // Refuses before a file is kept.
-      refuseFixed(present, found('Task', await findTask(db, caller, present.task_id)))
+      refuseFixed(present, await readTask(db, caller, present.task_id))
       refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, files)
       const data = await keepFiles(store, files, request.log, (kept) =>
         write(async (tx) => {
-          const held = found('Submission', await lockSubmission(tx, caller, params.id))
-          const task = found('Task', await findTask(tx, caller, held.task_id))
+          const held = await lockSubmission(tx, caller, params.id)
+          const task = await readTask(tx, caller, held.task_id)
           refuseFixed(held, task)
           const late = isLate(task, new Date(), caller.zone)
           return replaceFiles(tx, caller, held, { remarks, files: kept, removeFiles, isLate: late, updated_at })
@@ -133,9 +133,7 @@ export const submissionRoutes = routes(submissions, {
   },
 
   remove: async ({ write, afterCommit, caller, params, services, request }) => {
-    const keys = await write(async (tx) =>
-      deleteSubmission(tx, caller, found('Submission', await lockSubmission(tx, caller, params.id))),
-    )
+    const keys = await write(async (tx) => deleteSubmission(tx, caller, await lockSubmission(tx, caller, params.id)))
     afterCommit(() => setAside(services.files, keys, request.log))
     return { message: 'Submission deleted successfully' }
   },
@@ -144,12 +142,12 @@ export const submissionRoutes = routes(submissions, {
   view: (call) => sendSubmissionFile(call, call.params, 'inline'),
 
   formerFiles: async ({ db, caller, params, page }) => {
-    const submission = found('Submission', await findSubmission(db, caller, params.id))
+    const submission = await readSubmission(db, caller, params.id)
     return listFormerFiles(db, submission.id, page)
   },
 
   downloadFormer: async ({ db, caller, params, services, reply }) => {
-    const submission = found('Submission', await findSubmission(db, caller, params.id))
+    const submission = await readSubmission(db, caller, params.id)
     const file = found('File', await findFormerFile(db, submission.id, params.file_id))
     if (file.is_set_aside) throw setAsideBefore(file.name)
     return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, { disposition: 'attachment' })

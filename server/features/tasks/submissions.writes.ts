@@ -2,20 +2,18 @@ import type { Submission } from '../../../shared/contract/submissions.ts'
 import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
 import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { freeName } from '../../files/uploads.ts'
 import { alreadySubmitted, refuseReplacement } from './rules.ts'
-import { allFormerFiles, findSubmission, listFiles } from './submissions.reads.ts'
+import { allFormerFiles, listFiles, readSubmission } from './submissions.reads.ts'
 
 const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
 /** The trail of a deleted submission. */
 const whole = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status', 'task_id', 'student_id'])
-
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Submission', await findSubmission(tx, caller, id))
 
 /** Files as the trail names them. */
 const named = (files: { name: string; sha256: Buffer }[]) =>
@@ -56,7 +54,7 @@ export async function createSubmission(
       .executeTakeFirstOrThrow(),
   )
   await addFiles(tx, id, files, [])
-  return readBack(tx, caller, id)
+  return readSubmission(tx, caller, id)
 }
 
 /** The student's own remarks; the files and the time of submitting stay. */
@@ -72,7 +70,7 @@ export async function changeRemarks(
     .set({ ...(change.remarks === undefined ? {} : { remarks: change.remarks }), updated_at: new Date() })
     .where('id', '=', submission.id)
     .execute()
-  return readBack(tx, caller, submission.id)
+  return readSubmission(tx, caller, submission.id)
 }
 
 /** Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. */
@@ -120,7 +118,7 @@ export async function replaceFiles(
   await leaveTrail(tx, caller, [
     { action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes: more },
   ])
-  return readBack(tx, caller, submission.id)
+  return readSubmission(tx, caller, submission.id)
 }
 
 /** Writes marks and faculty remarks, never the student's own. Null marks take the grade back. */
@@ -146,7 +144,7 @@ export async function gradeSubmission(
     })
     .where('id', '=', submission.id)
   await withNext(tx, grading)
-  const graded = await readBack(tx, caller, submission.id)
+  const graded = await readSubmission(tx, caller, submission.id)
   await trail.changed(tx, caller, submission, graded, { action: 'grade' })
   return graded
 }

@@ -9,12 +9,12 @@ import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
+import { conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { inactiveText } from '../groups/rules.ts'
-import { findTask, readGroupFacts, readTasksByIds, submissionFacts } from './reads.ts'
+import { readGroupFacts, readTask, readTasksByIds, submissionFacts } from './reads.ts'
 
 const trail = trailOf<Task>('task', [
   'name',
@@ -57,8 +57,6 @@ function groupIdsOf(input: Pick<TaskChange, 'group_id' | 'group_ids'>): number[]
   return [...new Set([input.group_id ?? []].flat())]
 }
 
-const readBack = async (tx: Tx, caller: Caller, id: number) => found('Task', await findTask(tx, caller, id))
-
 export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Promise<Task> {
   const { group_id, group_ids, ...fields } = input
   const groupIds = groupIdsOf({ group_id, group_ids }) ?? []
@@ -70,7 +68,7 @@ export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   await linkGroups(tx, [id], fields.department_id, groupIds)
-  const task = await readBack(tx, caller, id)
+  const task = await readTask(tx, caller, id)
   await trail.created(tx, caller, task)
   return task
 }
@@ -132,7 +130,7 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
     .where('id', '=', task.id)
     .execute()
   if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)
-  const updated = await readBack(tx, caller, task.id)
+  const updated = await readTask(tx, caller, task.id)
   await trail.changed(tx, caller, task, updated)
   return updated
 }

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { confirm } from '../../core/confirm.ts'
-import { useLogin } from '../../core/login.ts'
-import { allBegun, forgetBegun, onBegunElsewhere } from '../../offline/begun.ts'
+import { useEffect, useMemo } from 'react'
+import { confirmDiscard, forgetBegun, useAllBegun } from '../../offline/begun.ts'
 import type { MarksDraft } from './results.rules.ts'
 
 const START = 'results/'
@@ -21,29 +19,26 @@ export interface BegunMarks {
   place: MarksDraft['place']
 }
 
-function begunBy(owner: number): BegunMarks[] {
-  return allBegun<MarksDraft>(owner, START).map(([rest, { title, value }]) => {
-    const [of, id] = rest.split('/')
-    return {
-      name: START + rest,
-      title,
-      of: of === 'student' ? 'student' : 'assessment',
-      id: Number(id),
-      place: value.place,
-    }
-  })
-}
-
 /** Returns the person's drafts, read again when another tab changes one or when `opened` changes. */
 export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: () => void] {
-  const owner = useLogin()?.user.id
-  const [begun, setBegun] = useState<readonly BegunMarks[]>([])
-  const reload = useCallback(() => setBegun(owner === undefined ? [] : begunBy(owner)), [owner])
+  const [drafts, reload] = useAllBegun<MarksDraft>(START)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that closes has changed its draft
-  useEffect(() => {
-    reload()
-    return owner === undefined ? undefined : onBegunElsewhere(owner, START, reload)
-  }, [owner, reload, opened])
+  useEffect(reload, [opened])
+  const begun = useMemo(
+    () =>
+      drafts.map(([rest, { title, value }]): BegunMarks => {
+        const [of, id] = rest.split('/')
+        const isStudent = of === 'student'
+        return {
+          name: START + rest,
+          title,
+          of: isStudent ? 'student' : 'assessment',
+          id: Number(id),
+          place: value.place,
+        }
+      }),
+    [drafts],
+  )
   return [begun, reload]
 }
 
@@ -53,15 +48,8 @@ export const begunIds = (begun: readonly BegunMarks[], of: BegunMarks['of'], gro
 
 /** Asks, then discards the typed marks. */
 export async function discardMarks({ title }: { title: string }, discard: () => void): Promise<void> {
-  const yes = await confirm({
-    title: 'Discard marks?',
-    subject: title,
-    message: 'What you typed here is kept on this device only, and will be lost.',
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep',
-    danger: true,
-  })
-  if (yes) discard()
+  const message = 'What you typed here is kept on this device only, and will be lost.'
+  if (await confirmDiscard({ title: 'Discard marks?', subject: title, message })) discard()
 }
 
 export const forgetMarks = ({ name }: { name: string }) => forgetBegun(name)

@@ -35,76 +35,124 @@ export type Given = ReturnType<typeof postedLines>
 
 export interface MarkingOptions {
   draft: DraftOf
-  /** What the draft is called on this device; it names no student. */
+  /** The draft's name on this device, without a student's name. */
   title: string
   place: Chosen
   sections: readonly MarkSection[]
-  /** What is stored could not be read: nobody can say yet whose marks are others. */
+  /** True when the stored marks could not be read, so that conflicts are unknown. */
   blank?: boolean
-  /** What to ask before the marks are stored; `left` have none. */
+  /** Returns the question before a save; `left` is the number of lines without marks. */
   question?: (left: number) => Parameters<typeof confirm>[0] | undefined
   send: (given: Given) => Promise<unknown>
-  /** What is stored now. */
+  /** Reads the stored marks again. */
   reread: () => Promise<readonly MarkLine[]>
-  /** What a failure without words of its own is called. */
+  /** The text of a failure without a message of its own. */
   failure?: string
   onClose: () => void
 }
 
-const asToday = (draft: MarksDraft) => draft
 const NOTHING: TypedLines = {}
-/** How often a save is sent anew over what others have stored meanwhile, before the person is told. */
+/** The tries of a save over marks that others store meanwhile, before the person is told. */
 const TRIES = 3
 const NOT_SAVED = 'Not saved yet: the marks are kept on this device.'
 
-/** The way of marks: what is typed is kept at once, and stays on the device until the server has it. */
-export function useMarking(options: MarkingOptions) {
-  const { title, place, sections, blank = false, question, send, reread, failure, onClose } = options
-  const begun = useBegun(draftName(options.draft), asToday)
+/** Keeps typed marks on the device at once, over the stored ones. */
+function useTypedMarks({ draft, title, place, sections, blank = false }: MarkingOptions) {
+  const begun = useBegun<MarksDraft>(draftName(draft))
   const kept = begun.value?.lines ?? NOTHING
   const lines = useMemo(() => sections.flatMap((section) => section.lines), [sections])
   const typed = useMemo(() => (blank ? kept : mergedLines(lines, kept)), [blank, lines, kept])
+  const differences = differing(lines, typed)
+  const keep = (become: (kept: TypedLines) => TypedLines) =>
+    begun.change((kept) => {
+      const next = become(kept?.lines ?? NOTHING)
+      return Object.keys(next).length > 0 ? { place, lines: next } : undefined
+    }, title)
+  return {
+    begun,
+    kept,
+    lines,
+    typed,
+    keep,
+    differences,
+    conflicts: blank ? [] : overtaken(differences),
+    gone: strays(lines, typed),
+    wrong: differences.filter(({ line, mine }) => {
+      const { marks, remarks } = problemsOf(line, mine)
+      return marks !== undefined || remarks !== undefined
+    }),
+  }
+}
+
+/** Fills in pasted marks, and takes them back as long as nothing else was done. */
+function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
+  const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
+  return {
+    /** The number of pasted marks that can be taken back. */
+    pasted: before?.count ?? 0,
+    paste(pasted: Pasted): void {
+      setBefore({ typed: kept, count: countFilled(pasted) })
+      keep(() => filled(typed, pasted))
+    },
+    undo(): void {
+      if (before) keep(() => before.typed)
+      setBefore(undefined)
+    },
+    endPasting: () => setBefore(undefined),
+  }
+}
+
+const versionsOf = (differences: readonly Difference[]) => differences.map(({ mine }) => mine.updated_at).join()
+
+/** Sends the marks that differ, and again while others have changed only fields that the person did not. */
+async function sendMarks(mine: TypedLines, lines: readonly MarkLine[], options: MarkingOptions) {
+  const { blank = false, send, reread, failure } = options
+  let over = lines
+  for (let tries = TRIES; ; tries -= 1) {
+    const sent = differing(over, blank ? mine : mergedLines(over, mine))
+    if (sent.length === 0) return 'nothing'
+    try {
+      await send(postedLines(sent))
+      return 'stored'
+    } catch (error) {
+      const words = saidBy(error)
+      const problem = failure && words === assessmentResults.create.failure ? failure : words
+      const status = error instanceof ApiError ? error.status : 0
+      // A refusal means other rows: somebody has left the group, or given marks meanwhile.
+      const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
+      if (!now || status !== 409) return { problem }
+      const left = differing(now, mergedLines(now, mine))
+      // Everything is stored: only the answer to an earlier save was lost.
+      if (left.length === 0) return 'stored'
+      if (overtaken(left).length > 0) return 'overtaken'
+      // The same versions were refused for another reason.
+      if (tries === 1 || versionsOf(left) === versionsOf(sent)) return { problem }
+      over = now
+    }
+  }
+}
+
+/** Keeps typed marks on the device until the server has them. */
+export function useMarking(options: MarkingOptions) {
+  const { title, blank = false, question, onClose } = options
+  const marks = useTypedMarks(options)
+  const { begun, kept, lines, typed, keep, differences, conflicts, gone, wrong } = marks
+  const { pasted, paste, undo, endPasting } = usePasting(marks)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<{ text: string }>()
-  /** What a paste has changed, while it can be taken back. */
-  const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
   /** The question before the save was answered, and its failure asked whose marks are stored. */
   const agreed = useRef(false)
   const finished = useRef(false)
   useOpenForm()
   useLeaveGuard(() => begun.refused, begun.forget)
 
-  const differences = differing(lines, typed)
-  const conflicts = blank ? [] : overtaken(differences)
-  const gone = strays(lines, typed)
-  const wrong = differences.filter(({ line, mine }) => {
-    const problems = problemsOf(line, mine)
-    return problems.marks !== undefined || problems.remarks !== undefined
-  })
-
-  const keep = (become: (kept: TypedLines) => TypedLines) =>
-    begun.change((kept) => {
-      const next = become(kept?.lines ?? NOTHING)
-      return Object.keys(next).length > 0 ? { place, lines: next } : undefined
-    }, title)
-
   // Always the same function, so that a key draws one line again and not a hundred.
   const onType = useCallbackRef((line: MarkLine, change: Partial<Typed>) => {
     keep((now) => typedOver(blank ? now : mergedLines(lines, now), line, change))
     agreed.current = false
-    setBefore(undefined)
+    endPasting()
     setProblem(undefined)
   })
-
-  function paste(pasted: Pasted): void {
-    setBefore({ typed: kept, count: countFilled(pasted) })
-    keep(() => filled(typed, pasted))
-  }
-
-  function undo(): void {
-    if (before) keep(() => before.typed)
-    setBefore(undefined)
-  }
 
   function finish(stored: TypedLines): void {
     // Another tab may have typed on while it was sent.
@@ -114,52 +162,20 @@ export function useMarking(options: MarkingOptions) {
     onClose()
   }
 
-  async function showFailure(
-    error: unknown,
-    mine: TypedLines,
-    sent: readonly Difference[],
-    tries: number,
-  ): Promise<void> {
-    const words = saidBy(error)
-    const said = failure && words === assessmentResults.create.failure ? failure : words
-    const status = error instanceof ApiError ? error.status : 0
-    // Refused rows are others now: somebody has left the group, or given marks meanwhile.
-    const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
-    if (!now || status !== 409) return setProblem({ text: said })
-    const left = differing(now, mergedLines(now, mine))
-    // All of it is stored: only the answer to an earlier save was lost.
-    if (left.length === 0) return finish(mine)
-    if (overtaken(left).length > 0) {
-      agreed.current = true
-      return
-    }
-    // Others have changed only what the person did not; a refusal for another reason is told.
-    const versions = (of: readonly Difference[]) => of.map((one) => one.mine.updated_at).join()
-    if (tries > 1 && versions(left) !== versions(sent)) return store(mine, now, tries - 1)
-    setProblem({ text: said })
-  }
-
-  async function store(mine: TypedLines, over: readonly MarkLine[], tries: number): Promise<void> {
-    const sent = differing(over, blank ? mine : mergedLines(over, mine))
-    agreed.current = false
-    if (sent.length === 0) return begun.forget()
-    setPending(true)
-    setProblem(undefined)
-    setBefore(undefined)
-    try {
-      await send(postedLines(sent))
-      finish(mine)
-    } catch (error) {
-      await showFailure(error, mine, sent, tries)
-    } finally {
-      setPending(false)
-    }
-  }
-
   const totals = totalsOf(lines, typed)
 
   // As it is when it is called: another tab may have typed while the person was asked.
-  const storeNow = useCallbackRef(() => store(kept, lines, TRIES))
+  const storeNow = useCallbackRef(async (): Promise<void> => {
+    setPending(true)
+    setProblem(undefined)
+    endPasting()
+    const outcome = await sendMarks(kept, lines, options)
+    setPending(false)
+    agreed.current = outcome === 'overtaken'
+    if (outcome === 'nothing') begun.forget()
+    else if (outcome === 'stored') finish(kept)
+    else if (outcome !== 'overtaken') setProblem({ text: outcome.problem })
+  })
 
   async function save(): Promise<void> {
     if (wrong.length > 0)
@@ -174,12 +190,12 @@ export function useMarking(options: MarkingOptions) {
   }
 
   useLeaveNote(() => {
-    // What is only written in another way, "8.00" over 8, is nothing to keep.
+    // "8.00" over 8 is the same mark, so there is nothing to keep.
     if (differences.length + gone.length === 0) begun.forget()
     return differences.length > 0 && !pending && !finished.current && !begun.refused && getLogin() !== undefined
   }, NOT_SAVED)
 
-  // As it is once the decision is drawn, with what it leaves to save.
+  // Runs after the decision is drawn, with the marks that it leaves to save.
   const saveDecided = useCallbackRef(() => differences.length > 0 && save())
   const [isDecided, setDecided] = useState(false)
   useEffect(() => {
@@ -203,8 +219,7 @@ export function useMarking(options: MarkingOptions) {
     pending,
     problem,
     refused: begun.refused,
-    /** How many were pasted and can be taken back. */
-    pasted: before?.count ?? 0,
+    pasted,
     strays: gone,
     onType,
     paste,

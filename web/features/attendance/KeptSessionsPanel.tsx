@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import type { OnDevice } from '../../offline/kinds.ts'
 import { drop, retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceState } from '../../parts/DeviceState.tsx'
 import { sessionTitle } from '../taking/api.ts'
-import { discardEntries, type ListSeen, type OnDevice } from '../taking/kept.api.ts'
+import { discardEntries, type ListSeen } from '../taking/kept.api.ts'
 
 interface Props {
   sessions: readonly OnDevice[]
@@ -21,7 +22,7 @@ interface Props {
 export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, onOpen, onChanged }: Props) {
   const online = useOnline()
   const shown = sessions.filter(({ state, problem }) => state !== 'saved' || problem)
-  const more = online ? [] : openable.filter(({ id }) => !shown.some(({ sessionId }) => sessionId === id))
+  const more = online ? [] : openable.filter(({ id }) => !shown.some((one) => one.id === id))
   const list = online || !onOpenList ? undefined : listSeen
   if (shown.length + more.length === 0 && !list) return null
 
@@ -32,7 +33,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
           On this device
         </Title>
         {shown.map((held) => (
-          <Group key={held.sessionId} justify="space-between" gap="xs">
+          <Group key={held.id} justify="space-between" gap="xs">
             <div>
               <Text fw={600}>{held.title}</Text>
               <DeviceState state={held.state} problem={held.problem} />
@@ -52,7 +53,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
                   size="sm"
                   variant="default"
                   aria-label={`Discard ${held.title}`}
-                  onClick={() => discardEntries({ id: held.sessionId, title: held.title }, onChanged)}
+                  onClick={() => discardEntries(held, onChanged)}
                 >
                   Discard
                 </Button>
@@ -67,7 +68,7 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
                   Send now
                 </Button>
               )}
-              <Button size="sm" aria-label={`Open ${held.title}`} onClick={() => onOpen(held.sessionId)}>
+              <Button size="sm" aria-label={`Open ${held.title}`} onClick={() => onOpen(held.id)}>
                 Open
               </Button>
             </Group>

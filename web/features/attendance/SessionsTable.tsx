@@ -8,6 +8,7 @@ import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { endText, isOnDay } from '../../../shared/session-times.ts'
 import { formatInstant } from '../../core/formats.ts'
+import type { OnDevice } from '../../offline/kinds.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -16,7 +17,6 @@ import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import type { OnDevice } from '../taking/kept.api.ts'
 import classes from './SessionsTable.module.css'
 
 interface Props {
@@ -45,7 +45,7 @@ const columnsFor = (
   { header: 'Staff', cell: ({ staff }) => <PersonName name={staff.name} /> },
   {
     header: 'Status',
-    cell: (session) => <Status session={session} held={onDevice.find(({ sessionId }) => sessionId === session.id)} />,
+    cell: (session) => <Status session={session} held={onDevice.find(({ id }) => id === session.id)} />,
   },
   {
     header: 'Actions',

@@ -19,7 +19,7 @@ const TITLE = 'What we changed'
 const publishedText = ({ changes_at }: FeedbackSurvey) =>
   changes_at === null ? 'Nothing is published yet.' : `Published on ${formatInstant(changes_at)}.`
 
-/** What staff tell the students that came of an ended survey; of one that goes on, when that will be. */
+/** Tells students the effects of an ended survey; before its end, says when that is possible. */
 export function ChangesForm({ survey }: { survey: FeedbackSurvey }) {
   const [openings, setOpenings] = useState(0)
   const refusal = refusalOf(takesChanges, survey.standing)
@@ -44,13 +44,13 @@ export function ChangesForm({ survey }: { survey: FeedbackSurvey }) {
         </Stack>
       </Paper>
     )
-  // A survey that is read anew opens the form anew; what was typed in it is kept as a draft.
+  // A survey that is read again opens a new form; typed text is kept as a draft.
   return <OneText key={`${openings} ${survey.updated_at}`} survey={survey} onDone={() => setOpenings(openings + 1)} />
 }
 
 interface Props {
   survey: FeedbackSurvey
-  /** Opens the form afresh over what is stored now. */
+  /** Opens the form anew over the stored text. */
   onDone: () => void
 }
 
@@ -73,7 +73,7 @@ function OneText({ survey, onDone }: Props) {
     },
   })
 
-  // What was refused as outdated is being read anew already.
+  // A refused, outdated version is being read again already.
   function reload(): void {
     form.abandon()
     onDone()

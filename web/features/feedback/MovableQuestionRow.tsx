@@ -9,19 +9,19 @@ import { SurveyQuestionRow } from './SurveyQuestionRow.tsx'
 
 interface Props {
   question: SurveyQuestion
-  /** What its buttons call it. */
+  /** The question's name in its buttons. */
   name: string
-  /** Its place among so many, counted from 0. */
+  /** The place in the list, counted from 0. */
   index: number
   count: number
-  /** It was moved last. */
+  /** True for the question that was moved last. */
   isMoved: boolean
   onMove: (id: number, to: number) => void
-  /** Its other buttons. */
+  /** The other buttons. */
   children: ReactNode
 }
 
-/** A question that is moved by its handle, or by a place with a button, which needs no drag. */
+/** Shows a question that is moved by its handle, or by a button with a place, which needs no drag. */
 export function MovableQuestionRow({ question, name, index, count, isMoved, onMove, children }: Props) {
   const { id, title } = question
   const { ref, handleRef, isDragSource, sortable } = useSortable({ id, index, data: { title, count } })
@@ -36,7 +36,7 @@ export function MovableQuestionRow({ question, name, index, count, isMoved, onMo
     <SurveyQuestionRow
       ref={ref}
       question={question}
-      // Its place on the way, while any is dragged.
+      // Shows the place on the way, while any question is dragged.
       number={sortable.index + 1}
       lifted={isDragSource}
       handle={

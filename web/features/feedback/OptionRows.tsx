@@ -11,7 +11,7 @@ interface Props {
   disabled: boolean
 }
 
-/** What a question is answered with, one a row; blank ones are not saved. */
+/** Edits the options of a question, one a row; blank ones are not saved. */
 export function OptionRows({ fields, disabled }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const { options } = fields.values
@@ -22,7 +22,7 @@ export function OptionRows({ fields, disabled }: Props) {
     fields.clearFieldError('options')
   }
 
-  /** The option once it is there. */
+  /** Focuses the option once it is there. */
   function focus(index: number): void {
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
   }
@@ -32,7 +32,7 @@ export function OptionRows({ fields, disabled }: Props) {
     focus(options.length)
   }
 
-  /** Enter goes on to the next option, as in a list; it would save the form. */
+  /** Goes on to the next option at Enter, which would save the form. */
   function goOn(event: KeyboardEvent, index: number): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -8,7 +8,7 @@ import { usePoolChanges } from './questions.api.ts'
 import { POOL_QUESTION, poolQuestionBody, poolQuestionValues, questionField } from './questions.rules.ts'
 
 interface Props extends Opening<PoolQuestion> {
-  /** The academic department that whoever adds is fixed to. */
+  /** The academic department to which the adding person is bound. */
   departmentId: number | undefined
 }
 

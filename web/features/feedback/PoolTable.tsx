@@ -9,11 +9,11 @@ import { typeLabel, usedText } from './questions.rules.ts'
 interface Props {
   questions: readonly PoolQuestion[]
   loading?: boolean
-  /** Which are chosen to be added to the survey. */
+  /** Returns true for a chosen question. */
   has: (id: number) => boolean
-  /** Whether the survey asks the same already; nothing forbids to ask it again. */
+  /** Returns true when the survey has such a question already; it may be added all the same. */
   isTaken: (question: PoolQuestion) => boolean
-  /** While the chosen ones are added. */
+  /** True while the chosen questions are added. */
   disabled: boolean
   onToggle: (question: PoolQuestion) => void
   onAction: (action: string, question: PoolQuestion) => void
@@ -26,7 +26,7 @@ export function PoolTable({ questions, loading = false, has, isTaken, disabled, 
     {
       header: 'Question',
       cell: (question) => (
-        // All of it selects, which a finger hits.
+        // All of it selects, so that a finger hits it.
         <label htmlFor={`select-${question.id}`} className={classes.question}>
           <Checkbox
             id={`select-${question.id}`}

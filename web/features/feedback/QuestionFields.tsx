@@ -11,15 +11,15 @@ interface Props {
   fields: RecordFields<QuestionValues>
   /** Undefined while a new one is added. */
   question: Question | undefined
-  /** What the place of a new one is. */
+  /** The hint about a new question's place. */
   orderHint: string
-  /** Why text, type and options stay as they are. */
+  /** The reason why text, type and options can't change. */
   fixed?: string | undefined
-  /** Why all but the order stays as it is. */
+  /** The reason why only the order can change. */
   settled?: string | undefined
 }
 
-/** The fields of a question, of a survey as of the pool. */
+/** The fields of a question, in a survey and in the pool. */
 export function QuestionFields({ fields, question, orderHint, fixed, settled }: Props) {
   const { values, getInputProps } = fields
   const type = values.question_type
@@ -46,7 +46,7 @@ export function QuestionFields({ fields, question, orderHint, fixed, settled }: 
         <TextInput
           label="Order"
           description={question ? undefined : orderHint}
-          // Below, so that fields side by side stay in line.
+          // The description stands below, so that fields side by side stay in line.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           autoComplete="off"

@@ -4,7 +4,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import classes from './QuestionPanel.module.css'
 import { rulesText, typeLabel, usedText } from './questions.rules.ts'
 
-/** Every field of a question of the pool, to read. */
+/** Shows all fields of a question of the pool. */
 export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
   <Facts
     facts={[
@@ -28,7 +28,7 @@ export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
   />
 )
 
-/** One a line, each in the direction of its own words. */
+/** Shows the options one a line, each in the direction of its own words. */
 const OptionLines = ({ options }: { options: readonly string[] }) => (
   <ul className={classes.options}>
     {options.map((option) => (

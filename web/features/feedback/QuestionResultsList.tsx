@@ -12,15 +12,15 @@ import { TextAnswersPanel } from './TextAnswersPanel.tsx'
 interface Props {
   surveyId: number
   part: Part
-  /** The responses that the results are of. */
+  /** The number of responses in the results. */
   counted: number
   questions: readonly QuestionResult[]
 }
 
-/** Of more questions the texts are read when they are opened. */
+/** With more questions than this, the texts are read when they are opened. */
 const OPENED_TEXTS = 10
 
-/** The questions in their order, each with what was answered to it. */
+/** Lists the questions in their order, each with its results. */
 export function QuestionResultsList({ surveyId, part, counted, questions }: Props) {
   const texts = questions.filter(({ picture }) => picture === 'texts')
   return (

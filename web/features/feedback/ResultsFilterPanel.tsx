@@ -17,7 +17,7 @@ interface Props {
   filters: ReturnType<typeof useFilters>
 }
 
-/** Which students the results are of: those of a department, a batch or a group. */
+/** Narrows the results to the students of a department, a batch or a group. */
 export function ResultsFilterPanel({ survey, part, filters }: Props) {
   const [opened, setOpened] = useState(false)
   const departmentId = survey.department_id ?? part.department_id
@@ -33,7 +33,7 @@ export function ResultsFilterPanel({ survey, part, filters }: Props) {
     <FilterPanel
       opened={opened}
       onToggle={() => setOpened(!opened)}
-      // On paper it says which part the results are of.
+      // The paper names the part.
       screenOnly={!isDivided(part)}
       clear={{ disabled: !isDivided(part), onClear: () => choose(NO_PART) }}
       chosen={[

@@ -16,7 +16,7 @@ const PATTERN_HINT = (
   </>
 )
 
-/** What an answer has to keep to besides the type of the question; nothing where the type has no rules. */
+/** Edits the rules of a question, as far as its type has any. */
 export function RuleFields({ fields, disabled }: { fields: RecordFields<QuestionValues>; disabled: boolean }) {
   const type = fields.values.question_type
   const rules = rulesOf(type)

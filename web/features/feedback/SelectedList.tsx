@@ -8,7 +8,7 @@ interface Props extends Pick<ReturnType<typeof useSelection>, 'chosen'> {
   onRemove: (question: Props['chosen'][number]) => void
 }
 
-/** The questions that are chosen, in the order that they get in the survey. */
+/** Lists the chosen questions in the order that they get in the survey. */
 export function SelectedList({ chosen, disabled, onRemove }: Props) {
   const list = useRef<HTMLOListElement>(null)
 
@@ -16,7 +16,7 @@ export function SelectedList({ chosen, disabled, onRemove }: Props) {
     const question = chosen[index]
     if (!question) return
     onRemove(question)
-    // Its button goes with it: the next one has the focus, or the last.
+    // The button disappears with the question, so the focus goes to the next one, or the last.
     const next = Math.min(index, chosen.length - 2)
     requestAnimationFrame(() => list.current?.querySelectorAll('button')[next]?.focus())
   }

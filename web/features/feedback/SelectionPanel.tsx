@@ -10,19 +10,19 @@ import type { useSelection } from './selection.ts'
 
 interface Props {
   selection: ReturnType<typeof useSelection>
-  /** Undefined until it is read, and where the address names none. */
+  /** Undefined until it is read, and when the address names none. */
   survey: FeedbackSurvey | undefined
-  /** Nothing is chosen any more, and the focus has gone with the buttons. */
+  /** Called when nothing is chosen any more, and the focus has gone with the buttons. */
   onEmptied: () => void
 }
 
 const AT_THE_END = 'They are added at the end, in the order of selection.'
 
-/** Why nothing can be added to a survey. */
+/** Returns the reason why nothing can be added to a survey. */
 const refusalFor = (survey: FeedbackSurvey) =>
   refusalOf(surveyMay.edit, survey.status) ?? refusalOf(answeredMay.rewrite, answersOf(survey))
 
-/** How many questions are chosen on all pages, which, and what is done with them. */
+/** Shows the chosen questions of all pages with their number, and adds them to the survey. */
 export function SelectionPanel({ selection, survey, onEmptied }: Props) {
   const { chosen, count, pending, problem, toggle, clear, add } = selection
   const [opened, setOpened] = useState(false)

@@ -21,13 +21,13 @@ interface Props {
 
 const refOf = (id: number | null, name: string | null) => (id === null ? undefined : { id, name: name ?? '' })
 
-/** Why a student goes on answering once, or several times. */
+/** Returns the reason why the number of a student's responses can't change. */
 function recurringOf(survey: FeedbackSurvey): string | undefined {
   if (survey.allow_multiple_responses) return refusalOf(answeredMay.restrict, answersOf(survey))
   return survey.is_anonymous ? refusalOf(answeredMay.repeat, answersOf(survey)) : undefined
 }
 
-/** Every field of a survey. */
+/** The fields of a survey. */
 export function SurveyFields({ fields, survey }: Props) {
   const { values, getInputProps } = fields
   const answers = survey ? answersOf(survey) : 'none'
@@ -58,7 +58,7 @@ export function SurveyFields({ fields, survey }: Props) {
           label="End Date"
           type="date"
           description={!disabled && endHint(values.end_date, collegeToday())}
-          // Below, so that fields side by side stay in line.
+          // The description stands below, so that fields side by side stay in line.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={disabled}
           {...getInputProps('end_date')}
@@ -87,7 +87,7 @@ export function SurveyFields({ fields, survey }: Props) {
   )
 }
 
-/** Whom it asks. The group is of the department and the batch, so another one of them clears it. */
+/** Chooses the addressees. The group belongs to the department and the batch, so a change of either clears it. */
 function AskedFields({ fields, survey, disabled }: Props & { disabled: boolean }) {
   const { values, setFieldValue, getInputProps } = fields
   const { locked } = useOwnDepartment()

@@ -8,7 +8,7 @@ interface Props {
   onJump: () => void
 }
 
-/** On a phone the survey's questions stand below the whole pool: which survey it is, and the way to them. */
+/** Names the survey on a phone, where its questions stand below the whole pool, and leads to them. */
 export const SurveyJumpRow = ({ survey, onJump }: Props) => (
   <div className={classes.row}>
     <Text size="sm" className={classes.text}>

@@ -6,7 +6,7 @@ import { SurveyStatus } from './SurveysTable.tsx'
 const dayText = (day: string | null) => day && formatDay(day)
 const yesOrNo = (value: boolean | null) => (value ? 'Yes' : 'No')
 
-/** Every field of a survey, to read. */
+/** Shows all fields of a survey. */
 export const SurveyPanel = ({ survey }: { survey: FeedbackSurvey }) => (
   <Facts
     facts={[

@@ -9,16 +9,16 @@ interface Props {
   question: SurveyQuestion
   /** From 1. */
   number: number
-  /** By which it is dragged. */
+  /** The handle for dragging. */
   handle?: ReactNode
-  /** While it is dragged. */
+  /** True while it is dragged. */
   lifted?: boolean
   ref?: Ref<HTMLLIElement>
   /** Its buttons. */
   children?: ReactNode
 }
 
-/** A question of a survey in its place. */
+/** Shows a question of a survey in its place. */
 export const SurveyQuestionRow = ({ question, number, handle, lifted = false, ref, children }: Props) => (
   <Paper ref={ref} component="li" withBorder p="sm" className={classes.question} data-lifted={lifted}>
     <div className={classes.head}>

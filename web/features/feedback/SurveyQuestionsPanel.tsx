@@ -26,11 +26,11 @@ const PreviewModal = later(async () => (await import('../student-feedback/Previe
 
 /** All of a survey's questions are on one page. */
 const ONE_PAGE = { turnTo: () => undefined }
-/** The pool has its dialogs in the same address. */
+/** The dialogs of the survey's questions; the pool has its own in the same address. */
 const OWN_DIALOGS: Record<string, string> = { 'add-question': 'add', 'edit-question': 'edit' }
 const NO_QUESTIONS: readonly SurveyQuestion[] = []
 
-/** The questions of a survey in their order: to move, to change and to take out. */
+/** Lists the questions of a survey in their order, to move, change and remove. */
 export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
   const changes = useSurveyQuestionChanges()
   const list = useListPage({
@@ -81,7 +81,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
       )}
     </RowActions>
   )
-  // What is dragged without a handle would be one button as a whole, so a single question is not.
+  // A single question has no handle: without one the whole row would be a button.
   const isMovable = edits && questions.length > 1
 
   return (

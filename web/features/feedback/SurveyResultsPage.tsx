@@ -47,7 +47,7 @@ const ResultsFilterPanel = later(
   <Skeleton height={84} />,
 )
 
-/** What was answered to a survey, and by how many. */
+/** Shows the answers to a survey, and their number. */
 export function SurveyResultsPage() {
   const id = idFrom(useParams().surveyId ?? null)
   const survey = useQuery(surveyQuery(id))
@@ -81,7 +81,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   const filters = useFilters()
   const part = partOf(survey, filters.id)
   const results = useQuery(resultsQuery(survey.id, part))
-  // The survey is there: what is not is the part.
+  // The survey is there, so the 404 is about the part.
   const isGone = isDivided(part) && results.error instanceof ApiError && results.error.status === 404
   return (
     <>
@@ -111,7 +111,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
       ) : (
         <ListState query={results} skeleton={<Skeleton height={320} />}>
           {(found) => (
-            // What another part of the students has said stands in until theirs is there.
+            // The results of the former part stay until those of the next are there.
             <div className={classes.results} data-stale={results.isPlaceholderData || undefined}>
               <Responses results={found} />
               <Answers survey={survey} results={found} part={part} />
@@ -124,7 +124,7 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   )
 }
 
-/** Which survey it is, whom it asks, and how it stands. */
+/** Names the survey, its addressees and its state. */
 function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
   const beside = standingBeside(survey)
   return (
@@ -161,7 +161,7 @@ function Responses({ results }: { results: SurveyResults }) {
           { label: 'Response Rate', value: response_rate === null ? '—' : `${response_rate}%` },
         ]}
       />
-      {/* The figures above say it on paper. */}
+      {/* The figures above tell it on paper. */}
       <Paper withBorder p="sm" data-screen>
         <ProgressBar label={respondedText(results)} percent={response_rate ?? 0} of="Response rate" />
       </Paper>

@@ -21,7 +21,7 @@ import { surveysLeft } from './surveys-left.ts'
 
 interface Props {
   surveys: readonly FeedbackSurvey[]
-  /** The id of the one that is being changed. */
+  /** The id of the survey that is being changed. */
   changing?: number | undefined
   loading?: boolean
   onAction: (action: string, survey: FeedbackSurvey) => void
@@ -83,7 +83,7 @@ export function SurveysTable({ surveys, changing, loading = false, onAction }: P
   )
 }
 
-/** The status, and what its days make of it. */
+/** Shows the status, and the standing that follows from the days. */
 function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
   const { status, standing } = survey
   return (
@@ -94,7 +94,7 @@ function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
   )
 }
 
-/** The same, and why it can't be activated yet. */
+/** Shows the status with the reason why the survey can't be activated yet. */
 export function SurveyStatus({ survey }: { survey: FeedbackSurvey }) {
   const lack = lackOf(survey, collegeToday())
   return (

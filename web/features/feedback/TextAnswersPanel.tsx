@@ -17,14 +17,14 @@ import classes from './TextAnswersPanel.module.css'
 interface Props {
   surveyId: number
   question: QuestionResult
-  /** How it is numbered among the questions. */
+  /** The number of the question. */
   number: number
   part: Part
-  /** Whether it is open at first. */
+  /** True when it is open at first. */
   opens: boolean
 }
 
-/** What was written to a question; nothing is read while it is closed. */
+/** Shows the texts written to a question; a closed panel reads nothing. */
 export function TextAnswersPanel({ surveyId, question, number, part, opens }: Props) {
   const filters = useFilters()
   const { search, page } = textsParams(question.id)

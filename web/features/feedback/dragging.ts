@@ -7,7 +7,7 @@ import { styleNonce } from '../../core/page-config.ts'
 type Settings = ComponentProps<typeof DragDropProvider>
 type Operation = DragStartEvent['operation']
 
-/** What is told of a dragged question; places are counted from 0. */
+/** Returns the move of a dragged question; places are counted from 0. */
 export function draggedOf({ source, target }: Operation) {
   if (!isSortable(source)) return undefined
   const { title, count } = source.data as { title: string; count: number }
@@ -17,7 +17,7 @@ export function draggedOf({ source, target }: Operation) {
 
 const placeText = (place: number, count: number) => `question ${place + 1} of ${count}`
 
-/** What a screen reader says on the way. */
+/** The announcements of a drag for screen readers. */
 const announcements = {
   dragstart({ operation }: DragStartEvent) {
     const dragged = draggedOf(operation)
@@ -58,7 +58,7 @@ export const SETTINGS: Pick<Settings, 'plugins' | 'sensors'> = {
       },
     }),
   ],
-  // Only the handle is taken hold of, so a drag begins at once, by a finger too.
+  // Only the handle can be dragged, so a drag starts at once, also by a finger.
   sensors: [
     PointerSensor.configure({ activationConstraints: () => undefined }),
     KeyboardSensor.configure({ keyboardCodes: KEYS }),

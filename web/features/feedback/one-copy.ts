@@ -5,7 +5,7 @@ interface Copied {
   params: { id: number }
 }
 
-/** Makes a copy of a record. After an answer that was lost it is asked for with the same key, and there is still one copy. */
+/** Makes a single copy of a record: after a lost answer the call is repeated with the same key. */
 export function useOneCopy<Reply>(duplicate: (input: Copied & { key: string }) => Promise<Reply>) {
   const keys = useRef(new Map<number, string>())
   return async ({ params }: Copied): Promise<Reply> => {

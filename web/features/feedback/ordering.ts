@@ -8,8 +8,8 @@ interface Move {
 }
 
 /**
- * The questions as the person has put them: shown so at once, while the server is told. What is moved meanwhile goes
- * with the next order; of several only the last is sent.
+ * Shows the questions in the person's order at once, while the server is told. Moves made meanwhile go with the next
+ * order; of several, only the last is sent.
  */
 export function useOrdering(stored: readonly SurveyQuestion[], send: (move: Move) => Promise<void>) {
   const [ids, setIds] = useState<readonly number[]>()
@@ -30,7 +30,7 @@ export function useOrdering(stored: readonly SurveyQuestion[], send: (move: Move
     setIds(undefined)
   }
 
-  /** Puts a question at a place, counted from 0. */
+  /** Moves a question to a place, counted from 0. */
   function move(id: number, to: number): void {
     const question = questions.find((one) => one.id === id)
     if (!question) return
@@ -47,7 +47,7 @@ export function useOrdering(stored: readonly SurveyQuestion[], send: (move: Move
 
   return {
     questions,
-    /** The id of the one that was moved last. */
+    /** The id of the question that was moved last. */
     moved,
     move,
   }

@@ -10,7 +10,7 @@ import { department, staffMember } from '../../testing/records.ts'
 import { poolQuestion } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./PoolQuestionForm.tsx')
 await import('./SurveyQuestionForm.tsx')
 
@@ -34,7 +34,7 @@ type Dialog = Awaited<ReturnType<typeof opened>>
 const write = (dialog: Dialog, label: RegExp | string, text: string) =>
   userEvent.type(dialog.getByLabelText(label), text)
 const ofType = (dialog: Dialog, type: string) => userEvent.selectOptions(dialog.getByLabelText(/^Question Type/), type)
-/** What is read out with a field: its hint, and what is wrong with it. */
+/** Returns the texts read out with a field: its hint and its error. */
 const describing = (field: HTMLElement | undefined) =>
   (field?.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -60,7 +60,7 @@ test('what is missing is told under its field', async () => {
   expect(bodiesTo(calls, feedbackPool.create)).toEqual([])
 })
 
-// By hand from the college's specification: twelve types in the form, a dropdown being only in the filter.
+// By hand from the college's specification: twelve types in the form; a dropdown only in the filter.
 test('the form offers these types, a dropdown only where one is stored', async () => {
   college(poolQuestion({ question_type: 'select', options: ['Day'] }))
   const add = await opened('Add New Question')
@@ -119,7 +119,7 @@ test('a choice needs an option, and blank ones are not sent', async () => {
   ])
 })
 
-// By hand: what of an answer can be bounded.
+// By hand: the bounds of each type.
 test.each([
   ['Text', ['Minimum length', 'Maximum length', 'Pattern']],
   ['Number', ['Minimum', 'Maximum']],
@@ -189,7 +189,7 @@ test('Enter in an option goes on to the next one, a new one at the end, and save
   await userEvent.type(dialog.getByLabelText('Option 1'), '{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Option 2')))
   expect(dialog.queryByLabelText('Option 3')).toBeNull()
-  // An empty one at the end needs no other behind it.
+  // An empty option at the end needs no further one.
   await userEvent.keyboard('{Enter}{Enter}')
   expect(dialog.getByLabelText('Option 3')).toBeTruthy()
   expect(dialog.queryByLabelText('Option 4')).toBeNull()

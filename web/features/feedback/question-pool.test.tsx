@@ -15,7 +15,7 @@ import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 import { SurveysPage } from './SurveysPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./PoolQuestionForm.tsx')
 await import('./SurveyQuestionForm.tsx')
 
@@ -29,7 +29,7 @@ const rating = poolQuestion({
   is_editable: false,
 })
 const choice = poolQuestion({ id: 202, title: 'Shift', question_type: 'single_choice', options: ['Day', 'Night'] })
-/** Of the second page. */
+/** A question of the second page. */
 const later = poolQuestion({ id: 203, title: 'Canteen' })
 
 const draft = staffSurvey({ status: 'draft', standing: 'draft', question_count: 0 })
@@ -50,7 +50,7 @@ const select = async (title: string) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const row = async (title: string) => within((await screen.findByText(title)).closest('[role="row"]') as HTMLElement)
 
-/** The row of the selection's buttons, which sticks to the screen's bottom. */
+/** Finds buttons in the selection's row, which sticks to the screen's bottom. */
 const inBar = () => within(screen.getByRole('region', { name: 'Selection' }))
 
 beforeEach(() => signedIn(['faculty']))

@@ -13,10 +13,10 @@ import { typeOf } from './questions.rules.ts'
 import { surveyQuery } from './surveys.api.ts'
 
 const POOL_PER_PAGE: PageSize = 10
-/** All that a survey can have. */
+/** The most that a survey can have. */
 const QUESTIONS_PER_PAGE: PageSize = 200
 
-/** What the address says of the pool's list. */
+/** The filter of the pool, as the address holds it. */
 interface PoolFilter {
   q: string
   type: (typeof QUESTION_TYPES)[number] | undefined
@@ -32,7 +32,7 @@ export const poolQuery = (filter: PoolFilter, page: number) =>
 export const poolQuestionQuery = (id: number) =>
   queryOf(feedbackPool.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-/** The questions of a survey in their order. */
+/** Reads the questions of a survey in their order. */
 export const surveyQuestionsQuery = (survey_id: number | undefined) =>
   queryOf(feedbackQuestions.listBySurvey, { params: { survey_id }, query: { per_page: QUESTIONS_PER_PAGE } })
 
@@ -47,7 +47,7 @@ export const usePoolChanges = () => ({
   remove: useChange(feedbackPool.remove, POOL),
 })
 
-/** A survey says how many questions it has. */
+/** A survey tells the number of its questions. */
 const OF_SURVEY = { stale: [feedbackQuestions, feedbackSurveys] }
 
 export const useSurveyQuestionChanges = () => ({
@@ -58,10 +58,10 @@ export const useSurveyQuestionChanges = () => ({
   remove: useChange(feedbackQuestions.remove, OF_SURVEY),
 })
 
-/** The pool counts how often each was copied. */
+/** The pool counts the copies of each question. */
 export const useAddToSurvey = () => useChange(feedbackPool.addToSurvey, { stale: [...OF_SURVEY.stale, feedbackPool] })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, id, page, dialog, can }) => {
   const surveyId = id('survey_id')
   const opened = dialog('view', 'edit')

@@ -14,10 +14,10 @@ export const SURVEY_QUESTION: RecordKind = {
 }
 
 type Type = (typeof QUESTION_TYPES)[number]
-/** A question, of a survey as of the pool. */
+/** A question of a survey or of the pool. */
 export type Question = PoolQuestion | SurveyQuestion
 
-/** Whether one is as good as a copy of the other. */
+/** Returns true when one question is as good as a copy of the other. */
 export const asksTheSame = (one: Question, other: Question) =>
   one.question_type === other.question_type && one.question_text === other.question_text && one.title === other.title
 
@@ -25,9 +25,9 @@ export const typeOf = (text: string) => QUESTION_TYPES.find((type) => type === t
 export const typeLabel = (type: Type) => questionTypeOf(type).label
 const typeOption = (value: Type) => ({ value, label: typeLabel(value) })
 
-/** By which the pool is filtered. */
+/** The types in the filter of the pool. */
 export const TYPE_FILTER = QUESTION_TYPES.map(typeOption)
-/** Those of the form: a dropdown that is stored stays one, and none is added. */
+/** Returns the types in the form: a stored dropdown stays one, and none is added. */
 export const typeOptions = (stored: Type | undefined) =>
   QUESTION_TYPES.filter((type) => type !== 'select' || stored === 'select').map(typeOption)
 
@@ -36,7 +36,7 @@ export const newOption = (text = ''): OptionRow => ({ key: randomId('option-'), 
 
 const RULES = ['min', 'max', 'min_length', 'max_length', 'pattern'] as const
 
-/** The fields of both forms; the last two are of the pool alone. */
+/** The values of both forms; the pool alone has the last two. */
 export const questionValues = (question: Question | undefined) => ({
   ...textsOf(question, ['title', 'question_text', 'help_text', 'order']),
   question_type: choiceOf(question?.question_type),
@@ -52,20 +52,20 @@ export const questionValues = (question: Question | undefined) => ({
 })
 export type QuestionValues = ReturnType<typeof questionValues>
 
-/** A new one begins in the department that whoever adds is fixed to. */
+/** A new question starts in the department to which the adding person is bound. */
 export const poolQuestionValues = (question: PoolQuestion | undefined, departmentId: number | undefined) => ({
   ...questionValues(question),
   ...(question ? {} : { department_id: textOf(departmentId) }),
 })
 
-/** Which rules the fields show, and are sent: those of the chosen type. */
+/** Returns the rules of a type, which the form shows and sends. */
 export function rulesOf(type: Type | ''): readonly (typeof RULES)[number][] {
   if (type === '') return []
   const { bounds, lengthMax } = questionTypeOf(type)
   return RULES.filter((rule) => (rule === 'min' || rule === 'max' ? bounds : lengthMax) !== undefined)
 }
 
-/** A number as it is read anywhere; a day and a pattern are sent as they were typed. */
+/** Reads a number as everywhere; a day and a pattern are sent as typed. */
 const sentRule = (rule: (typeof RULES)[number], type: Type, typed: string) =>
   rule === 'pattern' || questionTypeOf(type).bounds === 'days' ? typed : plainNumber(typed)
 
@@ -77,9 +77,9 @@ export function questionBody(values: QuestionValues) {
   return {
     title,
     question_text,
-    // No choice is what the contract refuses.
+    // The contract refuses an empty choice.
     question_type: type as Type,
-    // Blank ones are dropped.
+    // Blank options are dropped.
     options: type !== '' && questionTypeOf(type).hasOptions ? options.map(({ text }) => text).filter(hasText) : [],
     is_required,
     help_text,
@@ -94,7 +94,7 @@ export const poolQuestionBody = (values: QuestionValues) => ({
   department_id: Number(values.department_id) || null,
 })
 
-/** What is wrong with one option stands with all of them, and what is wrong with a rule under its field. */
+/** Returns the field of a problem: an option's stands with all options, a rule's under its own field. */
 export const questionField = (path: string) =>
   path.replace(/^options\..*$/, 'options').replace(/^validation_rules\./, '')
 
@@ -106,11 +106,11 @@ const RULE_NAMES = {
   pattern: 'Pattern',
 } as const
 export const ruleName = (rule: (typeof RULES)[number]) => RULE_NAMES[rule]
-/** "Minimum: 1, Maximum: 5" */
+/** Returns "Minimum: 1, Maximum: 5". */
 export const rulesText = ({ validation_rules: rules }: Question) =>
   RULES.flatMap((rule) => (rules?.[rule] === undefined ? [] : [`${RULE_NAMES[rule]}: ${rules[rule]}`])).join(', ')
 
-/** What the buttons of each question call it: its title, with its place where another one has the same. */
+/** Returns the names of questions in their buttons: the title, with the place when another question has the same. */
 export const namesOf = (questions: readonly { title: string }[]): string[] =>
   questions.map(({ title }, index) =>
     questions.some((other, place) => place !== index && other.title === title)
@@ -118,10 +118,10 @@ export const namesOf = (questions: readonly { title: string }[]): string[] =>
       : title,
   )
 
-/** The ids with one of them at another place, counted from 0. */
+/** Returns the ids with one moved to a place, counted from 0. */
 export const movedTo = (ids: readonly number[], id: number, to: number): number[] =>
   ids.filter((one) => one !== id).toSpliced(to, 0, id)
 
-/** "in 3 surveys" would say too much: one survey may hold several copies. */
+/** Counts copies, since "in 3 surveys" would be wrong: one survey may hold several. */
 export const usedText = ({ usage_count }: Pick<PoolQuestion, 'usage_count'>) =>
   usage_count === 1 ? '1 time' : `${usage_count} times`

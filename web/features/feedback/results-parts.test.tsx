@@ -41,7 +41,7 @@ test.each([
   if (toggle) await userEvent.click(toggle)
   const shown = screen.queryAllByRole<HTMLSelectElement>('combobox')
   expect(shown.map(({ labels }) => labels[0]?.textContent)).toEqual(fields)
-  // The batch of the address is none of its parts.
+  // The batch of the address is not a part of this survey.
   expect(pathsTo(calls, feedbackResults.ofSurvey)).toEqual(['/api/feedback-surveys/90/statistics'])
 })
 
@@ -85,7 +85,7 @@ test('texts are read with who wrote them, searched, and turned page by page', as
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText('The last one')
   expect(router.state.location.search).toBe('?page1=2')
-  // Next can't be pressed any more.
+  // Next is disabled by now.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous' }))
   expect(screen.getByText('These are 1 of 12 answers. The CSV and XLSX files have all of them.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Search the answers to question 1'), '100%')

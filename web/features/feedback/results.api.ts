@@ -9,12 +9,12 @@ import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { surveyQuery } from './surveys.api.ts'
 
-/** The students of a department, a batch, a group, or all of them; without them all who were asked. */
+/** The students in the results: a department, a batch, a group, or all who were asked. */
 export type Part = Query<typeof feedbackResults.ofSurvey>
 
 const PARTS = ['department_id', 'batch_id', 'group_id'] as const
 
-/** So many that a short survey is read without turning pages. */
+/** Enough for a short survey without further pages. */
 const TEXTS_PER_PAGE: PageSize = 10
 
 export const resultsQuery = (id: number | undefined, part: Part) =>
@@ -26,12 +26,12 @@ export const textsQuery = (id: number, question_id: number, asked: Part & { q: s
     { params: { id, question_id }, query: { ...asked, per_page: TEXTS_PER_PAGE } },
     {
       sameBut: ['q', 'page', ...PARTS],
-      // A text of an anonymous survey has nothing of its own but its place on the page.
+      // A text of an anonymous survey is identified only by its place on the page.
       select: ({ data, meta }) => ({ meta, data: data.map((text, at) => ({ ...text, at })) }),
     },
   )
 
-/** The responses as a table, or the results as a document. */
+/** Exports the responses as a table, or the results as a document. */
 export const exportResults =
   (survey_id: number, part: Part): ReadExport =>
   (format, signal, onReceived) =>
@@ -39,13 +39,13 @@ export const exportResults =
 
 const STALE = [feedbackSurveys]
 
-/** What is done once the results have been read. */
+/** The changes after reading the results. */
 export const useFollowUp = () => ({
   remind: useChange(surveyFollowUp.remind, { stale: STALE }),
   publishChanges: useChange(surveyFollowUp.publishChanges, { stale: STALE }),
 })
 
-/** What the screen needs for its address. Whether a part is asked for at all, the survey says. */
+/** The queries to start when the screen's address is opened. The survey decides if its parts may be read. */
 export const needs = needsOf(({ id }) => {
   const surveyId = id('surveyId')
   const isWhole = PARTS.every((name) => id(name) === undefined)

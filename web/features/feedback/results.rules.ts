@@ -7,20 +7,20 @@ import { refusalOf } from '../../../shared/policies/policy.ts'
 import { fileWords } from '../../core/downloads.ts'
 import type { Part } from './results.api.ts'
 
-/** Without the parameter the route of the screen. */
+/** The route of the screen, without its parameter. */
 export const RESULTS = '/feedback-results/'
 
-/** Why results are not shown by department, batch and group. */
+/** Says why results are not shown by department, batch and group. */
 export const NO_PARTS =
   'Results of an anonymous survey are not shown by department, batch or group: answers are kept without the person.'
 
-/** By what the results can be divided: a survey of one group has no parts, one of a batch its groups. */
+/** Returns the possible parts of results: none in a survey of one group, groups in one of a batch. */
 export function partsOf({ is_anonymous, batch_id, group_id }: FeedbackSurvey): 'none' | 'groups' | 'batches' {
   if (is_anonymous || group_id !== null) return 'none'
   return batch_id === null ? 'batches' : 'groups'
 }
 
-/** What of the address counts for a survey. */
+/** Returns the part in the address, as far as the survey has it. */
 export function partOf(survey: FeedbackSurvey, id: (name: string) => number | undefined): Part {
   const parts = partsOf(survey)
   if (parts === 'none') return {}
@@ -31,46 +31,46 @@ export function partOf(survey: FeedbackSurvey, id: (name: string) => number | un
   }
 }
 
-/** What clears the filters. */
+/** Clears the filters. */
 export const NO_PART = { department_id: undefined, batch_id: undefined, group_id: undefined }
 
-/** Whether it is only a part of those who were asked. */
+/** Returns true for a part of the students asked. */
 export const isDivided = (part: Part) => Object.values(part).some((id) => id !== undefined)
 
-/** Where the address keeps the search and the page of the texts of a question. */
+/** Returns the parameters of the search and the page of a question's texts. */
 export const textsParams = (questionId: number) => ({ search: `q${questionId}`, page: `page${questionId}` })
 
-/** Of what the address has, the pages of texts: another part of the students begins with the first ones. */
+/** Returns changes that clear the pages of texts, since another part starts with the first ones. */
 export const firstPages = (names: readonly string[]) =>
   Object.fromEntries(names.filter((name) => /^page\d+$/.test(name)).map((name) => [name, undefined]))
 
-/** "12 of 24 students have answered"; who was asked and is so no longer may be among them. */
+/** Returns "12 of 24 students have answered". Students who are no longer asked may be among them. */
 export const respondedText = ({ responded, asked }: SurveyResults) =>
   responded > asked
     ? `${counted(responded, 'student has', 'students have')} answered, more than are asked now`
     : `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
 
-/** Whether there is anything to export: what the screen keeps back is in no file either. */
+/** Returns true when there is something to export: a file has no more than the screen. */
 export const isShown = ({ notice, counted: count }: SurveyResults) => notice === null && count > 0
 
-/** The file's name without its ending. */
+/** Returns the file's name without its ending. */
 export const resultsFileName = ({ title }: FeedbackSurvey) => `${fileWords('survey results', title)}-${collegeToday()}`
 
-/** What is said where nobody has answered. */
+/** Returns the text in place of missing answers. */
 export const emptyText = (survey: FeedbackSurvey, part: Part) =>
   isDivided(part)
     ? 'Nobody of this part of the students has answered.'
     : (refusalOf(takesAnswers, survey.standing) ?? 'What students answer is shown here as soon as it arrives.')
 
-/** "18 of 24 responses" */
+/** Returns "18 of 24 responses". */
 export const answeredText = ({ answered }: QuestionResult, all: number) =>
   `Answered in ${answered.toLocaleString('en')} of ${counted(all, 'response', 'responses')}`
 
-/** What the bars of a question are: the heading of their first column. */
+/** Returns the heading of the bars' first column. */
 export const barsOf = ({ question_type }: QuestionResult) =>
   question_type === 'rating' ? 'Rating' : question_type === 'number' ? 'Number' : 'Answer'
 
-/** Whom a reminder goes to, before it is sent. */
+/** Names the receivers of a reminder, before it is sent. */
 export const reminderText = ({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>) =>
   is_anonymous
     ? 'Every student who is asked gets a mail, also who has answered: so nobody learns who that is.'

@@ -18,22 +18,22 @@ interface Titled {
 }
 
 interface Chosen extends Titled {
-  /** An add whose answer was lost is repeated with it. */
+  /** Repeats an add after a lost answer without adding twice. */
   key: string
 }
 
 interface Selection {
-  /** In the order in which they were chosen, which they get in the survey. */
+  /** The chosen questions in their order, which they get in the survey. */
   chosen: readonly Chosen[]
-  /** How many of the same choice have been added before one failed. */
+  /** The number of chosen questions that were added before a failure. */
   added: number
-  /** How many questions the survey had before them; undefined until the first is added. */
+  /** The number of questions that the survey had before; undefined until the first is added. */
   before?: number | undefined
 }
 
 const NOTHING: Selection = { chosen: [], added: 0 }
 
-/** Whether the pool does not have the question any more. */
+/** Returns true when the pool has lost the question. */
 const isGone = (error: unknown) => error instanceof ApiError && error.errors?.question_pool_id !== undefined
 
 const goneText = (titles: readonly string[]) =>
@@ -41,7 +41,7 @@ const goneText = (titles: readonly string[]) =>
     ? ''
     : `${titles.map((title) => `“${title}”`).join(', ')} ${titles.length === 1 ? 'is' : 'are'} not in the pool any more and could not be added.`
 
-/** Questions of the pool chosen on any of its pages, also before a reload, and adding them to a survey. */
+/** Keeps the chosen questions of all pages, through a reload, and adds them to a survey. */
 export function useSelection(surveyId: number | undefined) {
   const userId = useLogin()?.user.id ?? 0
   const storedAt = draftKey(userId, `pool-selection:${surveyId ?? 'none'}`)
@@ -72,7 +72,7 @@ export function useSelection(surveyId: number | undefined) {
     return data.question_count
   }
 
-  /** One after the other behind what the survey has, so that each comes to stand in its place. */
+  /** Adds one after the other at the end, so that each gets its place. */
   async function add(): Promise<void> {
     if (surveyId === undefined) return setProblem(NO_SURVEY)
     setPending(true)
@@ -112,9 +112,9 @@ export function useSelection(surveyId: number | undefined) {
     pending,
     problem,
     has,
-    /** Chooses a question, or no longer. */
+    /** Chooses a question, or drops it. */
     toggle: (question: Titled) => (has(question.id) ? drop(question.id) : choose([...chosen, question])),
-    /** No longer chooses one that is not there any more. */
+    /** Drops a question that is gone. */
     forget: (id: number) => has(id) && drop(id),
     clear: () => choose([]),
     add,

@@ -10,13 +10,13 @@ import { pageMeta, renderRoute, signedIn } from '../../testing/page.tsx'
 import { staffSurvey, surveyResults } from '../../testing/surveys.ts'
 import { SurveyResultsPage } from './SurveyResultsPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./ChangesForm.tsx')
 await import('./QuestionResultsList.tsx')
 await import('./ReminderPanel.tsx')
 await import('./ResultsFilterPanel.tsx')
 
-/** Of a group, so that there is nothing to filter by. */
+/** A survey of a group, so that there is no filter. */
 const ofGroup = { department_id: 3, batch_id: 5, group_id: 7, group_name: 'Group A' }
 const serve = (survey: Partial<FeedbackSurvey> = {}) =>
   served(

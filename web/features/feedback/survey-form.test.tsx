@@ -32,7 +32,7 @@ const college = (read = stored) =>
 
 async function opened(title: string, address = '/feedback?modal=add') {
   renderPage(<SurveysPage />, address)
-  // While a stored one is read, its dialog is another one.
+  // While a stored survey is read, another dialog stands in its place.
   await screen.findByLabelText(/^Title/)
   return within(screen.getByRole('dialog', { name: title }))
 }
@@ -59,7 +59,7 @@ test('a group is chosen only after department and batch, and changing either cle
   const group = dialog.getByLabelText('Group')
   expect(group).toHaveProperty('value', '7')
   expect(within(group).queryByRole('option', { name: 'Group B' })).toBeNull()
-  // Not only no longer offered: back in its batch, it is to be chosen again.
+  // The group is cleared, not only hidden: back in its batch it has to be chosen again.
   await choose(dialog, 'Batch', 'MBBS 2023')
   await choose(dialog, 'Batch', 'MBBS 2024')
   expect(group).toHaveProperty('value', '')

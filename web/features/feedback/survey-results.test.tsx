@@ -83,7 +83,7 @@ test('an anonymous survey has neither names nor parts, and says why', async () =
   expect(screen.getByText(/answers are kept without the person/)).toBeTruthy()
   expect(screen.getByText(/^The results are of 5 responses: others were deleted/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
-  // What the address asks for would be refused.
+  // A call for the part in the address would be refused.
   expect(pathsTo(calls, feedbackResults.ofSurvey)).toEqual(['/api/feedback-surveys/90/statistics'])
 })
 

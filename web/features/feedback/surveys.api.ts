@@ -10,7 +10,7 @@ import { useOneCopy } from './one-copy.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 50
 
-/** What the address says of the list. */
+/** The filter of the list, as the address holds it. */
 interface SurveyFilter {
   q: string
   status: (typeof SURVEY_STATUSES)[number] | undefined
@@ -42,7 +42,7 @@ export const useSurveyChanges = () => ({
   remove: useChange(feedbackSurveys.remove, STALE),
 })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { text, id, page, dialog } = address
   const opened = dialog('view', 'edit')

@@ -16,7 +16,7 @@ import { textsOf } from '../../ui/texts.ts'
 
 export const SURVEY: RecordKind = { entity: 'feedback_survey', title: 'Survey', noun: 'survey' }
 
-/** The departments, batches and groups that the list is filtered by, and a new survey starts with. */
+/** The filter of the list; a new survey starts with it. */
 export interface Chosen {
   department_id: number | undefined
   batch_id: number | undefined
@@ -44,24 +44,24 @@ export const surveyBody = (values: SurveyValues) => ({
   group_id: idOrNull(values.group_id),
 })
 
-/** Why a survey that may be activated by its status can't be yet. */
+/** Returns the reason why a survey can't be activated yet although its status allows it. */
 export const lackOf = (survey: FeedbackSurvey, today: string) =>
   allows(surveyMay.activate, survey.status) ? refusalOf(activation, readinessOf(survey, today)) : undefined
 
-/** What stands beside a survey; from a draft to closed and back to a draft leads its form. */
+/** The buttons of a survey. From draft to closed, and from closed to draft, only its form leads. */
 const STEPS: Record<FeedbackSurvey['status'], readonly SurveyAction[]> = {
   draft: ['activate'],
   active: ['deactivate', 'close'],
   closed: ['activate'],
 }
 
-/** Those of them that its questions and its days allow, and an end for good. */
+/** Returns the actions that questions, days and a final end allow. */
 export const actionsOf = (survey: FeedbackSurvey, today: string) =>
   (entryOf(STEPS, survey.status) ?? []).filter(
     (action) => action !== 'activate' || (lackOf(survey, today) === undefined && allows(reopening, endOf(survey))),
   )
 
-/** How the list asks, and what it says once it is done. */
+/** The list's questions and toasts. */
 export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Question, 'subject'>; done: string }> = {
   duplicate: { done: 'Survey duplicated successfully! The copy is a draft without responses.' },
   activate: {
@@ -93,13 +93,13 @@ export const MOVES: Record<SurveyAction | 'duplicate', { question?: Omit<Questio
 
 const SHOWN_LETTERS = 50
 
-/** What the list shows of a description. */
+/** Returns the start of a description, for the list. */
 export function excerpt(description: string): string {
   const letters = [...description]
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
 }
 
-/** What a choice in the form comes to: the smallest place that is chosen is asked. */
+/** Names the addressees of a choice in the form: the smallest chosen place is asked. */
 export function askedHint({
   department_id,
   batch_id,
@@ -114,5 +114,5 @@ export function askedHint({
 export const endHint = (day: string, today: string) =>
   day !== '' && day < today ? 'This day is over: the survey would have expired.' : undefined
 
-/** What anonymous means, to whoever chooses it. */
+/** Explains anonymity to the person who chooses it. */
 export const ANONYMOUS_MEANS = `Students are told that nobody can see who gave which answer: it is kept apart who has answered, and results are shown when the survey has ended, from ${RESULTS_FROM} responses on; it can't be opened again then. This can't be changed once a response exists.`

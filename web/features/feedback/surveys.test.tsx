@@ -43,7 +43,7 @@ const college = () =>
     [staff.currentUser, refuse(404, 'Record not found.')],
   )
 
-/** Filled rows, those of the skeleton aside. */
+/** Finds a loaded row, not one of the skeleton. */
 const row = async (title: string) => within((await screen.findByText(title)).closest('[role="row"]') as HTMLElement)
 const press = async (title: string, name: string) => userEvent.click((await row(title)).getByRole('button', { name }))
 

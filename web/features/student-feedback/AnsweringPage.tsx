@@ -23,7 +23,7 @@ import { useRunningTime } from './time.ts'
 
 export { needs } from './answering.api.ts'
 
-/** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
+/** The router's key of a tab's first entry: no page of the app comes before it. */
 const FIRST_ENTRY = 'default'
 
 /** Answering a survey. */
@@ -66,7 +66,7 @@ const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyFo
 function Answering({ id, onBack }: { id: number; onBack: () => void }) {
   const query = useQuery(answeringQuery(id))
   const held = useHeld(id)
-  // Comes with the questions, not after them.
+  // Loads the form together with the questions.
   useEffect(SurveyForm.load, [])
   return (
     <ListState query={query} skeleton={<LoadingQuestions />}>
@@ -96,7 +96,7 @@ interface AskedProps {
   onBack: () => void
 }
 
-/** The survey's form, or why it can't be answered any more beside what was typed. */
+/** Shows the survey's form, or the kept answers with the reason why they can't be sent any more. */
 function AskedSurvey({ survey: asked, knownAt, held, onBack }: AskedProps) {
   const { left, hasRunOut } = useRunningTime(asked, knownAt === undefined)
   const survey: SurveyWithQuestions = hasRunOut ? { ...asked, standing: 'expired' } : asked
@@ -110,7 +110,7 @@ function AskedSurvey({ survey: asked, knownAt, held, onBack }: AskedProps) {
       getLogin() !== undefined,
     'Not submitted yet: kept on this device.',
   )
-  // Where a long form was a moment ago it would go unseen.
+  // In place of a long form the message would be out of sight.
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (why !== undefined) said.current?.scrollIntoView({ block: 'center' })

@@ -8,7 +8,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { changesQuery } from './api.ts'
 import classes from './ChangesPanel.module.css'
 
-/** What came of surveys that have asked the student; nothing while there is nothing to tell. */
+/** Shows the effects of surveys that have asked the student; nothing if there are none. */
 export function ChangesPanel() {
   const titleId = useId()
   const [page, setPage] = useState(1)

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ANONYMOUS, assignedTo, readersText, standingOf } from './rules.ts'
 
-/** What the survey is, whom it asks, and who will see what. */
+/** Shows a survey's description, addressees and readers. */
 export function InformationPanel({ survey }: { survey: FeedbackSurvey }) {
   const titleId = useId()
   const { title, description, start_date, end_date, is_anonymous } = survey

@@ -2,13 +2,12 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { retry } from '../../offline/outbox.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { discardAnswers, type KeptAnswers, useKeptAnswers } from './kept.api.ts'
 import { responses } from './responses.ts'
 import { ANSWERING, KEPT } from './rules.ts'
 
-/** Answers that are nowhere but on this device, whatever the filter. */
+/** Lists answers that only this device has, whatever the filter. */
 export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
   const titleId = useId()
   const [kept, reload] = useKeptAnswers()
@@ -62,12 +61,7 @@ function KeptRow({ kept, onDiscarded }: { kept: KeptAnswers; onDiscarded: () => 
           Discard
         </Button>
         {state === 'waiting' && (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`Send now: ${title}`}
-            onClick={() => retry(responses.subjectOf(id))}
-          >
+          <Button size="sm" variant="default" aria-label={`Send now: ${title}`} onClick={() => responses.retry(id)}>
             Send now
           </Button>
         )}

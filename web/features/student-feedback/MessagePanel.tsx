@@ -6,7 +6,7 @@ import { useLocation, useNavigationType } from 'react-router'
 interface Props {
   message: string
   type: string
-  /** It has been read. */
+  /** Called when the message has been read. */
   onEnd: () => void
 }
 
@@ -24,14 +24,14 @@ const isReloaded = () => {
   return loaded !== undefined && loaded.type !== 'navigate'
 }
 
-/** Whether the person has come to this address, and neither back to it nor loaded it again. */
+/** Returns true when the person has just come to this address, not gone back to it or reloaded it. */
 function useArrived(): boolean {
   const { key } = useLocation()
   const way = useNavigationType()
   return useState(() => way !== 'POP' || (key === 'default' && !isReloaded()))[0]
 }
 
-/** What the address says of the last answers, once. Whoever writes a link writes it, so it is never more than text. */
+/** Shows the address's message about the last answers, once. A link may contain anything, so it is only ever text. */
 export function MessagePanel({ message, type, onEnd }: Props) {
   const text = message.trim()
   const arrived = useArrived()

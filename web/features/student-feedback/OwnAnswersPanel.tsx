@@ -8,13 +8,13 @@ import { discardAnswers } from './kept.api.ts'
 
 interface Props {
   surveyId: number
-  /** Unknown where the survey is gone. */
+  /** Undefined when the survey is gone. */
   title: string | undefined
   questions: readonly SurveyQuestion[]
   held: Held
 }
 
-/** Answers that can't be sent any more, to read and to copy; nothing when there are none. */
+/** Shows answers that can't be sent any more, to read and copy; nothing if there are none. */
 export function OwnAnswersPanel({ surveyId, title, questions, held }: Props) {
   const titleId = useId()
   const { draft, unsent } = held

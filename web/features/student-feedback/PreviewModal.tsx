@@ -10,16 +10,16 @@ import { ProgressPanel } from './ProgressPanel.tsx'
 import classes from './SurveyForm.module.css'
 import { useTimeLeft } from './time.ts'
 
-/** A survey as the students see it who are asked: all can be tried, and nothing of it is sent or kept. */
+/** Shows a survey as its students see it. All of it can be tried; nothing is sent or kept. */
 export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions; onClose: () => void }) {
   const { questions } = survey
   const left = useTimeLeft(survey.end_date)
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Readonly<Record<string, Given>>>({})
-  /** Whether what is missing or wrong has been asked for. */
+  /** True after a try, when missing and wrong answers are shown. */
   const [isTold, setTold] = useState(false)
-  /** What came of the last try, until something is typed. */
+  /** The result of the last try, until something is typed. */
   const [tried, setTried] = useState<{ problem: string | undefined }>()
   const checked = checkGiven(questions, values)
 
@@ -44,7 +44,7 @@ export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions;
         </Text>
         <div className={classes.columns}>
           <div className={classes.information}>
-            {/* Students are asked while it is open. */}
+            {/* Students answer while it is open. */}
             <InformationPanel survey={{ ...survey, standing: 'open' }} />
           </div>
           <div className={classes.progress}>

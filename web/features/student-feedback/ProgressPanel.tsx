@@ -5,11 +5,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 interface Props {
   answered: number
   total: number
-  /** How long it can still be answered. */
+  /** The time left to answer. */
   left: string
 }
 
-/** How many questions are answered, and how long the others can be. */
+/** Shows the number of answered questions, and the time left for the others. */
 export function ProgressPanel({ answered, total, left }: Props) {
   const titleId = useId()
   return (

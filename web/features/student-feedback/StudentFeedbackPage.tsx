@@ -30,7 +30,7 @@ const EMPTY: Record<SurveyFilter, string> = {
   pending: 'No pending surveys',
 }
 
-/** What came of the last answers is told until the person goes on. */
+/** Clears the message about the last answers, which stays until the person goes on. */
 const NO_MESSAGE = { message: undefined, type: undefined }
 
 export function StudentFeedbackPage() {
@@ -38,7 +38,7 @@ export function StudentFeedbackPage() {
   return <Page title="My Feedback Surveys">{answers ? <Surveys /> : <MissingStudent title={NO_RECORD} />}</Page>
 }
 
-/** The surveys that ask the student, and what came of the last answers. */
+/** Lists the student's surveys, with the message about the last answers. */
 function Surveys() {
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
@@ -113,7 +113,7 @@ function OwnSurveys({ status, page, onPage, onShowAll }: OwnProps) {
           </>
         )}
       </ListState>
-      {/* Below the cards, so that they stay where they are. */}
+      {/* Below the cards, so that they stay in place. */}
       {surveys.data && <ChangesPanel />}
       {modal === 'view' && id !== undefined && <SurveyModal key={id} id={id} onClose={close} />}
     </>

@@ -14,7 +14,7 @@ const Grid = ({ label, children }: { label: string; children: ReactNode }) => (
   </CardGrid>
 )
 
-/** Where the cards will be. */
+/** Placeholders while the surveys load. */
 export const LoadingSurveyCards = () => (
   <Grid label="Loading feedback surveys">
     {[0, 1, 2].map((card) => (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything that a student is told of a survey before answering it. */
+/** Shows everything that a student may know before answering. */
 export function SurveyModal({ id, onClose }: Props) {
   const query = useQuery(surveyQuery(id))
   return (

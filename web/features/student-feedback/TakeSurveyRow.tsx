@@ -4,7 +4,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { ANSWERING, closedText } from './rules.ts'
 
-/** The way to a survey's questions, or why there is none. */
+/** Leads to a survey's questions, or says why it does not. */
 export function TakeSurveyRow({ survey }: { survey: FeedbackSurvey }) {
   const whyId = useId()
   const why = closedText(survey)

@@ -10,7 +10,7 @@ import { shelf } from '../../offline/shelf.ts'
 
 interface Asked {
   survey: SurveyWithQuestions
-  /** When the device last read it, while the server cannot be asked. */
+  /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
 }
 
@@ -30,7 +30,7 @@ async function readSurvey(id: number, signal: AbortSignal): Promise<Asked | null
   }
 }
 
-/** A survey with its questions, as this device read it last where there is no network; null when there is none. */
+/** Reads a survey with its questions, without network from the device's copy; null if there is none. */
 export const answeringQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(feedbackSurveys.readWithQuestions, { params: { id } }, 'answering'),
@@ -38,7 +38,7 @@ export const answeringQuery = (id: number) =>
     staleTime: (query) => (query.state.data?.knownAt ? 0 : sinceOpened(query)),
   })
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ id, can }) => {
   const surveyId = id('surveyId')
   return [surveyId !== undefined && can('feedback-responses:submit') && answeringQuery(surveyId)]

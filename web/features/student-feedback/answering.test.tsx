@@ -209,11 +209,11 @@ test('the button is pressed twice and sends once', async () => {
   await userEvent.type(await field(/teaching/), 'Good')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Survey' })
   button.click()
-  // As Enter does in a browser, which asks no button.
+  // Submits as Enter does in a browser, without a press of the button.
   button.closest('form')?.requestSubmit()
   expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
   const call = await held(feedbackResponses.submit)
-  // However slow the network is.
+  // Disabled at once, however slow the network is.
   expect(screen.getByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
   expect(screen.queryByText('Waiting')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()

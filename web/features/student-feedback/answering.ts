@@ -6,7 +6,6 @@ import { NO_LONGER_ANONYMOUS } from '../../../shared/policies/feedback.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
-import { drop, sendNow } from '../../offline/outbox.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import {
@@ -20,54 +19,88 @@ import {
 } from './answers.rules.ts'
 import type { AnswersDraft } from './drafts.rules.ts'
 import type { Held } from './held.ts'
-import { responses } from './responses.ts'
+import { responses, type SentResponse } from './responses.ts'
 import { settleResponse } from './settling.ts'
 
-/** How a submission ended: the server has the answers, or this device keeps them for it. */
+/** The end of a submission: the server has the answers, or this device keeps them to send. */
 export type Outcome = 'sent' | 'queued'
 
-/** Nothing when they were refused, and when nobody is signed in any more: what was submitted waits for the same person. */
-async function outcomeOf(surveyId: number): Promise<Outcome | undefined> {
+/** Sends the answers. Returns nothing when they were refused, or when they wait for a new login. */
+async function sendAnswers(
+  survey: SurveyWithQuestions,
+  answers: Parameters<typeof bodyOf>[1],
+  key: string,
+  begun: Held['begun'],
+): Promise<Outcome | undefined> {
+  const { id, title } = survey
+  const posted = { title, endpoint: feedbackResponses.submit, body: bodyOf(survey, answers), key, about: null }
+  const sent = await responses.send(id, posted, begun)
+  if (sent && sent.state !== 'waiting') await settleResponse(sent).catch(() => undefined)
   if (!getLogin()) return undefined
-  const state = responses.entryOf(surveyId)?.state
+  const state = responses.entryOf(id)?.state
   if (state === 'waiting') return 'queued'
-  if (state !== undefined && state !== 'saved') return undefined
-  await drop(responses.subjectOf(surveyId))
-  return 'sent'
+  return state === undefined || state === 'saved' ? 'sent' : undefined
 }
 
 const NAMED_NOW = `${NO_LONGER_ANONYMOUS} Submit again to send them with your name.`
 const REWORDED_NOW =
   'Questions were changed after you had answered them. Look at your answers to them, and submit again.'
 
-/** The way of answers: what is typed is kept at once, Submit gives all of it to the outbox, once. */
+/** Finds the changes of a survey since it was answered; `tell` tells them once, before anything is sent. */
+function useNews({ questions, is_anonymous }: SurveyWithQuestions, draft: AnswersDraft | undefined, held: Held) {
+  const { unsent } = held
+  const [opened] = useState({ is_anonymous })
+  const isNamedNow = (draft?.is_anonymous ?? opened.is_anonymous) && !is_anonymous
+  const reworded = questions.filter((question) => isReworded(question, draft))
+  /** The changes that were told at the last press of the button. */
+  const told = useRef('')
+
+  function tell(): string | undefined {
+    const news = JSON.stringify([isNamedNow, reworded.map(({ id, question_text }) => [id, question_text])])
+    const isKnown = told.current === news
+    told.current = news
+    if (isNamedNow && !isKnown && unsent?.problem !== NO_LONGER_ANONYMOUS) return NAMED_NOW
+    const isTold = isKnown || reworded.every(({ id }) => unsent?.errors?.[`answers.${id}`])
+    return isTold ? undefined : REWORDED_NOW
+  }
+
+  return { opened, isNamedNow, reworded, tell }
+}
+
+/** Calls back when waiting answers have been sent in the background. */
+function useArrival(state: SentResponse['state'] | undefined, onArrived: () => void): void {
+  const before = useRef(state)
+  const arrive = useCallbackRef(onArrived)
+  useEffect(() => {
+    if (before.current === 'waiting' && state === 'saved') arrive()
+    before.current = state
+  }, [state, arrive])
+}
+
+/** Keeps typed answers on the device at once; Submit hands all of them to the outbox, once. */
 export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (outcome: Outcome) => void) {
   const { questions } = survey
   const { begun, sent, unsent } = held
-  /** What is on its way: the form stays as it is until the server, or this device, has it. */
+  /** The submitted answers: the form stays until the server, or this device, has them. */
   const [sending, setSending] = useState<AnswersDraft>()
   const isWaiting = held.isWaiting && !sending
   const draft = sending ?? held.draft
-  const [opened] = useState({ is_anonymous: survey.is_anonymous })
   const values = useMemo(() => valuesOf(questions, draft), [questions, draft])
   const checked = useMemo(() => checkGiven(questions, values), [questions, values])
+  const { opened, isNamedNow, reworded, tell } = useNews(survey, draft, held)
   const [problem, setProblem] = useState<string>()
-  /** Whether what is missing or wrong has been asked for. */
+  /** True after a try, when missing and wrong answers are shown. */
   const [isTold, setTold] = useState(false)
   const isSending = useRef(false)
   const isDone = useRef(false)
-  const isNamedNow = (draft?.is_anonymous ?? opened.is_anonymous) && !survey.is_anonymous
-  const reworded = questions.filter((question) => isReworded(question, draft))
-  /** What the student has been told, at the last press of the button, to be other than it was. */
-  const told = useRef('')
   useOpenForm()
   useLeaveGuard(() => begun.refused && !isDone.current, begun.forget)
 
-  // Always the same function, so that a key draws one question again and not fifty.
+  // The function stays the same, so that a key draws one question and not fifty.
   const onChange = useCallbackRef((id: number, given: Given) => {
     const question = questions.find((one) => one.id === id)
     if (!question || isWaiting || isSending.current) return
-    // Without anything begun the form would show the refused answers again.
+    // Without a draft the form would show the refused answers again.
     const none = unsent && draft && { ...draft, answers: {} }
     begun.change((kept) => withAnswer(kept ?? draft, opened, question, given) ?? none, survey.title)
     setProblem(undefined)
@@ -85,29 +118,9 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     onDone(outcome)
   }
 
-  async function send(key: string): Promise<void> {
-    const { id, title } = survey
-    const body = bodyOf(survey, checked.answers)
-    await responses.post(id, { title, endpoint: feedbackResponses.submit, body, key, about: null })
-    begun.forget()
-    await sendNow()
-    const entry = responses.entryOf(id)
-    if (entry?.state === 'conflict') await settleResponse(entry).catch(() => undefined)
-  }
-
-  /** What is other than when it was answered, and was not told yet: nothing is sent before the next press. */
-  function newsOfSurvey(): string | undefined {
-    const news = JSON.stringify([isNamedNow, reworded.map(({ id, question_text }) => [id, question_text])])
-    const isKnown = told.current === news
-    told.current = news
-    if (isNamedNow && !isKnown && unsent?.problem !== NO_LONGER_ANONYMOUS) return NAMED_NOW
-    const isTold = isKnown || reworded.every(({ id }) => unsent?.errors?.[`answers.${id}`])
-    return isTold ? undefined : REWORDED_NOW
-  }
-
   /** Returns the question to go to first, when something is missing or wrong. */
   async function submit(): Promise<number | undefined> {
-    // The button is disabled only once that is drawn.
+    // The button is disabled only after the next drawing.
     if (isSending.current || held.isWaiting || isDone.current) return
     setTold(true)
     const refused = refusalOfAnswers(questions, checked)
@@ -115,14 +128,13 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
       setProblem(refused.problem)
       return refused.at
     }
-    const news = newsOfSurvey()
+    const news = tell()
     setProblem(news)
     if (news || !draft) return news === REWORDED_NOW ? reworded[0]?.id : undefined
     isSending.current = true
     setSending(draft)
     try {
-      await send(draft.key)
-      const outcome = await outcomeOf(survey.id)
+      const outcome = await sendAnswers(survey, checked.answers, draft.key, begun)
       if (outcome) finish(outcome)
     } catch (error) {
       setProblem(messageOf(error))
@@ -132,16 +144,9 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     }
   }
 
-  // Sent behind the form.
-  const state = sent?.state
-  const known = useRef(state)
-  const settle = useCallbackRef((before: typeof state) => {
-    if (before === 'waiting' && state === 'saved' && !isSending.current) finish('sent')
+  useArrival(sent?.state, () => {
+    if (!isSending.current) finish('sent')
   })
-  useEffect(() => {
-    settle(known.current)
-    known.current = state
-  }, [state, settle])
 
   return {
     values,

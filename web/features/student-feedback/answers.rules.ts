@@ -11,7 +11,7 @@ import type { ResponseBody } from './responses.ts'
 
 const NOTHING: AnswersDraft['answers'] = {}
 
-/** With another answer to a question; nothing once nothing is answered any more. `promised` is what the form began with. */
+/** Returns the draft with a changed answer, or undefined without any. `promised` is the form's first anonymity. */
 export function withAnswer(
   draft: AnswersDraft | undefined,
   promised: Pick<AnswersDraft, 'is_anonymous'>,
@@ -27,7 +27,7 @@ export function withAnswer(
 
 const isWritten = ({ options }: Asked) => options.length === 0
 
-/** Whether a question's input can show what was given. */
+/** Returns true when a question's input can show the answer. */
 const isShown = (question: SurveyQuestion, given: Given) =>
   isWritten(question)
     ? typeof given === 'string'
@@ -35,7 +35,7 @@ const isShown = (question: SurveyQuestion, given: Given) =>
       ? question.options.includes(given)
       : given.every((one) => question.options.includes(one))
 
-/** What the inputs hold. */
+/** Returns the values of the inputs. */
 export function valuesOf(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Record<string, Given> {
   const known = draft?.answers ?? NOTHING
   return Object.fromEntries(
@@ -46,13 +46,13 @@ export function valuesOf(questions: readonly SurveyQuestion[], draft: AnswersDra
   )
 }
 
-/** Whether a question was answered while it said something else. */
+/** Returns true when a question has changed since it was answered. */
 export const isReworded = ({ id, question_text }: SurveyQuestion, draft: AnswersDraft | undefined): boolean => {
   const to = draft?.answers[id]?.to
   return to !== undefined && to !== question_text
 }
 
-/** Answers to what is not asked any more, or not in that way. */
+/** Returns answers to questions that are gone or have another type. */
 export function strayAnswers(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Kept[] {
   return Object.entries(draft?.answers ?? NOTHING).flatMap(([id, kept]) => {
     const question = questions.find((one) => String(one.id) === id)
@@ -62,13 +62,13 @@ export function strayAnswers(questions: readonly SurveyQuestion[], draft: Answer
 
 const COMMA = /[,\u060c]/
 
-/** In the digits of the person's own keyboard, too; what a comma means nobody can tell. */
+/** Reads a number with the digits of any keyboard. A comma stays, as its meaning is unclear. */
 export const typedNumber = (typed: string) => (COMMA.test(typed) ? typed : plainNumber(typed))
 
 const asTyped = (question: SurveyQuestion, given: Given | undefined) =>
   question.question_type === 'number' && typeof given === 'string' ? typedNumber(given) : given
 
-/** What the answers come to: what would be stored, what is missing and what is wrong. */
+/** Checks the answers: returns those to store, the missing and the wrong ones. */
 export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
   checkAnswers(
     questions as readonly (Asked & SurveyQuestion)[],
@@ -77,7 +77,7 @@ export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonl
 
 type CheckedGiven = ReturnType<typeof checkGiven>
 
-/** Why the answers are not taken, and the question to go to; undefined when they are. */
+/** Returns the refusal of the answers and the question to go to; undefined when they are complete. */
 export function refusalOfAnswers(
   questions: readonly SurveyQuestion[],
   { missing, problems, answers }: CheckedGiven,
@@ -89,7 +89,7 @@ export function refusalOfAnswers(
   return { problem: NOTHING_ANSWERED, at: questions[0]?.id }
 }
 
-/** What is said under a question once somebody has tried to submit. */
+/** Returns the error under a question after a try to submit. */
 export const errorUnder = (question: SurveyQuestion, { missing, problems }: CheckedGiven) =>
   problems[question.id] ?? (missing.includes(question) ? 'Please answer this question' : undefined)
 

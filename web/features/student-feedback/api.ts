@@ -10,7 +10,7 @@ import { type SurveyFilter, surveyFilterOf } from './rules.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 48
 
-/** What the filter asks the server for: every survey that a student is shown in the list is active. */
+/** The query of each filter: every survey that students see in the list is active. */
 const ASKED = {
   '': {},
   active: { status: 'active' },
@@ -18,7 +18,7 @@ const ASKED = {
   pending: { response: 'pending' },
 } as const satisfies Record<SurveyFilter | '', object>
 
-/** The same list as that of the staff, whose failure the specification calls otherwise on this screen. */
+/** The staff's list, with the failure text that the specification has for this screen. */
 const ownSurveys = { ...feedbackSurveys.list, failure: 'Failed to load surveys' }
 
 export const ownSurveysQuery = (filter: SurveyFilter | '', page: number) =>
@@ -38,7 +38,7 @@ export const surveyQuery = (id: number) =>
 
 export const useRefreshSurveys = () => useRefresh(responses.stale)
 
-/** What the screen needs for its address. */
+/** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ text, page, dialog, userId, can }) => {
   if (!can('feedback-responses:submit')) return []
   const opened = dialog('view')

@@ -3,27 +3,27 @@ import { newKey } from '../../core/new-key.ts'
 import type { Given } from '../../parts/QuestionField.tsx'
 import type { SentResponse } from './responses.ts'
 
-/** What was given to a question, and what it was that was asked. */
+/** An answer, with the text of its question. */
 export interface Kept {
   given: Given
-  /** Unknown where this device had to forget it. */
+  /** Undefined where this device had to forget it. */
   to?: string | undefined
 }
 
 /** Answers that have not been sent. */
 export interface AnswersDraft {
-  /** One for a form: sent again, it is the same response. */
+  /** The form's key: sent again, it is the same response. */
   key: string
-  /** What the student was told of the survey. */
+  /** The anonymity that the student was shown. */
   is_anonymous?: boolean | undefined
-  /** By the ids of the questions. */
+  /** The answers by their questions' ids. */
   answers: Readonly<Record<string, Kept>>
 }
 
-/** A sent answer as an input holds it. */
+/** Returns the value of an input for a sent answer. */
 const givenOf = (answer: unknown): Given => (Array.isArray(answer) ? answer.map(String) : String(answer))
 
-/** What was submitted, to go on with. */
+/** Makes a draft of a submission, to go on with. */
 export const draftIn = ({ body, key }: SentResponse): AnswersDraft => ({
   key: key ?? newKey(),
   is_anonymous: body.is_anonymous,
@@ -32,14 +32,14 @@ export const draftIn = ({ body, key }: SentResponse): AnswersDraft => ({
   ),
 })
 
-/** Every answer with what was asked, to read. */
+/** Returns each answer with its question, to read. */
 export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly SurveyQuestion[]) =>
   Object.entries(answers).map(([id, { given, to }], at): [asked: string, answer: string] => {
     const question = questions.find((one) => String(one.id) === id)
     return [to ?? question?.question_text ?? `Answer ${at + 1}`, writtenOf(question, given)]
   })
 
-/** What an input holds, as people read it. */
+/** Returns the value of an input as people read it. */
 function writtenOf(question: SurveyQuestion | undefined, given: Given): string {
   if (typeof given !== 'string') return given.join(', ')
   return question?.question_type === 'boolean' ? (given === 'true' ? 'Yes' : 'No') : given

@@ -21,10 +21,10 @@ beginAnswering()
 const keys = (calls: ReturnType<typeof served>) =>
   sentTo(calls, feedbackResponses.submit).map(({ headers }) => headers['idempotency-key'])
 
-/** What the device holds, in words, wherever it is. */
+/** Returns everything on the device, in words. */
 const onDevice = () => JSON.stringify([{ ...localStorage }, outbox.get()])
 
-/** Answers that were submitted while there was no network. */
+/** Queues answers that were submitted without network. */
 async function queued() {
   const calls = serve()
   const shown = open()

@@ -4,7 +4,7 @@ import type { SentResponse } from './responses.ts'
 
 const ANSWER_FIELD = /^answers\.(\d+)$/
 
-/** Why the server did not take the answers; each reason names the question that it is about. */
+/** Returns the server's refusal; each reason names its question. */
 export function refusalText({ problem, errors = {}, body }: SentResponse): string {
   const named = Object.entries(errors).map(([field, messages]) => {
     const [, id] = ANSWER_FIELD.exec(field) ?? []

@@ -5,7 +5,7 @@ import { kind } from '../../offline/kinds.ts'
 
 export type ResponseBody = BodyInput<typeof feedbackResponses.submit>
 
-/** Answers that a student has submitted, by survey. */
+/** The submitted answers of students, by survey. */
 export const responses = kind<ResponseBody, null, Reply<typeof feedbackResponses.submit>>('survey', {
   title: 'Survey answers',
   screen: '/student-feedback',

@@ -8,30 +8,30 @@ import type { Status } from '../../ui/StatusBadge.tsx'
 export const SURVEY_FILTERS = ['active', 'completed', 'pending'] as const
 export type SurveyFilter = (typeof SURVEY_FILTERS)[number]
 
-/** The filter that an address names; any other word is none. */
+/** Reads the filter from the address; an unknown word is none. */
 export const surveyFilterOf = (text: string): SurveyFilter | '' => SURVEY_FILTERS.find((one) => one === text) ?? ''
 
-/** Without the parameter the route of the answering screen. */
+/** The route of the answering screen, without its parameter. */
 export const ANSWERING = '/student-feedback-questions/'
 
-/** What is said to whoever has no student record. */
+/** The text for a person without a student record. */
 export const NO_RECORD = 'Student record not found for this user'
 
 const SHOWN_LETTERS = 100
 
-/** A description as it stands on a card. */
+/** Returns a description cut for its card. */
 export const cutDescription = (text: string) => {
   const letters = [...text]
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}...` : text
 }
 
-/** Who is asked: the group, else the batch. */
+/** Returns the addressees: the group, else the batch. */
 export const assignedTo = ({ group_name, batch_name, department_name }: FeedbackSurvey) =>
   group_name ?? batch_name ?? department_name ?? 'Every student'
 
 export const ANONYMOUS = 'This survey is anonymous'
 
-/** Who will see what. */
+/** Says who will see the answers. */
 export const readersText = ({ is_anonymous }: Pick<FeedbackSurvey, 'is_anonymous'>) =>
   is_anonymous
     ? 'No name is stored with your answers. Staff see results only when the survey has ended, all at once, and only from 5 responses on.'
@@ -45,11 +45,11 @@ const STANDINGS: Record<Standing, readonly [badge: Status, word: string]> = {
   closed: ['closed', 'Closed'],
 }
 
-/** How a survey stands for students, as its badge shows it. */
+/** Returns the badge of a survey's standing for students. */
 export const standingOf = ({ standing }: Pick<FeedbackSurvey, 'standing'>): readonly [badge: Status, word: string] =>
   entryOf(STANDINGS, standing) ?? ['none', labelOf(standing)]
 
-/** Why a survey can't be answered; undefined while it can. */
+/** Returns the reason why a survey can't be answered; undefined while it can. */
 export function closedText(survey: Pick<FeedbackSurvey, 'standing' | 'has_responded' | 'allow_multiple_responses'>) {
   const { standing, has_responded, allow_multiple_responses } = survey
   return (
@@ -59,7 +59,7 @@ export function closedText(survey: Pick<FeedbackSurvey, 'standing' | 'has_respon
 
 const DAY_MS = 86_400_000
 
-/** The moment at which a day ends at the college. */
+/** Returns the moment at which a day ends at the college. */
 function endOf(day: string): number {
   const end = Date.parse(`${day}T00:00:00Z`) + DAY_MS
   const shown = atCollege(end)
@@ -69,7 +69,7 @@ function endOf(day: string): number {
 
 export const EXPIRED = 'Expired'
 
-/** How long a survey can still be answered: "2 days, 3 hours". */
+/** Returns the time left to answer: "2 days, 3 hours". */
 export function timeLeft(end_date: string | null, now: number): string {
   if (end_date === null) return 'No time limit'
   const minutes = Math.floor((endOf(end_date) - now) / 60_000)
@@ -82,11 +82,11 @@ export function timeLeft(end_date: string | null, now: number): string {
   return minutes > 0 ? counted(minutes, 'minute') : 'Less than a minute'
 }
 
-/** Where a student is sent after answering. */
+/** Returns the address after answering. */
 export const listAddress = (message: string, type: 'success' | 'warning') =>
   `/student-feedback?${new URLSearchParams({ message, type })}`
 
-/** What it means that answers are on the device. */
+/** Explains the state of answers on the device. */
 export const KEPT = {
   begun: 'Your answers are kept on this device and have not been submitted.',
   waiting: 'Your answers are kept on this device and sent as soon as the server can be reached.',

@@ -5,8 +5,8 @@ import { asNow, drop } from '../../offline/outbox.ts'
 import { responses, type SentResponse } from './responses.ts'
 
 /**
- * What was answered stays on the device no longer than until the server has it. Who is said to have answered already,
- * after a try without an answer, has done so by that try.
+ * Removes answers from the device once the server has them. A refusal as already answered, after a try without an
+ * answer, means that this try arrived.
  */
 export async function settleResponse(entry: SentResponse): Promise<void> {
   if (entry.state === 'saved') return drop(entry.subject)

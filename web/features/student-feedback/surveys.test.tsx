@@ -14,7 +14,7 @@ import { StudentFeedbackPage } from './StudentFeedbackPage.tsx'
 
 const open = (address = '/student-feedback') => renderRoute('/student-feedback', <StudentFeedbackPage />, address)
 
-/** Comes to the screen as a student does who has answered. */
+/** Comes to the screen as a student does after answering. */
 async function arrive(search: string) {
   const { router } = open('/student-feedback-questions/5')
   await act(() => router.navigate(`/student-feedback?${search}`, { replace: true }))

@@ -36,7 +36,7 @@ test('a survey whose time runs out while it is open says so, and takes nothing m
   expect(own.getByRole('button', { name: 'Discard' })).toBeTruthy()
   expect(sentTo(calls, feedbackResponses.submit)).toEqual([])
   expect(screen.queryByText('Not submitted yet: kept on this device.')).toBeNull()
-  // It stays so, whatever the server's clock says.
+  // The survey stays expired, whatever the server's clock says.
   await later(2)
   expect(submitButton()).toBeNull()
 })

@@ -18,8 +18,8 @@ function useNow(): number {
 export const useTimeLeft = (endDate: string | null) => timeLeft(endDate, useNow())
 
 /**
- * How long a survey can still be answered, and whether its time has run out while it is open here. One that the server
- * calls open when the device's clock says otherwise is open: that clock is wrong.
+ * Returns the time left to answer, and true if it has run out while the survey is open here. A survey that the server
+ * calls open is open, even if the device's clock, which is then wrong, says otherwise.
  */
 export function useRunningTime({ end_date }: Pick<FeedbackSurvey, 'end_date'>, isServerAsked: boolean) {
   const left = useTimeLeft(end_date)

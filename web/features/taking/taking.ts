@@ -1,6 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
+import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
@@ -9,8 +10,6 @@ import { confirm } from '../../core/confirm.ts'
 import { newKey } from '../../core/new-key.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { toast } from '../../core/toasts.ts'
-import { useBegun } from '../../offline/begun.ts'
-import { drop, sendNow } from '../../offline/outbox.ts'
 import { sessionTitle } from './api.ts'
 import { asLeave, suggestedLeave } from './leave.rules.ts'
 import {
@@ -35,46 +34,65 @@ import {
 } from './register.rules.ts'
 import { registers } from './registers.ts'
 
-/** What this device holds of a session beside the server: what was sent last, and what has been begun since. */
+/** Returns the device's state of a session: the last submission, and the entries begun since. */
 export function useHeld(sessionId: number) {
-  const begun = useBegun(registers.subjectOf(sessionId), begunToday)
-  const sent = registers.useEntry(sessionId)
-  const unsent = sent?.state === 'saved' ? undefined : sent
+  const { begun, sent, unsent } = registers.useKept(sessionId, begunToday)
   const given = useMemo(
     () => (unsent || begun.value ? givenOver(unsent && givenIn(unsent.body), begun.value) : undefined),
     [unsent, begun.value],
   )
-  /** `given` is nowhere but on this device. */
+  /** Only this device has `given`. */
   return { begun, sent, unsent, given }
 }
 
 export type Held = ReturnType<typeof useHeld>
 
-/** The way of an entry: a tap is kept at once, Save gives all of them to the outbox, and its answer closes the dialog. */
-export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING_GIVEN }: Held, onClose: () => void) {
+/** Returns the version of the session to save the entries over: a later one must not be overwritten unseen. */
+function versionOf({ updated_at }: AttendanceSession, { begun, sent, unsent }: Held) {
+  const madeOn = begun.value?.updated_at ?? unsent?.body.updated_at ?? updated_at
+  // Entries made after our own save go on from the version that it produced.
+  const becomeOf = sent?.state === 'saved' && sent.at === begun.value?.over ? sent.reply?.data.updated_at : undefined
+  const version = becomeOf ?? madeOn
+  // Until the session is read again, it has the version that the own save was made on.
+  const isOvertaken = unsent ? unsent.state === 'conflict' : ![version, madeOn].includes(updated_at)
+  return { version, isOvertaken }
+}
+
+/** Marks the rest present, and remembers the students as long as that can be taken back. */
+function useFilling(begun: Held['begun'], give: (entries: Entries) => void, title: string) {
+  const [filled, setFilled] = useState<Entries>({})
+  return {
+    /** The number of students that Undo can unmark. */
+    filled: Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
+      ? Object.keys(filled).length
+      : 0,
+    fill(rest: Entries): void {
+      give(rest)
+      setFilled(rest)
+    },
+    empty(): void {
+      begun.change((kept) => withoutEntries(kept, filled), title)
+      setFilled({})
+    },
+    endFilling: () => setFilled({}),
+  }
+}
+
+/** Keeps each tap on the device at once; Save hands all entries to the outbox, and the answer closes the dialog. */
+export function useTaking(taking: Taking, held: Held, onClose: () => void) {
+  const { begun, unsent, given = NOTHING_GIVEN } = held
   const { session, students } = taking
   const title = sessionTitle(session)
   const taken = allows(sessionMay.revise, session.status)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** What "Mark the rest present" gave, while it can be taken back. */
-  const [filled, setFilled] = useState<Entries>({})
   useOpenForm()
 
-  // The version that the entries were made on: a later one must not be overwritten unseen.
-  const madeOn = begun.value?.updated_at ?? unsent?.body.updated_at ?? session.updated_at
-  // What was given over the own save goes on from what that has become: nobody is in conflict with themselves.
-  const becomeOf = sent?.state === 'saved' && sent.at === begun.value?.over ? sent.reply?.data.updated_at : undefined
-  const version = becomeOf ?? madeOn
+  const { version, isOvertaken } = versionOf(session, held)
   const differences = differing(students, given)
   const strays = unsent?.state === 'failed' ? strayEntries(students, knownTo(unsent), given) : []
   const rest = restPresent(students, given.entries)
   const suggested = suggestedLeave(students, given.entries)
-  const overtaken =
-    taken &&
-    differences.length > 0 &&
-    // Until the session has been read again, it is the one that the own save was made on.
-    (unsent ? unsent.state === 'conflict' : ![version, madeOn].includes(session.updated_at))
 
   const give = (entries: Entries, remarks: Remarks = {}) =>
     begun.change(
@@ -86,48 +104,38 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
       title,
     )
 
-  function fillRest(): void {
-    give(rest)
-    setFilled(rest)
-  }
-
-  function emptyRest(): void {
-    begun.change((kept) => withoutEntries(kept, filled), title)
-    setFilled({})
-  }
+  const { filled, fill, empty, endFilling } = useFilling(begun, give, title)
 
   function acceptLeave(): void {
     give(asLeave(suggested))
-    setFilled({})
+    endFilling()
   }
 
   async function send(body: RegisterBody): Promise<void> {
     setPending(true)
     setProblem(undefined)
-    setFilled({})
+    endFilling()
     try {
       const endpoint = taken ? attendanceSubmissions.update : attendanceSubmissions.take
-      await registers.post(session.id, { title, endpoint, body, about: students })
-      begun.forget()
-      await sendNow()
+      const now = await registers.send(session.id, { title, endpoint, body, about: students }, begun)
+      if (now?.state !== 'saved') return
     } catch (error) {
       return setProblem(messageOf(error))
     } finally {
       setPending(false)
     }
-    if (registers.entryOf(session.id)?.state !== 'saved') return
     toast.success(`Attendance ${taken ? 'updated' : 'saved'} successfully!`)
     onClose()
   }
 
-  // Always the same functions, so that a tap draws one row again and not sixty.
+  // The functions stay the same, so that a tap draws one row and not sixty.
   const onEntry = useCallbackRef((studentId: number, status: EntryStatus) => {
     give({ [studentId]: status })
-    setFilled({})
+    endFilling()
   })
   const onRemark = useCallbackRef((studentId: number, text: string) => give({}, { [studentId]: text }))
 
-  // As it is when it is called: another tab may have marked somebody while the person was asked.
+  // Uses the state at the call: another tab may have marked somebody while the question was open.
   const store = useCallbackRef(async (): Promise<void> => {
     if (!taken) return send(takeBody(taking, given, newKey()))
     if (differences.length > 0) return send(updateBody(taking, given, version))
@@ -141,7 +149,7 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
   }
 
   async function keepTheirs(): Promise<void> {
-    await drop(registers.subjectOf(session.id))
+    await registers.drop(session.id)
     begun.forget()
   }
 
@@ -152,22 +160,19 @@ export function useTaking(taking: Taking, { begun, sent, unsent, given = NOTHING
     counts: entryCounts(students, given.entries),
     differences,
     strays,
-    overtaken,
+    overtaken: taken && differences.length > 0 && isOvertaken,
     pending,
     problem,
-    /** Students who can be unmarked again by Undo. */
-    filled: Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
-      ? Object.keys(filled).length
-      : 0,
-    /** How many "Mark the rest present" would mark. */
+    filled,
+    /** The number of students that "Mark the rest present" would mark. */
     rest: Object.keys(rest).length,
-    /** To whom leave was granted, and who is not marked so. */
+    /** The students with granted leave who are not marked so. */
     suggested,
     onEntry,
     onRemark,
     acceptLeave,
-    fillRest,
-    emptyRest,
+    fillRest: () => fill(rest),
+    emptyRest: empty,
     save,
     saveMine: () => send(updateBody(taking, given, session.updated_at)),
     keepTheirs,
