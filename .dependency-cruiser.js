@@ -23,10 +23,11 @@ const WRITERS_OF = {
 
 /**
  * The rooms of the server, each above those before it. A room imports from lower ones only, so that no two import each
- * other. Above them all stand the files of `server` itself: `app.ts`, `serve.ts`, the commands.
+ * other. Above them all stand the other files of `server` itself: `app.ts`, `serve.ts`, the commands.
  */
-const FLOORS = 'machine db core documents files jobs http features demo backup db-move'.split(' ')
-const below = (room) => FLOORS.slice(0, FLOORS.indexOf(room) + 1).join('|')
+const FLOORS =
+  'settings.ts machine/ db/ core/ documents/ files/ jobs/ http/ feature.ts features/ demo/ backup/ db-move/'.split(' ')
+const ROOMS = FLOORS.filter((floor) => floor.endsWith('/')).join('|')
 
 export default {
   forbidden: [
@@ -57,17 +58,17 @@ export default {
       from: { path: '^web/', pathNot: test },
       to: { path: '^server/' },
     },
-    ...FLOORS.map((room) =>
+    ...FLOORS.map((floor, index) =>
       only(
-        `server/${room} imports from lower rooms only`,
-        `^server/${room}/(?!.*\\.(?:test|permissions)\\.ts$)`,
-        `^(?:shared/|server/(?:settings\\.ts$|(?:${below(room)})/))`,
+        `server/${floor} imports from lower floors only`,
+        `^server/${floor}(?!.*\\.(?:test|permissions)\\.ts$)`,
+        `^(?:shared/|server/(?:${FLOORS.slice(0, index + 1).join('|')}))`,
       ),
     ),
     {
       name: 'each room of the server has its floor',
       severity: 'error',
-      from: { path: `^server/(?!(?:${FLOORS.join('|')}|testing)/)[^/]+/` },
+      from: { path: `^server/(?!${ROOMS}|testing/)[^/]+/` },
       to: {},
     },
     ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { holdsFiles } from './app.ts'
+import { holdsFiles } from './features.ts'
 import { careForFiles } from './files/care.ts'
 import type { FileStore } from './files/files.ts'
 import type { FileHolder } from './files/holders.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdsFiles } from '../app.ts'
 import { openLogin } from '../core/login.ts'
+import { holdsFiles } from '../features.ts'
 import { entryForm, libraryOver } from '../testing/library.ts'
 import { form } from '../testing/uploads.ts'
 import { knownAmong } from './holders.ts'

@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** For a key that came before with something else. */
+/** The refusal of a key that came before with something else. */
 export const keyTaken = () => conflict('This Idempotency-Key was used for another request.')
 
 function encrypt(key: Buffer, text: string): Buffer {
@@ -58,7 +58,7 @@ export class Once {
   }
 
   /**
-   * To be told what came, before anything is done with it.
+   * Looks at a body before anything is done with it.
    * @throws AlreadyAnswered when this was answered before, 409 when the key came with another body
    */
   async look(body: unknown): Promise<void> {

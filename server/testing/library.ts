@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { holdsFiles } from '../app.ts'
+import { holdsFiles } from '../features.ts'
 import { bucketStore } from '../files/bucket.ts'
 import { diskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/files.ts'

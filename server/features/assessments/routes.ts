@@ -3,7 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { figureRoutes } from './figures.routes.ts'
 import { listAssessments, lockAssessment, readAssessment } from './reads.ts'
@@ -32,7 +32,7 @@ const ownRoutes = routes(assessments, {
   },
 })
 
-export const assessmentRoutes: Feature = (app, services) => {
+export const assessmentRoutes: Routes = (app, services) => {
   ownRoutes(app, services)
   resultRoutes(app, services)
   figureRoutes(app, services)

@@ -3,7 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { listChanges } from './history.reads.ts'
@@ -50,7 +50,7 @@ const sessionRoutes = routes(attendanceSessions, {
   },
 })
 
-export const attendanceRoutes: Feature = (app, services) => {
+export const attendanceRoutes: Routes = (app, services) => {
   sessionRoutes(app, services)
   entryRoutes(app, services)
 }

@@ -5,7 +5,7 @@ import { unauthenticated } from '../../core/errors.ts'
 import { networkOf } from '../../core/networks.ts'
 import { isSignature, sign } from '../../core/secrets.ts'
 import { knowPerson } from '../../core/security-log.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
 import { findAccount } from '../accounts/reads.ts'
 import { throttledByNetwork } from '../accounts/throttle.writes.ts'
@@ -46,7 +46,7 @@ function readBegun(request: FastifyRequest, { deviceSecret }: Services): SignInS
   return begun
 }
 
-export const providerRoutes: Feature = (app, services) => {
+export const providerRoutes: Routes = (app, services) => {
   const identity = openProvider(services.settings, app.log)
   const joined = routes(contract, {
     begin: async ({ request, reply }) => {

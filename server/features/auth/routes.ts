@@ -4,7 +4,7 @@ import { userOf } from '../../core/holder.ts'
 import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
@@ -117,7 +117,7 @@ const ownRoutes = routes(auth, {
   },
 })
 
-export const authRoutes: Feature = (app, services) => {
+export const authRoutes: Routes = (app, services) => {
   ownRoutes(app, services)
   secondFactorRoutes(app, services)
   providerRoutes(app, services)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { health } from '../../../shared/contract/health.ts'
 import { HttpError } from '../../core/errors.ts'
 import type { Db } from '../../db/types.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 
 const askDatabase = (db: Db) =>
   sql`select 1`.execute(db).catch(() => {
     throw new HttpError(503, 'The database does not answer.')
   })
 
-export const healthRoutes: Feature = (app, services) => {
+export const healthRoutes: Routes = (app, services) => {
   let isStopping = false
   app.addHook('preClose', (done) => {
     isStopping = true

@@ -6,7 +6,7 @@ import { invalid } from '../../core/errors.ts'
 import { readSheet, refusedFile } from '../../documents/sheets/read.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import type { ReceivedFile } from '../../files/uploads.ts'
-import { type Call, type Feature, routes } from '../../http/routes.ts'
+import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { helpRows } from './help.ts'
 import { digestOf, type PlannedRow } from './plan.ts'
@@ -108,7 +108,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   },
 })
 
-export const importRoutes: Feature = (app, services) => {
+export const importRoutes: Routes = (app, services) => {
   routes(studentImports, callsOf('students', studentJob))(app, services)
   routes(staffImports, callsOf('staff', staffJob))(app, services)
 }

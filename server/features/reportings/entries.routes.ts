@@ -6,7 +6,7 @@ import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
 import { keepFiles } from '../../files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../files/sending.ts'
-import { type Call, type Feature, routes } from '../../http/routes.ts'
+import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { refuseFullFile } from './bounds.reads.ts'
 import { caseDocument } from './documents.ts'
 import { findEvidence, listEntries, newestEntries } from './entries.reads.ts'
@@ -29,7 +29,7 @@ async function printCase(call: Call<typeof reportingEntries.print>, reporting: R
   return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
 }
 
-export const entryRoutes: Feature = routes(reportingEntries, {
+export const entryRoutes: Routes = routes(reportingEntries, {
   list: async (call) => {
     const reporting = await readReporting(call.db, call.caller, call.params.id)
     await tellReadings(call, [reporting])

@@ -3,7 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
-import { type Feature, routes } from '../../http/routes.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { listTasks, lockTask, readTask } from './reads.ts'
 import { studentTaskRoutes } from './student-tasks.routes.ts'
@@ -34,7 +34,7 @@ const taskOwnRoutes = routes(tasks, {
   },
 })
 
-export const taskRoutes: Feature = (app, services) => {
+export const taskRoutes: Routes = (app, services) => {
   taskOwnRoutes(app, services)
   studentTaskRoutes(app, services)
   submissionRoutes(app, services)
