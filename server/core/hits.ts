@@ -24,6 +24,7 @@ export interface Hits {
 
 /** The part that a feature adds to the search over everything. */
 export interface Findable {
+  kind: HitKind
   /** The action that finding it needs. It also opens the screen that its hits lead to. */
   action: Action
   find: (db: Db, caller: Caller, q: string) => Promise<Hits>
@@ -42,6 +43,7 @@ interface Recipe<Row> {
 }
 
 export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findable => ({
+  kind,
   action,
   find: async (db, caller, q) => {
     const found = await rows(db, caller, q)

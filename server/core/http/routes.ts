@@ -69,14 +69,15 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 type Contract = Record<string, Endpoint>
 type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-export type Feature = (app: FastifyInstance, services: Services) => void
+/** Adds the routes of some endpoints to the app. */
+export type Routes = (app: FastifyInstance, services: Services) => void
 
 /**
  * Joins a contract with its handlers: route, permission gate, validation, OpenAPI and answer all come from the
  * declaration. A declared endpoint without a handler does not compile.
  */
 export const routes =
-  <C extends Contract>(contract: C, handlers: Handlers<C>): Feature =>
+  <C extends Contract>(contract: C, handlers: Handlers<C>): Routes =>
   (app, services) => {
     for (const [name, declared] of Object.entries(contract))
       addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
