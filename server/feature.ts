@@ -1,8 +1,8 @@
-import type { FileHolder } from './core/files/holders.ts'
 import type { Findable } from './core/hits.ts'
-import type { Routes } from './core/http/routes.ts'
-import type { JobKind } from './core/jobs/kinds.ts'
 import type { TodayKind } from './core/today.ts'
+import type { FileHolder } from './files/holders.ts'
+import type { Routes } from './http/routes.ts'
+import type { JobKind } from './jobs/kinds.ts'
 
 /** All that a feature adds to the app. Its name is that of its folder, and stands in features.ts. */
 export interface Feature {
@@ -15,9 +15,9 @@ export interface Feature {
   holdsFiles?: readonly FileHolder[]
   /** Its part of the search over everything. */
   hits?: Findable
-  /** Its kinds of what may wait for somebody; several of one kind are shown in this order. */
+  /** Its lines of Today; several of one kind are shown in this order. */
   today?: readonly TodayKind[]
-  /** Its hourly work, which one process does. */
+  /** Its work that one process does once an hour. */
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */
   mails?: readonly JobKind[]
