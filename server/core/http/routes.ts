@@ -5,7 +5,8 @@ import type { Action } from '../../../shared/permissions.ts'
 import type { Db } from '../../db/types.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import { unsupported } from '../errors.ts'
-import { type ReceivedFile, withUpload } from '../files/uploads.ts'
+import { keepFiles, type StoredFile } from '../files/keeping.ts'
+import { receiveUpload, type Upload } from '../files/uploads.ts'
 import { authenticate, tokenOf } from '../login.ts'
 import { type Paging, pagingOf } from '../paging.ts'
 import { studentOf } from '../scope.ts'
@@ -53,17 +54,18 @@ interface CheckedParts<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/**
- * The content of a call: a body, or a form to receive, which hands its text fields and files to `use` and removes what
- * that did not keep; or either of them, where the contract takes JSON instead of the form.
- */
+/** The content of a call: a body, or a form to receive; or either of them, where the contract takes JSON instead. */
 type CallContent<E extends Endpoint> = E extends { upload: object }
   ?
-      | { form: Form<Body<E>>; body: undefined }
-      | (E extends { json: object } ? { form: undefined; body: JsonBody<E> } : never)
-  : { form: undefined; body: Body<E> }
+      | { receive: () => Promise<Form<Body<E>>>; body: undefined }
+      | (E extends { json: object } ? { receive: undefined; body: JsonBody<E> } : never)
+  : { receive: undefined; body: Body<E> }
 
-type Form<B> = <T>(use: (fields: B, files: ReceivedFile[]) => Promise<T>) => Promise<T>
+/** A received form. Its files that `keep` was not called for are removed with it. */
+export interface Form<Fields> extends Upload<Fields> {
+  /** Keeps the files, and then runs `commit`, the transaction that makes their rows. */
+  keep<T>(commit: (kept: StoredFile[]) => Promise<T>): Promise<T>
+}
 
 type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
@@ -162,7 +164,7 @@ async function answerCall({ services, declared, handler, request, reply }: Route
       params: request.params as never,
       query: request.query as never,
       body: request.body as never,
-      form: formOf(declared, request, services) as never,
+      receive: receiverOf(declared, request, services) as never,
       page: pagingOf(request.query as object),
       caller: request.caller as never,
       db,
@@ -188,15 +190,22 @@ async function answerCall({ services, declared, handler, request, reply }: Route
   return answerNow().finally(leave)
 }
 
-const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files, db }: Services) =>
-  upload && body && !(json && request.body !== undefined)
-    ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
-        withUpload(request, files, body, upload, async (fields, received) => {
-          const bytes = received.reduce((sum, { size }) => sum + size, 0)
-          if (request.caller && bytes > 0) await countUploaded(db, request.caller, bytes)
-          return use(fields, received)
-        })
-    : undefined
+function receiverOf({ upload: rule, body, json }: Endpoint, request: FastifyRequest, { files: store, db }: Services) {
+  if (!rule || !body || (json && request.body !== undefined)) return undefined
+  return async (): Promise<Form<unknown>> => {
+    await using begun = new AsyncDisposableStack()
+    const { fields, files } = begun.use(await receiveUpload(request, store, body, rule))
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    if (request.caller && bytes > 0) await countUploaded(db, request.caller, bytes)
+    const held = begun.move()
+    return {
+      fields,
+      files,
+      keep: (commit) => keepFiles(store, files, request.log, commit),
+      [Symbol.asyncDispose]: () => held.disposeAsync(),
+    }
+  }
+}
 
 async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
   for (const work of later) await work()
