@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Tells of an answer that the device kept, and that stands in for the server's. */
+/** Returns true for an answer of the device's copy, which stands in for the server's. */
 const isKept = (data: unknown) => typeof data === 'object' && data !== null && 'keptAt' in data && data.keptAt !== null
 
 /**

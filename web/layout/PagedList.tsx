@@ -10,7 +10,7 @@ interface Props<Found> {
   /** Shown until the first answer. */
   skeleton: ReactNode
   empty: ReactNode
-  /** Which list, where a screen has several. */
+  /** Names the list, if the screen has several. */
   of?: string
   children: (found: Found) => ReactNode
 }

@@ -3,27 +3,27 @@ import { confirm, type Question } from '../core/confirm.ts'
 import { getLogin, useLogin } from '../core/login.ts'
 import { BEGUN, forgetAtOnce, keepAtOnce, keptAtOnce, onKeptElsewhere } from './device.ts'
 
-/** Something begun on this device and not saved yet. */
+/** A value that is begun on this device and not saved. */
 interface Begun<T> {
-  /** What people call it. */
+  /** The name for people. */
   title: string
   value: T
 }
 
-/** What a person has begun and not saved, by the rest of its name. */
+/** Returns the person's begun values, by the rest of their names. */
 export const allBegun = <T>(owner: number, start = ''): [string, Begun<T>][] => keptAtOnce(owner, BEGUN + start)
 
-/** Gives up what the signed-in person has begun. */
+/** Discards a begun value of the signed-in person. */
 export function forgetBegun(name: string): void {
   const owner = getLogin()?.user.id
   if (owner !== undefined) forgetAtOnce(owner, BEGUN + name)
 }
 
-/** Follows what another tab begins or gives up. */
+/** Follows another tab's changes of begun values. */
 const onBegunElsewhere = (owner: number, start: string, listener: () => void) =>
   onKeptElsewhere(() => owner, BEGUN + start, listener)
 
-/** Returns everything that the signed-in person has begun under names that begin so, and what reads it again. */
+/** Returns the person's begun values under names with this start, and a function that reads them again. */
 export function useAllBegun<T>(start: string): [begun: readonly [string, Begun<T>][], reload: () => void] {
   const owner = useLogin()?.user.id
   const read = useCallback(() => (owner === undefined ? [] : allBegun<T>(owner, start)), [owner, start])
@@ -36,22 +36,22 @@ export function useAllBegun<T>(start: string): [begun: readonly [string, Begun<T
   return [begun, reload]
 }
 
-/** Asks whether to give up what is nowhere but on this device. */
+/** Asks before discarding a value that only this device has. */
 export const confirmDiscard = (asked: Pick<Question, 'title' | 'subject' | 'message'>): Promise<boolean> =>
   confirm({ ...asked, confirmLabel: 'Discard', cancelLabel: 'Keep', danger: true })
 
 export interface BegunValue<T> {
   value: T | undefined
-  /** Keeps at once what becomes of the value as it is kept now, by whichever tab; nothing gives it up. */
+  /** Changes the value as it is kept now, by any tab, and keeps the result at once; undefined discards it. */
   change: (next: (kept: T | undefined) => T | undefined, title: string) => void
   forget: () => void
-  /** The device refused to keep it. */
+  /** True when the device refused to keep it. */
   refused: boolean
 }
 
 /**
- * A value that survives a reload, hours without network and the end of the login, each person's own; the same in
- * every tab. `asToday` makes what an earlier version kept into what is kept today.
+ * Keeps a person's value through a reload, hours without network and the end of the login, the same in every tab.
+ * `asToday` converts the value of an earlier version.
  */
 export function useBegun<T>(name: string, asToday: (kept: T) => T = (kept) => kept): BegunValue<T> {
   const owner = useLogin()?.user.id
@@ -61,7 +61,7 @@ export function useBegun<T>(name: string, asToday: (kept: T) => T = (kept) => ke
   }
   const [value, setValue] = useState(read)
   const [refused, setRefused] = useState(false)
-  /** What the device did not keep. */
+  /** The value that the device did not keep. */
   const unkept = useRef<T>(undefined)
   const follow = useRef(() => {})
   useEffect(() => {

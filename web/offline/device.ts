@@ -1,15 +1,15 @@
 import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
 
-/** What is kept on the device without network, each under a name of its person, with the moment it was kept. */
+/** A value kept on the device for a person under a name, with its time. */
 export interface Kept<T> {
   value: T
   at: string
 }
 
-/** How the names of begun values begin. They hold ids and what was typed, never the names of people. */
+/** The start of the names of begun values. They hold ids and typed text, never people's names. */
 export const BEGUN = 'begun/'
 
-/** What becomes of a record: the same, another, or `undefined` for nothing. */
+/** Returns the record to keep in place of another, or undefined for none. */
 type Become = (key: string, record: unknown) => unknown
 
 interface Device {
@@ -26,7 +26,7 @@ function onDatabase(database: UseStore): Device {
     set: (key, record) => set(key, record, database),
     remove: (key) => del(key, database),
     all: () => entries<string, unknown>(database),
-    // In one transaction, so that nothing written meanwhile is lost.
+    // Runs in one transaction, so that nothing written meanwhile is lost.
     revise: (become) =>
       database('readwrite', (records) => {
         const request = records.openCursor()
@@ -62,7 +62,7 @@ function reviseLocalStorage(become: Become): void {
   }
 }
 
-/** For a browser that refuses the database, as some do in a private window. */
+/** Serves browsers that refuse the database, as some do in a private window. */
 const onLocalStorage: Device = {
   get: async (key) => JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') ?? undefined,
   set: async (key, record) => localStorage.setItem(PREFIX + key, JSON.stringify(record)),
@@ -102,7 +102,7 @@ export async function kept<T>(userId: number, name: string): Promise<Kept<T> | u
   return (await (await device()).get(keyOf(userId, name))) as Kept<T> | undefined
 }
 
-/** Everything of a person whose name begins so, by the rest of the name. */
+/** Returns the person's values under names with this start, by the rest of the name. */
 export async function allKept<T>(userId: number, start: string): Promise<[string, Kept<T>][]> {
   const prefix = keyOf(userId, start)
   const all = (await (await device()).all()) as [string, Kept<T>][]
@@ -112,8 +112,7 @@ export async function allKept<T>(userId: number, start: string): Promise<[string
 const ownKey = (userId: number, name: string) => PREFIX + keyOf(userId, name)
 
 /**
- * The same for what is small and typed by a person: kept in the very moment, so that not even a reload right after a
- * tap loses it.
+ * Keeps a small typed value at once, so that even a reload right after a tap does not lose it.
  * @throws when the device has no room, or keeps nothing at all
  */
 export const keepAtOnce = (userId: number, name: string, value: unknown) =>
@@ -121,7 +120,7 @@ export const keepAtOnce = (userId: number, name: string, value: unknown) =>
 
 export const forgetAtOnce = (userId: number, name: string) => localStorage.removeItem(ownKey(userId, name))
 
-/** Follows what another tab keeps at once, or forgets, under the names of a person that begin so. */
+/** Follows another tab's changes of values that are kept at once, under the person's names with this start. */
 export function onKeptElsewhere(owner: () => number | undefined, start: string, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     const userId = owner()
@@ -131,7 +130,7 @@ export function onKeptElsewhere(owner: () => number | undefined, start: string, 
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Everything of a person that was kept at once and whose name begins so, by the rest of the name. */
+/** Returns the person's values that were kept at once, under names with this start, by the rest of the name. */
 export function keptAtOnce<T>(userId: number, start: string): [string, T][] {
   const prefix = ownKey(userId, start)
   return Object.keys(localStorage)
@@ -143,13 +142,13 @@ export async function forget(userId: number, name: string): Promise<void> {
   await (await device()).remove(keyOf(userId, name))
 }
 
-/** Forgets everything of a person. */
+/** Forgets all values of a person. */
 export async function forgetAll(userId: number): Promise<void> {
   for (const [name] of keptAtOnce(userId, '')) forgetAtOnce(userId, name)
   for (const [name] of await allKept(userId, '')) await forget(userId, name)
 }
 
-/** Looks at everything that is kept on this device, whosever it is: `become` says what is left of it, if anything. */
+/** Goes through all values on this device, of any person: `become` returns the value to keep, if any. */
 export async function reviseKept(
   become: (userId: number, name: string, record: Kept<unknown>) => Kept<unknown> | undefined,
 ): Promise<void> {
@@ -157,7 +156,7 @@ export async function reviseKept(
     const [, userId, name] = /^(\d+)\/(.*)$/s.exec(key) ?? []
     return name !== undefined && isKept(record) ? become(Number(userId), name, record) : undefined
   }
-  // What was kept at once is gone at once.
+  // A value that was kept at once is changed at once.
   reviseLocalStorage(revised)
   await (await device()).revise(revised)
 }

@@ -14,11 +14,11 @@ const students = [{ student_id: 31, name: 'Zubaida Noor', roll_no: 'MBBS-22031',
 const body = { attendance_session_id: 5, key: 'k1', submissions: [{ student_id: 31, status: 'absent' }] }
 const unsent = { subject: 'attendance:5', title: 'Group A, 20 Nov 2026, 08:00', endpoint: attendanceSubmissions.take }
 
-/** Everything that the browser keeps, as somebody who opens its tools reads it. */
+/** Returns all that the browser keeps, as a person with its tools reads it. */
 const onDevice = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 const PERSONAL = /Zubaida|MBBS-22031|ayesha|Ayesha Khan|"leave"|Dr Sana/
 
-/** What a teacher leaves behind: registers, entries that were refused, saved or only begun, and a form half filled in. */
+/** Leaves a teacher's things: registers, refused, saved and begun entries, and a half-filled form. */
 async function leavesThings(): Promise<void> {
   signedIn(['faculty'])
   await keep(7, 'taking/5', { session: { id: 5, staff: 'Dr Sana' }, students })
@@ -53,7 +53,7 @@ test('when the server ends a login, registers and names leave the device; what w
   expect(Object.keys(kept)).toEqual(['attendance:5'])
   expect(kept['attendance:5']?.value).toMatchObject({ ...unsent, endpoint: {}, body, state: 'failed', problem: null })
   expect(keptAtOnce(7, 'begun/')).toHaveLength(1)
-  // In this tab alone, for the same person who signs in again.
+  // Only in this tab, for the same person's next sign-in.
   expect(readDraft(draftKey(7, 'student:31'))).toEqual({ name: 'Zubaida Noor' })
 })
 
@@ -93,7 +93,7 @@ test('at start, what others have left is forgotten too, and what was left by nob
   localStorage.setItem('kept:7/begun/attendance:1', 'broken {')
   sessionStorage.setItem(draftKey(8, 'task:new'), '{"name":"without its time"}')
   startLogin(loginAnswer('theirs', { id: 8, name: 'Next', email: 'next@college.test' }))
-  // Written by a tab of the former one, after this one had signed in.
+  // Written by a tab of the former person, after this one had signed in.
   writeStart({ owner: 7, validator: 'W/"one"', start: { staff: { name: 'Dr Sana' } } })
   ends = [startForgetting()]
   await expect.poll(() => onDevice()).not.toMatch(PERSONAL)

@@ -10,17 +10,17 @@ import { OUTBOX, type OutboxEntry } from './outbox.ts'
 const KEPT_DAYS = 14
 
 /**
- * What of an entry may stay on the device while somebody else, or nobody, is signed in: what has still to be sent, with
- * ids and without names. What was saved is on the server.
+ * Returns the part of an entry that may stay while somebody else, or nobody, is signed in: an unsent one with ids and
+ * without names. A saved entry is on the server.
  */
 function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
   if (entry.state === 'saved') return undefined
   const { about: _, errors: __, ...rest } = entry
-  // A refusal may tell whom it is about.
+  // A refusal may name a person.
   return { ...rest, problem: entry.state === 'waiting' ? UNREACHABLE : null, reply: null }
 }
 
-/** What is left of somebody's things while they are not signed in: what they have not sent. */
+/** Returns the part of a value that stays while its person is not signed in: only unsent ones stay. */
 function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined {
   if (name.startsWith(BEGUN)) return record
   const entry = name.startsWith(OUTBOX) ? withoutNames(record.value as OutboxEntry) : undefined
@@ -28,8 +28,8 @@ function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined 
 }
 
 /**
- * Forgets what this device holds of everybody but the signed-in person, save what they have not sent, and whatever is
- * older than fourteen days.
+ * Forgets all values of people other than the signed-in one, except unsent ones, and all that are older than fourteen
+ * days.
  */
 export async function forgetOthers(): Promise<void> {
   const owner = getLogin()?.user.id
@@ -48,7 +48,7 @@ export async function forgetOthers(): Promise<void> {
   if (lost.size > 0) toast.error(`Not sent within ${KEPT_DAYS} days and no longer kept: ${[...lost].join('; ')}`)
 }
 
-/** Forgets at start, at every sign-in and whenever a login ends. Returns what ends it. */
+/** Forgets at start, at every sign-in and whenever a login ends. Returns a function that ends it. */
 export function startForgetting(): () => void {
   const forget = () => void forgetOthers().catch(() => undefined)
   let { token, user } = getLogin() ?? {}

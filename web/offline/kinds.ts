@@ -5,26 +5,26 @@ import { confirmDiscard, forgetBegun, useAllBegun, useBegun } from './begun.ts'
 import { drop, NOT_READ, type OutboxEntry, outbox, post, retry, sendNow } from './outbox.ts'
 
 interface Shown {
-  /** What people call it: "Attendance not sent". */
+  /** The name for people: "Attendance not sent". */
   title: string
-  /** Where they find what was not sent. */
+  /** The screen with the unsent entries. */
   screen: string
-  /** What shows, or counts, what an entry changes. */
+  /** Contracts of everything that shows or counts what an entry changes. */
   stale: readonly Contract[]
 }
 
 interface Posted<E extends Endpoint, Body, About, Reply> {
-  /** What people call it. */
+  /** The name for people. */
   title: string
-  /** What takes such a body and answers so. */
+  /** The endpoint that takes the body and answers with the reply. */
   endpoint: ReplyOf<E> extends Reply ? E : never
   body: Body & BodyInput<E>
-  /** One for a form, unless the body has it. */
+  /** The form's key, unless the body has one. */
   key?: string
   about: About
 }
 
-/** What this device holds of one record beside the server. */
+/** A record's values on this device. */
 export interface OnDevice {
   id: number
   subject: string
@@ -33,28 +33,28 @@ export interface OnDevice {
   problem: string | null
 }
 
-/** What one feature keeps on the device and sends from there: its own entries, with their types. */
+/** The entries that a feature keeps on the device and sends from there, with their types. */
 export type Kind<Body, About, Reply> = ReturnType<typeof kind<Body, About, Reply>>
 
 const known: (Shown & { isOwn: (entry: OutboxEntry) => boolean })[] = []
 
-/** Every kind that has been registered. */
+/** The registered kinds. */
 export const kinds: Readonly<typeof known> = known
 
 type Entries = readonly OutboxEntry[]
 
-/** Finds the entries that the server has answered in between. */
+/** Returns the entries that the server has answered since `before`. */
 function answeredSince(before: Entries, now: Entries): Entries {
   if (before === NOT_READ || now === NOT_READ) return []
   const isKnown = ({ subject, at, state }: OutboxEntry) =>
     before.some((one) => one.subject === subject && one.at === at && one.state === state)
   const answered = now.filter((entry) => entry.state !== 'waiting' && !isKnown(entry))
-  // Another tab may have had the answer and dropped the entry.
+  // Another tab may have got the answer and dropped the entry.
   const gone = before.filter((entry) => entry.state === 'waiting' && !now.some((one) => one.subject === entry.subject))
   return [...answered, ...gone]
 }
 
-/** Reads again what has gone stale as soon as the server has answered an entry. Returns what ends it. */
+/** Reads stale queries again as soon as the server has answered an entry. Returns a function that ends it. */
 export function refreshAnswered(client: QueryClient): () => void {
   let before = outbox.get()
   return outbox.follow(() => {
@@ -65,12 +65,12 @@ export function refreshAnswered(client: QueryClient): () => void {
 }
 
 /**
- * Registers the entries of a feature: their body, what the feature has to know about it later, and the server's reply.
- * That what the device has kept under this name is of these types is taken on trust, here alone.
+ * Registers the entries of a feature: their body, the data that the feature needs about it later, and the server's
+ * reply. The values kept under this name are trusted to have these types, only here.
  */
 export function kind<Body, About, Reply>(name: string, shown: Shown) {
   type Entry = OutboxEntry<Body, About, Reply>
-  /** Without an id the beginning that all have. */
+  /** Without an id, the start of all subjects. */
   const subjectOf = (id: number | '' = '') => `${name}:${id}`
   const isOwn = (entry: OutboxEntry): entry is Entry => entry.subject.startsWith(subjectOf())
   const find = (entries: readonly OutboxEntry[], id: number) =>
@@ -90,13 +90,13 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
         .use()
         .filter(isOwn)
         .map((entry) => ({ ...entry, id: idOf(entry) })),
-    /** Returns what has been typed for a record, what was sent of it last, and that as long as it has not arrived. */
+    /** Returns the typed value of a record, its last submission, and that one again while it has not arrived. */
     useKept<T>(id: number, asToday?: (kept: T) => T) {
       const begun = useBegun(subjectOf(id), asToday)
       const sent = find(outbox.use(), id)
       return { begun, sent, unsent: sent?.state === 'saved' ? undefined : sent }
     },
-    /** Returns the records for which something has been typed, and what reads them again. */
+    /** Returns the records with a typed value, and a function that reads them again. */
     useAllBegun(): [begun: readonly (OnDevice & { state: 'begun' })[], reload: () => void] {
       const [begun, reload] = useAllBegun(subjectOf())
       const listed = begun.map(([rest, { title }]) => {
@@ -105,9 +105,9 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
       })
       return [listed, reload]
     },
-    /** Keeps it; `sendNow` sends it. */
+    /** Keeps an entry; `sendNow` sends it. */
     post: postOwn,
-    /** Keeps it in the place of what was typed, sends it, and returns what has become of it. */
+    /** Keeps an entry in place of the typed value, sends it, and returns it as it is afterwards. */
     async send<E extends Endpoint>(id: number, posted: Posted<E, Body, About, Reply>, begun: { forget: () => void }) {
       await postOwn(id, posted)
       begun.forget()
@@ -116,7 +116,7 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
     },
     retry: (id: number) => retry(subjectOf(id)),
     drop: (id: number) => drop(subjectOf(id)),
-    /** Asks, and gives up what this device holds of a record; returns whether it has. */
+    /** Asks, then discards the device's values of a record; returns true if it did. */
     async discard(id: number, asked: Parameters<typeof confirmDiscard>[0]): Promise<boolean> {
       if (!(await confirmDiscard(asked))) return false
       await drop(subjectOf(id))

@@ -5,7 +5,7 @@ import { clearLogin, getLogin } from '../core/login.ts'
 import { allBegun } from './begun.ts'
 import { emptyOutbox, sendNow, unsent } from './outbox.ts'
 
-/** Whether everything that was saved has reached the server, or the person gives it up. */
+/** Returns true when all entries have reached the server, or the person gives them up. */
 async function nothingIsLost(owner: number): Promise<boolean> {
   if (unsent().length > 0) await sendNow()
   const begun = allBegun(owner).map(([, { title }]) => title)
@@ -20,11 +20,11 @@ async function nothingIsLost(owner: number): Promise<boolean> {
   })
 }
 
-/** Clears the login even when the call fails. False when the person stays, so as not to lose what was not sent. */
+/** Clears the login even when the call fails. Returns false when the person stays, to keep unsent entries. */
 export async function logout(): Promise<boolean> {
   const owner = getLogin()?.user.id
   if (owner !== undefined && !(await nothingIsLost(owner))) return false
-  // Ended meanwhile: what waits goes on waiting for the same person.
+  // The login has ended meanwhile: unsent entries wait for the same person.
   if (owner === undefined || getLogin()?.user.id !== owner) return true
   await call(auth.logout).catch(() => undefined)
   await emptyOutbox(owner).catch(() => undefined)

@@ -7,46 +7,45 @@ import { toast } from '../core/toasts.ts'
 import { allKept, forget, forgetAll, keep, keepAtOnce, onKeptElsewhere } from './device.ts'
 
 /**
- * What has been saved by the person but may not have reached the server: kept on the device, sent when the network is
- * there, once. `failed` was refused; `conflict` met something that had changed meanwhile. `saved` stays for a day, so
- * that it can be shown.
+ * An entry that the person has saved and that may not have reached the server: kept on the device, and sent once when
+ * the network is there. `failed` was refused; `conflict` met a change of others. `saved` stays for a day, to be shown.
  */
 export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
-  /** What it is about; a later one about the same takes its place: "attendance:42", the name of a kind and an id. */
+  /** A kind's name and an id: "attendance:42". A later entry with the same subject replaces it. */
   subject: string
-  /** What people call it. */
+  /** The name for people. */
   title: string
   endpoint: Sendable
   body: Body
-  /** What creates a record carries it, so that sent twice it makes one. */
+  /** The key of a create, so that sending twice makes one record. */
   key?: string | undefined
-  /** What its feature needs to tell people about the body later. */
+  /** The data that the feature needs to tell people about the body later. */
   about?: About | undefined
   state: 'waiting' | 'saved' | 'failed' | 'conflict'
-  /** Why it was not saved; when it was saved, what the person should know about it. */
+  /** The reason of a failure; for a saved entry, news that the person should know. */
   problem: string | null
-  /** The same by field. */
+  /** The problems by field. */
   errors?: FieldErrors | undefined
-  /** It was sent and no answer came: it may have arrived. */
+  /** True when it was sent without an answer: it may have arrived. */
   unanswered?: boolean
-  /** When it was posted. */
+  /** The time of posting. */
   at: string
-  /** What the server answered, once saved. */
+  /** The server's answer, once saved. */
   reply: Reply | null
 }
 
-/** The part of a declaration that a call needs; schemas cannot be stored. */
+/** The part of a declaration that a call needs; schemas can't be stored. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
 type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'key' | 'about'>
 
-/** How the names of kept entries begin. */
+/** The start of the names of kept entries. */
 export const OUTBOX = 'outbox/'
 const TOLD = 'told/outbox'
 const EVERY_MS = 10_000
 const SAVED_SHOWN_DAYS = 1
 
-/** The entries of somebody who has just signed in, or opened the page, until the device has been read. */
+/** The entries until the device has been read, after a sign-in or the opening of the page. */
 export const NOT_READ: readonly OutboxEntry[] = []
 
 /** The entries of the signed-in person. */
@@ -56,17 +55,17 @@ const userId = () => getLogin()?.user.id
 
 export const entryOf = (subject: string) => outbox.get().find((entry) => entry.subject === subject)
 
-/** What is nowhere but on this device. */
+/** Returns the entries that only this device has. */
 export const unsent = () => outbox.get().filter(({ state }) => state !== 'saved')
 
 let changes = 0
 
-/** Reads what is kept; another tab may have written it. */
+/** Reads the kept entries; another tab may have written some. */
 async function load(): Promise<void> {
   const owner = userId()
   const before = changes
   const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, OUTBOX)
-  // What has changed meanwhile may not be among what was read.
+  // A change made meanwhile may be missing in the entries just read.
   if (before !== changes) return load()
   if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
 }
@@ -86,7 +85,7 @@ async function write(owner: number, entry: OutboxEntry): Promise<void> {
   outbox.set([...outbox.get().filter(({ subject }) => subject !== entry.subject), entry])
 }
 
-/** Keeps it; `sendNow` sends it. */
+/** Keeps an entry; `sendNow` sends it. */
 export async function post<Body, About>(posted: Posted<Body, About>): Promise<void> {
   const { subject, title, endpoint, body, key, about } = posted
   const owner = userId()
@@ -98,11 +97,11 @@ export async function post<Body, About>(posted: Posted<Body, About>): Promise<vo
   await write(owner, { subject, title, endpoint: declared, body, key, about, state, problem: null, at, reply: null })
 }
 
-/** The same entry as it is now; nothing once it has been dropped or another has taken its place. */
+/** Returns the entry as it is now, or nothing once it has been dropped or replaced. */
 export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry | undefined =>
   outbox.get().find((now): now is Entry => now.subject === subject && now.at === at)
 
-/** Keeps what has become of an entry, if it is still the same. */
+/** Changes an entry, if it has not been replaced. */
 export async function revise<Body, About, Reply>(
   entry: OutboxEntry<Body, About, Reply>,
   change: Partial<
@@ -114,7 +113,7 @@ export async function revise<Body, About, Reply>(
   if (owner !== undefined && now) await write(owner, { ...now, ...change })
 }
 
-/** Takes a refused one up again. */
+/** Sends a refused entry again. */
 export async function retry(subject: string): Promise<void> {
   const entry = entryOf(subject)
   if (!entry) return
@@ -130,10 +129,10 @@ export async function drop(subject: string): Promise<void> {
   outbox.set(outbox.get().filter((entry) => entry.subject !== subject))
 }
 
-/** No answer, an ended login, or a server that will be back: to be tried again by itself. */
+/** Returns true for a missing answer, an ended login, or a server that will be back: the next try comes by itself. */
 const comesLater = (error: unknown) => error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
 
-/** Sends one; whether the next may follow. */
+/** Sends an entry, and returns true if the next may follow. */
 async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
   let change: Parameters<typeof revise>[1]
   let goesOn = true
@@ -148,10 +147,10 @@ async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
     if (unreached(error)) change.unanswered = true
     if (error instanceof ApiError && error.errors) change.errors = error.errors
   }
-  // Dropped, replaced by a later one, or found to be stored, while it was on its way.
+  // The entry was dropped, replaced, or found to be stored, while it was on its way.
   if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn
   await revise(entry, change)
-  // The person has long gone on: whatever screen it is, they are told.
+  // The person has gone on to other screens, so a toast tells the outcome.
   if (entry.problem !== null && change.state === 'saved') toast.success(`Sent: ${entry.title}`)
   if (entry.problem !== null && goesOn && change.problem) toast.error(`${entry.title}: ${change.problem}`)
   return goesOn
@@ -172,9 +171,9 @@ async function sendWaiting(): Promise<void> {
 
 let running: Promise<void> | undefined
 
-/** Sends what waits, one after the other, and in one tab at a time where the browser can tell. */
+/** Sends the waiting entries one after the other, and in a single tab where the browser has locks. */
 function flush(): Promise<void> {
-  // Unknown to a page that came without TLS.
+  // Missing in a page that came without TLS.
   const locks: LockManager | undefined = navigator.locks
   const sending = locks
     ? locks.request('outbox', { ifAvailable: true }, (mine) => (mine ? sendWaiting() : load()))
@@ -189,14 +188,14 @@ function start(): Promise<void> {
   return running
 }
 
-/** Sends everything that waits at this moment. */
+/** Sends all entries that wait now. */
 export async function sendNow(): Promise<void> {
-  // One that had begun before may have passed the latest by.
+  // A run that had begun before may have passed the latest entry by.
   await running
   await start()
 }
 
-/** Sends on start, at a sign-in, when the network or the person is back, and every ten seconds while any waits. */
+/** Sends at start, at a sign-in, when the network or the person is back, and every ten seconds while an entry waits. */
 export function startOutbox(): () => void {
   let token: string | undefined
   const onLogin = () => {
@@ -233,7 +232,7 @@ export function startOutbox(): () => void {
   }
 }
 
-/** Forgets everything of a person who leaves this device. */
+/** Forgets all entries of a person who leaves this device. */
 export async function emptyOutbox(owner: number): Promise<void> {
   await forgetAll(owner)
   outbox.set(NOT_READ)

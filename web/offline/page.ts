@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { getLogin, onLoginChange, rolesOf } from '../core/login.ts'
 
-/** Whether the browser was told to transfer as little as it can; not every browser tells. */
+/** Returns true when the browser should transfer as little as possible; not every browser tells. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Once somebody has signed in, the files of the screens that the own roles can open are kept on the device, so that they
- * open without network: not where the browser saves data, since they are more than a person opens. What another person's roles
- * could open goes when every page has been closed: a worker that took over at once would leave openings under way unanswered. A
- * browser allows it over TLS and on the machine itself only; elsewhere the page works as it did.
+ * Keeps the files of the screens that the person's roles can open on the device after the sign-in, so that they open
+ * without network. A browser that saves data is spared, since these are more than a person opens. Files of another
+ * person's roles go once every page is closed: a worker that took over at once would leave openings under way
+ * unanswered. Browsers allow it over TLS and on the machine itself only; elsewhere the page works as without.
  */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || savesData()) return
@@ -32,5 +32,5 @@ function onNetworkChange(listener: () => void): () => void {
   }
 }
 
-/** Whether the device says that it has a network; that it has one does not mean that the server can be reached. */
+/** Returns true when the device reports a network, which does not mean that the server can be reached. */
 export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, () => navigator.onLine)

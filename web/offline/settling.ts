@@ -3,8 +3,8 @@ import type { Kind } from './kinds.ts'
 import { type OutboxEntry, outbox } from './outbox.ts'
 
 /**
- * Has a feature look at the server's answers to its entries, once at each and again when the server was not reached: it
- * may settle what was refused, or have something to tell of what was saved. Returns what ends it.
+ * Calls a feature with the server's answers to its entries, once for each, and again when the server was not reached.
+ * The feature may settle refused entries, or tell news of saved ones. Returns a function that ends it.
  */
 export function settleAnswers<Body, About, Reply>(
   { isOwn }: Kind<Body, About, Reply>,
@@ -13,7 +13,7 @@ export function settleAnswers<Body, About, Reply>(
   const looked = new Map<string, string>()
   function look() {
     const entries = outbox.get().filter(isOwn)
-    // Gone, or gone with its person's login: if it comes back, it is looked at again.
+    // The entry is gone, perhaps with its person's login: if it comes back, it is looked at again.
     for (const subject of looked.keys()) if (!entries.some((entry) => entry.subject === subject)) looked.delete(subject)
     for (const entry of entries) {
       const { subject, at, state } = entry
@@ -22,7 +22,7 @@ export function settleAnswers<Body, About, Reply>(
       if (state === 'waiting' || looked.get(subject) === answer) continue
       looked.set(subject, answer)
       settles(entry).catch((error: unknown) => {
-        // What the server has refused to show, it would refuse again.
+        // A refusal would be the same at the next try.
         if (!(error instanceof ApiError) || unreached(error)) looked.delete(subject)
       })
     }

@@ -4,11 +4,11 @@ import { allKept, type Kept, keep, kept } from './device.ts'
 const signedIn = () => getLogin()?.user.id
 
 /**
- * Answers of the server that a feature keeps on the device for the signed-in person, under names that begin alike. What
- * is kept is a help, never a condition: a device that refuses is as good as an empty one.
+ * Keeps answers of the server on the device for the signed-in person, under names with one start. They are a help,
+ * never a condition: a device that refuses counts as an empty one.
  */
 export const shelf = <T>(start: string) => ({
-  /** Keeps what `owner` was answered, unless they have gone meanwhile. */
+  /** Keeps an answer for `owner`, unless they have gone meanwhile. */
   async keep(owner: number | undefined, name: number | '', value: T): Promise<void> {
     if (owner !== undefined && owner === signedIn()) await keep(owner, start + name, value).catch(() => undefined)
   },

@@ -25,7 +25,7 @@ export const PersonPicker = ({ known, onChange, ...rest }: Props) => (
     placeholder="Search by name or email"
     search={peopleChoicesQuery}
     labelText={labelText}
-    // One letter would find half the college.
+    // A single letter would find half the college.
     from={2}
     known={known && { id: known.id, label: labelText(known) }}
     onChange={(found) => onChange(found?.id)}

@@ -8,7 +8,7 @@ interface Props<Row> {
   title: string
   /** Tells the conflict. */
   problem: string
-  /** What the table shows; read aloud, not seen. */
+  /** The content of the table; read aloud, not seen. */
   caption: string
   /** The columns, with the own version and the stored one side by side. */
   columns: readonly Column<Row>[]

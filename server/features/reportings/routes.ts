@@ -1,7 +1,7 @@
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseStale } from '../../core/errors.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
@@ -32,7 +32,7 @@ async function changeReporting(tx: Tx, caller: Caller, id: number, change: Repor
   return updateReporting(tx, caller, reporting, readChange(caller, reporting, change))
 }
 
-const reportingOwnRoutes: Feature = (app, services) => {
+const reportingOwnRoutes: Routes = (app, services) => {
   const responseDays = services.settings.CASE_RESPONSE_DAYS
   const told = (record: ReportingRecord) => asTold(record, responseDays)
 
@@ -99,7 +99,7 @@ const reportingOwnRoutes: Feature = (app, services) => {
   })(app, services)
 }
 
-export const reportingRoutes: Feature = (app, services) => {
+export const reportingRoutes: Routes = (app, services) => {
   reportingOwnRoutes(app, services)
   entryRoutes(app, services)
 }

@@ -98,7 +98,7 @@ export function AssessmentsPage() {
   function fetchAssessments(): void {
     if (fetched || only) void (tab === 'students' ? members : list.query).refetch()
     else filters.setFetched()
-    // There the open filters fill the screen; closed they say what was fetched.
+    // On a phone the open filters fill the screen; closed they still name the fetched list.
     if (matchMedia(PHONE).matches) setFiltersOpened(false)
   }
 

@@ -116,7 +116,7 @@ test('Add and Fetch wait for the initial data, and their failure is told with Re
   expect(fetchButton()).toHaveProperty('disabled', false)
 })
 
-// docs/domain.md, "Who may do what", by hand.
+// Written by hand from docs/domain.md, "Who may do what".
 test.each([
   ['admin', true, true, true],
   ['hod', true, true, true],

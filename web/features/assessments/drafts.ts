@@ -19,7 +19,7 @@ export interface BegunMarks {
   place: MarksDraft['place']
 }
 
-/** Returns the drafts of the signed-in person, read again when another tab changes one, or when `opened` changes. */
+/** Returns the person's drafts, read again when another tab changes one or when `opened` changes. */
 export function useBegunMarks(opened: unknown): [readonly BegunMarks[], reload: () => void] {
   const [drafts, reload] = useAllBegun<MarksDraft>(START)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that closes has changed its draft

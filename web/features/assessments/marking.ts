@@ -35,28 +35,28 @@ export type Given = ReturnType<typeof postedLines>
 
 export interface MarkingOptions {
   draft: DraftOf
-  /** What the draft is called on this device; it names no student. */
+  /** The draft's name on this device, without a student's name. */
   title: string
   place: Chosen
   sections: readonly MarkSection[]
-  /** What is stored could not be read: nobody can say yet whose marks are others. */
+  /** True when the stored marks could not be read, so that conflicts are unknown. */
   blank?: boolean
-  /** What to ask before the marks are stored; `left` have none. */
+  /** Returns the question before a save; `left` is the number of lines without marks. */
   question?: (left: number) => Parameters<typeof confirm>[0] | undefined
   send: (given: Given) => Promise<unknown>
-  /** What is stored now. */
+  /** Reads the stored marks again. */
   reread: () => Promise<readonly MarkLine[]>
-  /** What a failure without words of its own is called. */
+  /** The text of a failure without a message of its own. */
   failure?: string
   onClose: () => void
 }
 
 const NOTHING: TypedLines = {}
-/** How often a save is sent anew over what others have stored meanwhile, before the person is told. */
+/** The tries of a save over marks that others store meanwhile, before the person is told. */
 const TRIES = 3
 const NOT_SAVED = 'Not saved yet: the marks are kept on this device.'
 
-/** Keeps what is typed on the device at once, over what is stored. */
+/** Keeps typed marks on the device at once, over the stored ones. */
 function useTypedMarks({ draft, title, place, sections, blank = false }: MarkingOptions) {
   const begun = useBegun<MarksDraft>(draftName(draft))
   const kept = begun.value?.lines ?? NOTHING
@@ -84,11 +84,11 @@ function useTypedMarks({ draft, title, place, sections, blank = false }: Marking
   }
 }
 
-/** Fills in what was pasted, and takes it back as long as nothing else was done. */
+/** Fills in pasted marks, and takes them back as long as nothing else was done. */
 function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
   const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
   return {
-    /** How many were pasted and can be taken back. */
+    /** The number of pasted marks that can be taken back. */
     pasted: before?.count ?? 0,
     paste(pasted: Pasted): void {
       setBefore({ typed: kept, count: countFilled(pasted) })
@@ -104,7 +104,7 @@ function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
 
 const versionsOf = (differences: readonly Difference[]) => differences.map(({ mine }) => mine.updated_at).join()
 
-/** Sends the marks that differ, and again while others have changed only what the person did not. */
+/** Sends the marks that differ, and again while others have changed only fields that the person did not. */
 async function sendMarks(mine: TypedLines, lines: readonly MarkLine[], options: MarkingOptions) {
   const { blank = false, send, reread, failure } = options
   let over = lines
@@ -118,11 +118,11 @@ async function sendMarks(mine: TypedLines, lines: readonly MarkLine[], options: 
       const words = saidBy(error)
       const problem = failure && words === assessmentResults.create.failure ? failure : words
       const status = error instanceof ApiError ? error.status : 0
-      // Refused rows are others now: somebody has left the group, or given marks meanwhile.
+      // A refusal means other rows: somebody has left the group, or given marks meanwhile.
       const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
       if (!now || status !== 409) return { problem }
       const left = differing(now, mergedLines(now, mine))
-      // All of it is stored: only the answer to an earlier save was lost.
+      // Everything is stored: only the answer to an earlier save was lost.
       if (left.length === 0) return 'stored'
       if (overtaken(left).length > 0) return 'overtaken'
       // The same versions were refused for another reason.
@@ -132,7 +132,7 @@ async function sendMarks(mine: TypedLines, lines: readonly MarkLine[], options: 
   }
 }
 
-/** Keeps the marks that are typed on the device until the server has them. */
+/** Keeps typed marks on the device until the server has them. */
 export function useMarking(options: MarkingOptions) {
   const { title, blank = false, question, onClose } = options
   const marks = useTypedMarks(options)
@@ -190,12 +190,12 @@ export function useMarking(options: MarkingOptions) {
   }
 
   useLeaveNote(() => {
-    // What is only written in another way, "8.00" over 8, is nothing to keep.
+    // "8.00" over 8 is the same mark, so there is nothing to keep.
     if (differences.length + gone.length === 0) begun.forget()
     return differences.length > 0 && !pending && !finished.current && !begun.refused && getLogin() !== undefined
   }, NOT_SAVED)
 
-  // As it is once the decision is drawn, with what it leaves to save.
+  // Runs after the decision is drawn, with the marks that it leaves to save.
   const saveDecided = useCallbackRef(() => differences.length > 0 && save())
   const [isDecided, setDecided] = useState(false)
   useEffect(() => {

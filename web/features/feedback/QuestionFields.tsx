@@ -19,7 +19,7 @@ interface Props {
   settled?: string | undefined
 }
 
-/** The fields of a question, of a survey as of the pool. */
+/** The fields of a question, in a survey and in the pool. */
 export function QuestionFields({ fields, question, orderHint, fixed, settled }: Props) {
   const { values, getInputProps } = fields
   const type = values.question_type

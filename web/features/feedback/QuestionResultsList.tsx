@@ -12,7 +12,7 @@ import { TextAnswersPanel } from './TextAnswersPanel.tsx'
 interface Props {
   surveyId: number
   part: Part
-  /** The responses that the results are of. */
+  /** The number of responses in the results. */
   counted: number
   questions: readonly QuestionResult[]
 }

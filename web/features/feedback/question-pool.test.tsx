@@ -15,7 +15,7 @@ import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 import { SurveysPage } from './SurveysPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./PoolQuestionForm.tsx')
 await import('./SurveyQuestionForm.tsx')
 

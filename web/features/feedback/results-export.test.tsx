@@ -13,7 +13,7 @@ import { batch } from '../../testing/records.ts'
 import { staffSurvey, surveyResults } from '../../testing/surveys.ts'
 import { SurveyResultsPage } from './SurveyResultsPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./ChangesForm.tsx')
 await import('./QuestionResultsList.tsx')
 await import('./ReminderPanel.tsx')
@@ -53,7 +53,7 @@ test.each([
   served([feedbackResults.export, () => new Response('x')])
   show('/feedback-results/90?batch_id=5')
   await exportAs(label)
-  // Half past one of the next day in Karachi.
+  // It is half past one of the next day in Karachi.
   await waitFor(() => expect(saved.mock.calls[0]?.[1]).toBe(`survey-results-ward-rotation-2026-03-03.${format}`))
   expect(pathsTo(calls, feedbackResults.export)).toEqual([
     `/api/feedback-responses/export?survey_id=90&format=${format}&batch_id=5`,

@@ -53,7 +53,7 @@ export const respondedText = ({ responded, asked }: SurveyResults) =>
 /** Returns true when there is something to export: a file has no more than the screen. */
 export const isShown = ({ notice, counted: count }: SurveyResults) => notice === null && count > 0
 
-/** The file's name without its ending. */
+/** Returns the file's name without its ending. */
 export const resultsFileName = ({ title }: FeedbackSurvey) => `${fileWords('survey results', title)}-${collegeToday()}`
 
 /** Returns the text in place of missing answers. */

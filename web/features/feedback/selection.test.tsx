@@ -10,7 +10,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { poolQuestion, question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./SurveyQuestionsPanel.tsx')
 
 const shift = poolQuestion({ id: 202, title: 'Shift' })

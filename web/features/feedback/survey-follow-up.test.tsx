@@ -10,7 +10,7 @@ import { pageMeta, renderRoute, signedIn } from '../../testing/page.tsx'
 import { staffSurvey, surveyResults } from '../../testing/surveys.ts'
 import { SurveyResultsPage } from './SurveyResultsPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./ChangesForm.tsx')
 await import('./QuestionResultsList.tsx')
 await import('./ReminderPanel.tsx')

@@ -10,7 +10,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { question, staffSurvey } from '../../testing/surveys.ts'
 import { QuestionPoolPage } from './QuestionPoolPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./PoolQuestionForm.tsx')
 await import('./SurveyQuestionForm.tsx')
 await import('./SurveyQuestionsPanel.tsx')

@@ -22,7 +22,7 @@ function placeOf({ group }: GroupCandidate, member: boolean, checked: boolean): 
   return group ? `moves from ${group.name}` : 'joins the group'
 }
 
-/** One student; drawn again only when its own tick changes. */
+/** Shows a student. Memoised: drawn again only when its own tick changes. */
 export const GroupStudentRow = memo(function GroupStudentRow({ student, groupId, checked, onToggle }: Props) {
   const id = useId()
   const member = isMember(student, groupId)

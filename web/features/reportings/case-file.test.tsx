@@ -13,7 +13,7 @@ import { reporting, reportingEntry } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
 import { EVIDENCE_ADVICE } from './rules.ts'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./ReportPanel.tsx')
 await import('./StudentCasesModal.tsx')
 

@@ -10,7 +10,7 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { reporting, reportingEntry } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
 
-// The page loads it later; no test has to wait until it is compiled.
+// The page loads it later; importing it here spares each test the wait.
 await import('./ReportPanel.tsx')
 
 const sana = { id: 22, name: 'Sana Malik', department: { id: 3, name: 'Medicine' }, level: 'hod' as const }

@@ -12,7 +12,7 @@ import { student } from '../../testing/records.ts'
 import { reporting, reportingEntry } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./ReportForm.tsx')
 await import('./ReportPanel.tsx')
 

@@ -11,7 +11,7 @@ import { student } from '../../testing/records.ts'
 import { reporting } from '../../testing/reportings.ts'
 import { ReportingsPage } from './ReportingsPage.tsx'
 
-// The page loads them later; no test has to wait until they are compiled.
+// The page loads them later; importing them here spares each test the wait.
 await import('./WithdrawnModal.tsx')
 await import('./StudentCasesModal.tsx')
 

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { peopleQuery, useRoleChanges } from './api.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 
-/** One letter would find half the college. */
+/** A single letter would find half the college. */
 const SEARCH_FROM = 2
 
 /** Finds people and gives them the role. */

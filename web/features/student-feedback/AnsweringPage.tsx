@@ -23,7 +23,7 @@ import { useRunningTime } from './time.ts'
 
 export { needs } from './answering.api.ts'
 
-/** The key that the router gives to the first entry of a tab, which has nothing of ours before it. */
+/** The router's key of a tab's first entry: no page of the app comes before it. */
 const FIRST_ENTRY = 'default'
 
 /** Answering a survey. */

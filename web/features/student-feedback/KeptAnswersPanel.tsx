@@ -7,7 +7,7 @@ import { discardAnswers, type KeptAnswers, useKeptAnswers } from './kept.api.ts'
 import { responses } from './responses.ts'
 import { ANSWERING, KEPT } from './rules.ts'
 
-/** Answers that are nowhere but on this device, whatever the filter. */
+/** Lists answers that only this device has, whatever the filter. */
 export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
   const titleId = useId()
   const [kept, reload] = useKeptAnswers()

@@ -24,9 +24,9 @@ import classes from './SurveyForm.module.css'
 
 interface Props {
   survey: SurveyWithQuestions
-  /** When the device last read it, while the server cannot be asked. */
+  /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
-  /** How long it can still be answered. */
+  /** The time left to answer. */
   left: string
   held: Held
   onBack: () => void
@@ -37,7 +37,7 @@ const DONE: Record<Outcome, string> = {
   queued: listAddress('Your answers are not sent yet: they wait on this device for the network.', 'warning'),
 }
 
-/** The questions of a survey and their answers, beside how far they are. */
+/** Shows the questions of a survey with their inputs, beside the progress. */
 export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
   const { questions } = survey
   const titleId = useId()
@@ -50,7 +50,7 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
   const refusal = unsent && unsent.state !== 'waiting' ? refusalText(unsent) : undefined
   const problem = answering.problem ?? (refusal && `${KEPT.failed} ${refusal}`)
 
-  // Above a long form it would go unseen.
+  // Above a long form the message would be out of sight.
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal || isNamedNow) said.current?.scrollIntoView({ block: 'center' })
@@ -63,7 +63,7 @@ export function SurveyForm({ survey, knownAt, left, held, onBack }: Props) {
 
   function startOver(): void {
     answering.startOver()
-    // The button goes with what it said.
+    // The button disappears with its message, so the focus moves.
     focusQuestion(form.current, questions[0]?.id)
   }
 

@@ -22,10 +22,10 @@ import type { Held } from './held.ts'
 import { responses, type SentResponse } from './responses.ts'
 import { settleResponse } from './settling.ts'
 
-/** How a submission ended: the server has the answers, or this device keeps them for it. */
+/** The end of a submission: the server has the answers, or this device keeps them to send. */
 export type Outcome = 'sent' | 'queued'
 
-/** Sends the answers. Returns nothing when they were refused, or when nobody is signed in any more and they wait. */
+/** Sends the answers. Returns nothing when they were refused, or when they wait for a new login. */
 async function sendAnswers(
   survey: SurveyWithQuestions,
   answers: Parameters<typeof bodyOf>[1],
@@ -46,13 +46,13 @@ const NAMED_NOW = `${NO_LONGER_ANONYMOUS} Submit again to send them with your na
 const REWORDED_NOW =
   'Questions were changed after you had answered them. Look at your answers to them, and submit again.'
 
-/** Finds what has changed in a survey since it was answered; `tell` says it once, before anything is sent. */
+/** Finds the changes of a survey since it was answered; `tell` tells them once, before anything is sent. */
 function useNews({ questions, is_anonymous }: SurveyWithQuestions, draft: AnswersDraft | undefined, held: Held) {
   const { unsent } = held
   const [opened] = useState({ is_anonymous })
   const isNamedNow = (draft?.is_anonymous ?? opened.is_anonymous) && !is_anonymous
   const reworded = questions.filter((question) => isReworded(question, draft))
-  /** What was told at the last press of the button. */
+  /** The changes that were told at the last press of the button. */
   const told = useRef('')
 
   function tell(): string | undefined {
@@ -67,7 +67,7 @@ function useNews({ questions, is_anonymous }: SurveyWithQuestions, draft: Answer
   return { opened, isNamedNow, reworded, tell }
 }
 
-/** Calls back when answers that waited have been sent behind the form. */
+/** Calls back when waiting answers have been sent in the background. */
 function useArrival(state: SentResponse['state'] | undefined, onArrived: () => void): void {
   const before = useRef(state)
   const arrive = useCallbackRef(onArrived)
@@ -77,11 +77,11 @@ function useArrival(state: SentResponse['state'] | undefined, onArrived: () => v
   }, [state, arrive])
 }
 
-/** Keeps what is typed at once; Submit gives all of it to the outbox, once. */
+/** Keeps typed answers on the device at once; Submit hands all of them to the outbox, once. */
 export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (outcome: Outcome) => void) {
   const { questions } = survey
   const { begun, sent, unsent } = held
-  /** What is on its way: the form stays as it is until the server, or this device, has it. */
+  /** The submitted answers: the form stays until the server, or this device, has them. */
   const [sending, setSending] = useState<AnswersDraft>()
   const isWaiting = held.isWaiting && !sending
   const draft = sending ?? held.draft
@@ -89,18 +89,18 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   const checked = useMemo(() => checkGiven(questions, values), [questions, values])
   const { opened, isNamedNow, reworded, tell } = useNews(survey, draft, held)
   const [problem, setProblem] = useState<string>()
-  /** Whether what is missing or wrong has been asked for. */
+  /** True after a try, when missing and wrong answers are shown. */
   const [isTold, setTold] = useState(false)
   const isSending = useRef(false)
   const isDone = useRef(false)
   useOpenForm()
   useLeaveGuard(() => begun.refused && !isDone.current, begun.forget)
 
-  // Always the same function, so that a key draws one question again and not fifty.
+  // The function stays the same, so that a key draws one question and not fifty.
   const onChange = useCallbackRef((id: number, given: Given) => {
     const question = questions.find((one) => one.id === id)
     if (!question || isWaiting || isSending.current) return
-    // Without anything begun the form would show the refused answers again.
+    // Without a draft the form would show the refused answers again.
     const none = unsent && draft && { ...draft, answers: {} }
     begun.change((kept) => withAnswer(kept ?? draft, opened, question, given) ?? none, survey.title)
     setProblem(undefined)
@@ -120,7 +120,7 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
 
   /** Returns the question to go to first, when something is missing or wrong. */
   async function submit(): Promise<number | undefined> {
-    // The button is disabled only once that is drawn.
+    // The button is disabled only after the next drawing.
     if (isSending.current || held.isWaiting || isDone.current) return
     setTold(true)
     const refused = refusalOfAnswers(questions, checked)

@@ -35,7 +35,7 @@ test('what was changed because of a survey stands below the cards, with its day 
   const panel = within(await screen.findByRole('region', { name: 'What we changed' }))
   const [item] = panel.getAllByRole('listitem')
   expect(panel.getByRole('heading', { level: 3, name: 'Ward rotation' })).toBeTruthy()
-  // Half past one of the next day in Karachi.
+  // It is half past one of the next day in Karachi.
   expect(item?.textContent).toBe('Ward rotation3 Mar 2026Rounds begin at nine.\nEach group has its own tutor.')
   const cards = screen.getByRole('list', { name: 'Feedback surveys' })
   expect(cards.compareDocumentPosition(item as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type AnswersDraft, draftIn } from './drafts.rules.ts'
 import { responses } from './responses.ts'
 
-/** Returns what this device holds of a survey: what was typed, and what was submitted and has not arrived. */
+/** Returns the device's answers to a survey: the draft, and a submission that has not arrived. */
 export function useHeld(surveyId: number) {
   const { begun, sent, unsent } = responses.useKept<AnswersDraft>(surveyId)
   const isWaiting = unsent?.state === 'waiting'
@@ -10,7 +10,7 @@ export function useHeld(surveyId: number) {
     () => (unsent && (isWaiting || !begun.value) ? draftIn(unsent) : begun.value),
     [unsent, isWaiting, begun.value],
   )
-  /** The answers that the page opened with. */
+  /** The draft that the page opened with. */
   const [openedKey] = useState(begun.value?.key)
   const isRestored = !unsent && draft !== undefined && draft.key === openedKey
   return { begun, sent, unsent, isWaiting, draft, isRestored }

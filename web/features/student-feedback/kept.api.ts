@@ -2,7 +2,7 @@ import type { OnDevice } from '../../offline/kinds.ts'
 import { refusalText } from './refusals.ts'
 import { responses } from './responses.ts'
 
-/** Asks, and gives up what this device keeps of a survey. */
+/** Asks, then discards the device's answers to a survey. */
 export const discardAnswers = ({ id, title }: { id: number; title: string }): Promise<boolean> =>
   responses.discard(id, {
     title: 'Discard answers?',
@@ -10,10 +10,10 @@ export const discardAnswers = ({ id, title }: { id: number; title: string }): Pr
     message: 'Your answers are kept on this device only, and are lost.',
   })
 
-/** Answers that are nowhere but on this device. */
+/** Answers that only this device has. */
 export type KeptAnswers = OnDevice & { state: Exclude<OnDevice['state'], 'saved'> }
 
-/** Returns all answers of the signed-in person that are nowhere but on this device, and what reads them again. */
+/** Returns the person's answers that only this device has, and a function that reads them again. */
 export function useKeptAnswers(): [readonly KeptAnswers[], reload: () => void] {
   const entries = responses.useEntries()
   const [begun, reload] = responses.useAllBegun()

@@ -42,7 +42,7 @@ export function StudentsPage() {
   const batches = useQuery(batchChoicesQuery)
   const asked = filters.id('batch')
   const found = batches.data?.find((one) => one.id === asked)
-  // A shared address may name a batch that is not among those that can be chosen.
+  // A shared address may name a batch that can't be chosen.
   const known = batches.data && !found ? undefined : asked
   const batch: BatchChoice | undefined = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : known
   const q = filters.text('q')

@@ -36,13 +36,13 @@ function Entry({ status, remark }: { status: EntryStatus | null; remark: string 
   )
 }
 
-/** Who gave the session its entries as they are now: who changed one last, or else who took them all. */
+/** Names the person who last changed an entry, or else who took the register. */
 function WhoWasLast({ session: { id, taken_by, taken_at } }: { session: AttendanceSession }) {
   const { data: history, isPending } = useQuery(entryHistoryQuery(id, 1))
   const last = history?.data[0]
   const who = last ? (last.actor?.name ?? 'System') : history && taken_by?.name
   const when = last?.at ?? taken_at
-  // Its line is there at once, so that nothing moves when it is known.
+  // Keeps the line, so that nothing moves when the name arrives.
   if (!who) return isPending && <Text aria-hidden>&nbsp;</Text>
   return (
     <Text>
@@ -62,11 +62,11 @@ interface Props {
   onTheirs: () => void
   onMine: () => void
   onClose: () => void
-  /** What session it is. */
+  /** The facts of the session. */
   children: ReactNode
 }
 
-/** The entries that were stored meanwhile beside mine, where they differ, for the person to decide. */
+/** Shows the entries that others stored meanwhile beside the own ones, where they differ, for a decision. */
 export function ConflictModal(props: Props) {
   const { session, differences, ...rest } = props
   return (

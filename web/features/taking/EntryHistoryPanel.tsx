@@ -13,7 +13,7 @@ import { statusWord } from './register.rules.ts'
 
 const CHANGES_SHOWN = 100
 
-/** Who changed which entry of a taken session, and when; asked for when opened. */
+/** Lists the changes of a taken session's entries, with people and times; read when opened. */
 export function EntryHistoryPanel({ sessionId }: { sessionId: number }) {
   const [opened, setOpened] = useState(false)
   const query = useQuery({ ...entryHistoryQuery(sessionId, CHANGES_SHOWN), enabled: opened })

@@ -18,18 +18,18 @@ export const CHOICES: readonly { status: EntryStatus; icon: TablerIcon; key: str
 
 interface Props {
   student: RosterStudent
-  /** Undefined while nobody has marked the student. */
+  /** Undefined until the student is marked. */
   entry: EntryStatus | undefined
   remark: string
-  /** The heading of the rows from this one on. */
+  /** The heading above this row, if a new part of the list begins. */
   heading: string | undefined
-  /** The first of the list, which the keys work on at once. */
+  /** True for the first row, which shows the hint about the keys. */
   first: boolean
   onEntry: (studentId: number, status: EntryStatus) => void
   onRemark: (studentId: number, text: string) => void
 }
 
-/** One student with the three choices, and once marked a remark; drawn again only when its own entry changes. */
+/** Shows a student with the three choices and a remark. Memoised: drawn again only when its own entry changes. */
 export const EntryRow = memo(function EntryRow({ student, entry, remark, heading, first, onEntry, onRemark }: Props) {
   const id = useId()
   const [remarking, setRemarking] = useState(false)
@@ -82,7 +82,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, heading
               </button>
             ))}
           </div>
-          {/* Its room is kept, so that marking moves nothing. */}
+          {/* Keeps the room, so that marking moves nothing. */}
           <div className={classes.remark} data-hidden={entry === undefined || remarks || undefined}>
             <IconAction label={`Add remarks for ${name}`} icon={IconMessagePlus} onClick={() => setRemarking(true)} />
           </div>

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { PersonName } from '../../ui/PersonName.tsx'
 
-/** More are only counted: the rows say who they are. */
+/** The most names; more students are only counted, as their rows say who they are. */
 const NAMED = 3
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onAccept: () => void
 }
 
-/** Whom leave was granted to: whoever takes the register accepts it with one touch, or marks otherwise. */
+/** Names the students with granted leave. One touch marks them so; they can also be marked otherwise. */
 export function LeavePanel({ students, disabled, onAccept }: Props) {
   if (students.length === 0) return null
   const others = students.length - NAMED

@@ -10,17 +10,17 @@ import { type Given, ownEntries } from './register.rules.ts'
 interface Props {
   title: string
   session: { id: number; title: string }
-  /** What has become of the session. */
+  /** The reason why the session takes no entries. */
   why: string
-  /** What this device keeps of it, if anything. */
+  /** The device's entries of it, if any. */
   given: Given | undefined
   students: readonly RosterStudent[]
   onClose: () => void
-  /** What session it is. */
+  /** The facts of the session. */
   children?: ReactNode
 }
 
-/** A session that takes no entries any more; those that this device keeps of it can be read, and given up. */
+/** Shows a session that takes no entries any more. The device's entries can be read and discarded. */
 export function LostSessionModal({ title, session, why, given, students, onClose, children }: Props) {
   const entries = given ? ownEntries(students, given) : []
   return (

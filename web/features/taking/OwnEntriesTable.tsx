@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<OwnEntry>[] = [
 
 const studentKey = ({ student }: OwnEntry) => student.student_id
 
-/** Entries that the person has given and that cannot be shown in the list of students. */
+/** Lists the person's entries that the list of students can't show. */
 export function OwnEntriesTable({ entries }: { entries: readonly OwnEntry[] }) {
   return <DataTable caption="Your marks" columns={COLUMNS} rows={entries} rowKey={studentKey} />
 }

@@ -17,7 +17,7 @@ interface Props {
   onRemark: (studentId: number, text: string) => void
 }
 
-/** The button of another student's row, in the same column. */
+/** Focuses the button of another student's row, in the same column. */
 function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-student]')]
   const here = from.closest<HTMLElement>('[data-student]')
@@ -27,7 +27,7 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** The students with the choices, what they come to so far, and a search. */
+/** Shows the students with the choices, the totals so far, and a search. */
 export function RegisterList({ students, given, onEntry, onRemark }: Props) {
   const [search, setSearch] = useState('')
   const found = useMemo(() => studentsFound(inOrder(students), search), [students, search])
@@ -35,7 +35,7 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
   const first = found.find(({ is_marked }) => is_marked)
   const firstLater = found.find(({ joined_on }) => joined_on)
 
-  // P, A and L entry and go on to the next; the arrows only go.
+  // P, A and L mark and go on to the next student; the arrows only move.
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const from = event.target
     if (!(from instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return

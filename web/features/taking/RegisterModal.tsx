@@ -16,13 +16,13 @@ import { type Held, useTaking } from './taking.ts'
 
 interface Props {
   taking: Taking
-  /** When the device last read it, while the server cannot be asked. */
+  /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
   held: Held
   onClose: () => void
 }
 
-/** Marks the students of a session; what is stored there, or was decided about it meanwhile, comes first. */
+/** Marks the students of a session. A conflict with entries that others stored meanwhile is shown first. */
 export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
   const { session, students } = taking
   const register = useTaking(taking, held, onClose)
@@ -77,7 +77,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
               className={classes.rest}
               variant="default"
               disabled={pending}
-              // The second click of a double one, meant for the button that stood here before, takes nothing back.
+              // The second click of a double one is meant for the button that stood here before, so it undoes nothing.
               onClick={({ detail }) => (filled > 0 ? detail < 2 && register.emptyRest() : register.fillRest())}
             >
               {filled > 0 ? 'Undo' : `Mark the rest present (${register.rest})`}

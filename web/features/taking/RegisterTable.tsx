@@ -15,17 +15,17 @@ import {
 } from './register.rules.ts'
 import { inOrder, membershipText } from './roster.rules.ts'
 
-/** Left empty to be written in. */
+/** Returns the entry's word, or nothing, to leave room for writing. */
 const entryWord = (entry: EntryStatus | undefined) => (entry ? statusWord(entry) : '')
 
 interface Props {
   taking: Taking
   given: Given
-  /** What is printed is stored: a paper must not say more than the college's records. */
+  /** True when the paper equals the stored entries: it must not say more than the college's records. */
   stored: boolean
 }
 
-/** A session's register on paper: with its entries, or to be filled in by hand where nobody is marked yet. */
+/** Prints a session's register with its entries, or empty to fill in by hand. */
 export function RegisterTable(props: Props) {
   return <OnPaper className={classes.sheet}>{() => <Sheet {...props} />}</OnPaper>
 }

@@ -9,7 +9,7 @@ interface Props {
   onDiscarded: () => void
 }
 
-/** Entries that were refused, of students who have left the list meanwhile: they can be read, and given up. */
+/** Lists refused entries of students who have left the list meanwhile. They can be read and discarded. */
 export function StrayEntriesPanel({ session, entries, onDiscarded }: Props) {
   if (entries.length === 0) return null
   return (

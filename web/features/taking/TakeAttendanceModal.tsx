@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The students of a session to mark: as the server says, or as this device last knew them. */
+/** Opens a session's register: from the server, or from the device's copy. */
 export function TakeAttendanceModal({ id, onClose }: Props) {
   const fresh = useQuery(takingQuery(id))
   const isFresh = useIsFresh(fresh)

@@ -11,15 +11,15 @@ import classes from './RegisterList.module.css'
 
 interface Props {
   session: AttendanceSession
-  /** When the device last read it, while the server cannot be asked. */
+  /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
-  /** The device keeps nothing. */
+  /** True when the device keeps nothing. */
   refused: boolean
-  /** What has been sent of it, or that others' entries are stored. */
+  /** The submission of the register, or a conflict with others' entries. */
   held: OutboxEntry | 'conflict' | undefined
 }
 
-/** Which session is being marked, and what is known of it. */
+/** Tells the facts of the session, and the state of its entries. */
 export function TakingPanel({ session, knownAt, refused, held }: Props) {
   const online = useOnline()
   return (
@@ -64,15 +64,15 @@ function stayAtEnd(panel: HTMLElement | null): void {
 
 interface SavingProps {
   held: OutboxEntry | undefined
-  /** Why it could not be saved. */
+  /** The reason why it could not be saved. */
   problem: string | undefined
 }
 
-/** Whether the entries have reached the server: beside the button, since a long register is saved at its end. */
+/** Tells if the entries have reached the server. It is beside the button, as a long register is saved at its end. */
 export function SavingPanel({ held, problem }: SavingProps) {
   const panel = useRef<HTMLDivElement>(null)
   const said = `${held?.state} ${held?.problem} ${problem}`
-  // Whoever stands at the end of the list stays there, above what this has grown by.
+  // Keeps the end of the list in view when this grows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is said
   useLayoutEffect(() => stayAtEnd(panel.current), [said])
   if (!held && !problem) return null

@@ -8,12 +8,12 @@ import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
 import { registers } from './registers.ts'
 
-/** Whatever shows sessions, or what came of them. */
+/** Contracts of everything that shows sessions or their entries. */
 export const EFFECTS = { stale: registers.stale }
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 
-/** A session and its students, as the server says now. Only asked for when opened: what is marked must not move. */
+/** Reads a session with its students, only when opened: rows must not move under a person who marks. */
 export const takingQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(attendanceSessions.roster, { params: { id } }, 'taking'),
@@ -24,7 +24,7 @@ export const takingQuery = (id: number) =>
     refetchOnReconnect: false,
   })
 
-/** The same as it was last read on this device, with what was sent since. */
+/** Reads the device's copy of a session, with the entries sent since. */
 export const keptTakingQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(attendanceSessions.roster, { params: { id } }, 'kept taking'),
@@ -40,6 +40,6 @@ export const keptTakingQuery = (id: number) =>
     },
   })
 
-/** The newest of its changes, so many. */
+/** Reads the newest changes, up to `per_page`. */
 export const entryHistoryQuery = (id: number, per_page: number) =>
   queryOf(attendanceSessions.history, { params: { id }, query: { per_page } }, { staleTime: 0 })

@@ -15,7 +15,7 @@ import { readTaking } from './kept.api.ts'
 
 beginAnew()
 
-/** The server ends the session, somebody else uses the device, and the first person comes back. */
+/** The server ends the login, somebody else uses the device, and the first person comes back. */
 async function somebodyElseMeanwhile(): Promise<void> {
   clearLogin()
   await forgetOthers()
@@ -26,7 +26,7 @@ async function somebodyElseMeanwhile(): Promise<void> {
   await sendNow()
 }
 
-/** Everybody is marked present; the server refuses it, since nobody of them is in the group any more. */
+/** Marks everybody present; the server refuses it, since none of them is in the group any more. */
 async function refused(): Promise<void> {
   const asked = server()
   const shown = open()

@@ -16,10 +16,10 @@ import { shelf } from '../../offline/shelf.ts'
 import type { Taking } from './register.rules.ts'
 import { registers } from './registers.ts'
 
-/** Rosters of today's sessions are fetched ahead, so that attendance can be taken where there is no network. */
+/** The number of today's sessions whose rosters are read ahead, to be taken without network. */
 const FETCHED_AHEAD = 5
 
-/** What a list of sessions was asked by. */
+/** The filter of a list of sessions. */
 export interface SessionFilter {
   department_id: number
   batch_id: number
@@ -27,7 +27,7 @@ export interface SessionFilter {
   status: string
 }
 
-/** A list as it is kept on the device. */
+/** A list on the device. */
 export interface ListKept {
   asked: SessionFilter & { page: number; per_page: number }
   found: Reply<typeof attendanceSessions.list>
@@ -35,7 +35,7 @@ export interface ListKept {
 
 /** The list that was seen last on this device. */
 export interface ListSeen {
-  /** What to set in the address to see it again. */
+  /** The parameters of the address that show it again. */
   asked: SessionFilter & { page: number | undefined }
   sessions: readonly AttendanceSession[]
 }
@@ -53,7 +53,7 @@ async function listSeenLast(): Promise<ListSeen | undefined> {
   return { asked: { ...filter, page: page > 1 ? page : undefined }, sessions: last.value.found.data }
 }
 
-/** A session and its students as the server says now, kept for when it cannot be asked. */
+/** Reads a session with its students from the server, and keeps a copy for later. */
 export async function readTaking(id: number, signal?: AbortSignal): Promise<Taking> {
   const owner = getLogin()?.user.id
   const params = { id }
@@ -61,7 +61,7 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
   let session: AttendanceSession | undefined
   const students = await everyPage<RosterStudent>(async (query) => {
     const page = await call(attendanceSessions.roster, { params, query, ...given })
-    // That of the first page: whoever has changed the session since then is told to the next save.
+    // Keeps the version of the first page: a later change then shows as a conflict at the next save.
     session ??= page.session
     return page
   })
@@ -79,10 +79,7 @@ export async function fetchAhead(sessions: readonly AttendanceSession[]): Promis
   for (const { id } of soon) await readTaking(id).catch(() => undefined)
 }
 
-/**
- * A pending session that was never opened on this device, with the students of its group as they were last read for
- * another session.
- */
+/** Builds a pending session that this device never opened, with its group's students as read for another session. */
 function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]): Kept<Taking> | undefined {
   const [last] = kept
     .filter(({ value }) => value.session.group_id === session.group_id)
@@ -97,13 +94,13 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
     submission_id: null,
     status: null,
     remarks: null,
-    // Known of that other session only.
+    // Known only of that other session.
     has_leave: false,
   }))
   return { value: { session, students }, at: last.at }
 }
 
-/** A register as this device read it last, or from what it knows of the session and the group. */
+/** Returns the device's copy of a register, or builds one from the session and the group. */
 export async function keptTaking(id: number): Promise<Kept<Taking> | undefined> {
   const read = await takings.find(id)
   if (read) return read
@@ -111,7 +108,7 @@ export async function keptTaking(id: number): Promise<Kept<Taking> | undefined> 
   return session && builtTaking(session, await takings.all())
 }
 
-/** The sessions of a day that can be opened without network. */
+/** Returns the sessions of a day that open without network. */
 function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, day: string): AttendanceSession[] {
   const known = kept.map(({ value }) => value.session)
   const more = (seen?.sessions ?? []).filter(
@@ -120,7 +117,7 @@ function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, d
   return [...known, ...more].filter((session) => isOnDay(session, day))
 }
 
-/** Asks, and gives up what this device keeps of a session. */
+/** Asks, then discards the device's entries of a session. */
 export async function discardEntries(
   { id, title }: { id: number; title: string },
   onDiscarded: () => void,
@@ -129,14 +126,14 @@ export async function discardEntries(
   if (await registers.discard(id, { title: 'Discard marks?', message })) onDiscarded()
 }
 
-/** Returns one line for each session: entries that were begun anew after a saving say more than that it was saved. */
+/** Returns one line for each session: entries begun after a save are more recent than the saved ones. */
 function onDevice(begun: readonly OnDevice[], sent: readonly OnDevice[]): OnDevice[] {
   const found = new Map(begun.map((one) => [one.id, one]))
   for (const one of sent) if (one.state !== 'saved' || !found.has(one.id)) found.set(one.id, one)
   return [...found.values()]
 }
 
-/** Returns the entries that are begun or on their way, and what opens without network: sessions and the last list. */
+/** Returns the entries that are begun or on their way, and the sessions and the list that open without network. */
 export function useOnDevice() {
   const owner = useLogin()?.user.id
   const sent = registers.useEntries()

@@ -2,8 +2,8 @@ import type { RosterStudent } from '../../../shared/contract/attendance.ts'
 import { type Entries, entryOf } from './register.rules.ts'
 
 /**
- * Whom leave was granted to for the session, and who is not marked otherwise than by nobody's hand: not marked at all,
- * or absent. Whoever came all the same, and is marked present, is not suggested again.
+ * Returns the students with granted leave who are not marked, or absent, which a register may mark by itself. A student
+ * marked present came after all, and is not suggested again.
  */
 export const suggestedLeave = (students: readonly RosterStudent[], entries: Entries): RosterStudent[] =>
   students.filter((student) => {
@@ -11,6 +11,6 @@ export const suggestedLeave = (students: readonly RosterStudent[], entries: Entr
     return student.has_leave && student.is_marked && (entry === undefined ? !student.joined_on : entry === 'absent')
   })
 
-/** Their entries, once the suggestion is accepted. */
+/** Returns the entries of an accepted suggestion. */
 export const asLeave = (students: readonly RosterStudent[]): Entries =>
   Object.fromEntries(students.map(({ student_id }) => [student_id, 'leave'] as const))

@@ -5,7 +5,7 @@ import { beginAnew, college, completedSession, dialog, give, marked, open, serve
 
 beginAnew()
 
-/** What the printer gets: lines above the table, then its rows; nothing of it is on the screen. */
+/** Returns the printed lines and rows, none of which is on the screen. */
 async function printed() {
   let paper: Element | null = null
   vi.stubGlobal('print', () => {

@@ -9,44 +9,44 @@ import { isApart } from './roster.rules.ts'
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
-/** What the person has touched, by student; what is stored is not among them. */
+/** The entries that the person has touched, by student, without the stored ones. */
 export type Entries = Readonly<Record<number, EntryStatus>>
 
-/** The same of the remarks. */
+/** The remarks that the person has touched, by student. */
 export type Remarks = Readonly<Record<number, string>>
 
-/** What the person has given the students, kept on the device until it is stored. */
+/** The person's entries and remarks, kept on the device until they are stored. */
 export interface Given {
   entries: Entries
   remarks: Remarks
 }
 
-/** With the version of the session that it was given on. */
+/** The entries with the version of the session that they were made on. */
 export interface EntriesBegun extends Given {
   updated_at: string
-  /** When that was posted over which it was given: what had been saved and had not reached the server yet. */
+  /** The time of an own submission that had not arrived when these entries were made over it. */
   over?: string | undefined
 }
 
-/** Entries were called marks on the devices of an earlier version. */
+/** Reads what an earlier version kept: it called entries marks. */
 export const begunToday = ({ marks, ...rest }: EntriesBegun & { marks?: Entries }): EntriesBegun =>
   marks ? { ...rest, entries: marks } : rest
 
 export const NOTHING_GIVEN: Given = { entries: {}, remarks: {} }
 
-/** The later given over the earlier. */
+/** Puts later entries over earlier ones. */
 export const givenOver = (earlier: Given | undefined, later: Given | undefined): Given => ({
   entries: { ...earlier?.entries, ...later?.entries },
   remarks: { ...earlier?.remarks, ...later?.remarks },
 })
 
-/** A session with the students to entry. */
+/** A session with the students to mark. */
 export interface Taking {
   session: AttendanceSession
   students: readonly RosterStudent[]
 }
 
-/** What a student's entry would be now; undefined is not marked yet. */
+/** Returns a student's entry as it is now; undefined until the student is marked. */
 export const entryOf = (student: RosterStudent, entries: Entries): EntryStatus | undefined =>
   entries[student.student_id] ?? student.status ?? undefined
 
@@ -69,8 +69,8 @@ export function entryCounts(students: readonly RosterStudent[], entries: Entries
 }
 
 /**
- * Everybody who is not marked yet as present; whoever is marked is not among them, nor who was granted leave, nor who
- * joined later, unless all did: a college that begins in mid-term takes the registers of before.
+ * Marks everybody else present: without students who are marked, have leave or joined later. If all joined later, as in
+ * a college that begins in mid-term and takes earlier registers, they are included.
  */
 export function restPresent(students: readonly RosterStudent[], entries: Entries): Entries {
   const marked = students.filter(({ is_marked }) => is_marked)
@@ -81,7 +81,7 @@ export function restPresent(students: readonly RosterStudent[], entries: Entries
   return Object.fromEntries(rest.map(({ student_id }) => [student_id, 'present'] as const))
 }
 
-/** Takes entries back where they are still what they were given as; nothing when nothing is left. */
+/** Removes entries that are still as they were given; returns nothing when nothing is left. */
 export function withoutEntries(begun: EntriesBegun | undefined, taken: Entries): EntriesBegun | undefined {
   if (!begun) return undefined
   const left = Object.entries(begun.entries).filter(([id, status]) => taken[Number(id)] !== status)
@@ -89,7 +89,7 @@ export function withoutEntries(begun: EntriesBegun | undefined, taken: Entries):
   return { ...begun, entries: Object.fromEntries(left) }
 }
 
-/** What is sent of a register: all of a first taking with the key of the device, or what differs from its version. */
+/** The body of a register: all of a first taking with the device's key, or the differences from a version. */
 export interface RegisterBody {
   attendance_session_id: number
   submissions: { student_id: number; status: EntryStatus; remarks?: string }[]
@@ -98,11 +98,11 @@ export interface RegisterBody {
   updated_at?: string
 }
 
-/** A remark is sent where it was touched; elsewhere what is stored stays. */
+/** Sends only a touched remark; any other keeps its stored text. */
 const remarkFor = (studentId: number, { remarks }: Given) =>
   remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
 
-/** The first taking: each student of the session's day, those not marked as absent, and whoever is marked of the others. */
+/** Makes the first taking: each student of the day, absent if not marked, and the marked ones of the others. */
 export const takeBody = ({ session, students }: Taking, given: Given, key: string): RegisterBody => ({
   attendance_session_id: session.id,
   submission_type: 'bulk_create',
@@ -116,7 +116,7 @@ export const takeBody = ({ session, students }: Taking, given: Given, key: strin
     })),
 })
 
-/** Only what differs from what is stored, so that nobody is set to anything the person did not choose. */
+/** Sends only differences from the stored entries, so that nobody gets an entry that the person did not choose. */
 export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string): RegisterBody => ({
   attendance_session_id: session.id,
   updated_at,
@@ -127,7 +127,7 @@ export const updateBody = ({ session, students }: Taking, given: Given, updated_
   })),
 })
 
-/** What one of these bodies gives. */
+/** Returns the entries and remarks of a body. */
 export const givenIn = ({ submissions }: RegisterBody): Given => ({
   entries: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
   remarks: Object.fromEntries(
@@ -135,7 +135,7 @@ export const givenIn = ({ submissions }: RegisterBody): Given => ({
   ),
 })
 
-/** A first taking without those of its students who are no longer to be marked, and who they are. */
+/** Removes students who can no longer be marked from a first taking, and returns their ids. */
 export function withoutLeft(taking: RegisterBody, students: readonly RosterStudent[]) {
   const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
   const stay = taking.submissions.filter(({ student_id }) => marked.has(student_id))
@@ -143,19 +143,19 @@ export function withoutLeft(taking: RegisterBody, students: readonly RosterStude
   return { body: { ...taking, submissions: stay }, left }
 }
 
-/** Who is stored as absent and was not on the list that was sent. */
+/** Returns the students who are stored as absent without being in the sent list. */
 export function joinedSince(body: RegisterBody, students: readonly RosterStudent[]): RosterStudent[] {
   const sent = givenIn(body).entries
   return students.filter(({ student_id, status }) => status === 'absent' && sent[student_id] === undefined)
 }
 
-/** The given entries of students who are not to be marked in this list. */
+/** Returns entries of students who can't be marked in this list. */
 export function strayEntries(students: readonly RosterStudent[], known: readonly RosterStudent[], given: Given) {
   const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
   return ownEntries(known, given).filter(({ student }) => !marked.has(student.student_id))
 }
 
-/** The students who were given entries, as far as a device knows them that has forgotten their names. */
+/** Stands in for the students of entries on a device that has forgotten their names. */
 export const namelessOf = ({ entries }: Given): RosterStudent[] =>
   Object.keys(entries).map((id) => ({
     student_id: Number(id),
@@ -171,14 +171,14 @@ export const namelessOf = ({ entries }: Given): RosterStudent[] =>
     left_on: null,
   }))
 
-/** The students of the list on which entries that were sent had been given. */
+/** Returns the students of the list on which sent entries were made. */
 export const knownTo = ({
   about,
   body,
 }: Pick<OutboxEntry<RegisterBody, readonly RosterStudent[]>, 'about' | 'body'>): readonly RosterStudent[] =>
   about ?? namelessOf(givenIn(body))
 
-/** The entries that the person has given, with whom they are of. */
+/** Returns the person's entries with their students. */
 export const ownEntries = (students: readonly RosterStudent[], { entries }: Given) =>
   students.flatMap((student) => {
     const status = entries[student.student_id]
@@ -190,7 +190,7 @@ export interface Difference {
   mine: { status: EntryStatus; remark: string }
 }
 
-/** The students whose stored entry or remark is not the given one; a remark alone entries nobody. */
+/** Returns the students whose entry or remark differs from the stored one; a remark alone marks nobody. */
 export function differing(students: readonly RosterStudent[], { entries, remarks }: Given): Difference[] {
   return students.flatMap((student) => {
     const status = entryOf(student, entries)
@@ -201,7 +201,7 @@ export function differing(students: readonly RosterStudent[], { entries, remarks
   })
 }
 
-/** What a session looks like once what was sent has been stored. */
+/** Returns the session as it will be once the entries are stored. */
 export function asStored({ students }: Taking, session: AttendanceSession, { entries, remarks }: Given): Taking {
   return {
     session,
@@ -213,10 +213,10 @@ export function asStored({ students }: Taking, session: AttendanceSession, { ent
   }
 }
 
-/** "1 student is", "12 students are" */
+/** Returns "1 student is" or "12 students are". */
 const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
 
-/** What to ask before the attendance is saved, if anything; `strays` are entries that saving gives up. */
+/** Returns the question before a save, if there is one; `strays` counts entries that the save drops. */
 export function saveQuestion(
   { session, students }: Taking,
   given: Given,

@@ -4,7 +4,7 @@ import { attendanceSubmissions } from '../../../shared/contract/attendance-submi
 import { kind } from '../../offline/kinds.ts'
 import type { RegisterBody } from './register.rules.ts'
 
-/** Registers that a person has saved, by session; about each, the students of the list on which they were marked. */
+/** The saved registers of a person, by session, each with the students of its list. */
 export const registers = kind<RegisterBody, readonly RosterStudent[], { data: AttendanceSession }>('attendance', {
   title: 'Attendance',
   screen: '/attendance',

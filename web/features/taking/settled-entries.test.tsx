@@ -26,7 +26,7 @@ import {
 
 beginAnew()
 
-/** Everybody present is saved while there is no network. */
+/** Saves everybody as present without network. */
 async function savedOffline() {
   const calls = server()
   const before = open()
@@ -40,7 +40,7 @@ async function savedOffline() {
   return calls
 }
 
-/** As the server does it. */
+/** Refuses students who have left, as the server does. */
 function refusesLeavers(body: Posted) {
   const left = body.submissions.filter(
     (entry) => !college.roster.some((one) => one.student_id === entry.student_id && one.is_marked),
@@ -162,7 +162,7 @@ test('refused marks of students who are not in the list any more can be read, an
     expect.stringMatching(/Celina.*Present/),
   ])
 
-  // The list that there is now can be saved, but not without a word about the others.
+  // The present list can be saved, with a note about the others.
   const tried = posts(calls).length
   await give('Of Group B', 'Present')
   await save()

@@ -12,7 +12,7 @@ import { differing, givenIn, joinedSince, knownTo, withoutLeft } from './registe
 import { registers, type SentRegister } from './registers.ts'
 import { namesOf } from './roster.rules.ts'
 
-/** What follows by itself from the server's answer to entries that were sent, on whatever screen the person is. */
+/** Acts on the server's answer to sent entries, on whatever screen the person is. */
 export async function settleEntries(settled: SentRegister): Promise<void> {
   const id = registers.idOf(settled)
   const isRefused = settled.state === 'conflict' || settled.state === 'failed'
@@ -25,12 +25,12 @@ export async function settleEntries(settled: SentRegister): Promise<void> {
   if (entry.state === 'saved' && entry.problem === null) await tellJoined(entry, id)
 }
 
-/** What the server doesn't show, nobody can tell; without an answer it is asked again later. */
+/** Ignores a refusal to show a session, since nothing more can be known; without an answer the next try asks again. */
 function unlessUnreached(error: unknown): undefined {
   if (!(error instanceof ApiError) || unreached(error)) throw error
 }
 
-/** Asks whose the entries are where this device had to forget it, because nobody or somebody else was signed in. */
+/** Reads the students' names where this device had to forget them, as nobody or somebody else was signed in. */
 async function askNames(entry: SentRegister, id: number): Promise<void> {
   const listed = (await readTaking(id).catch(unlessUnreached))?.students ?? []
   const known: RosterStudent[] = []
@@ -43,7 +43,7 @@ async function askNames(entry: SentRegister, id: number): Promise<void> {
   await revise(entry, { about: known })
 }
 
-/** A conflict in which nothing differs is none: the entries had arrived, and only the answer was lost. */
+/** Settles a conflict without differences: the entries had arrived, and only the answer was lost. */
 async function settleConflict(entry: SentRegister, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
   const given = givenIn(entry.body)
@@ -55,8 +55,8 @@ async function settleConflict(entry: SentRegister, id: number): Promise<void> {
 }
 
 /**
- * One student who is no longer to be marked has a whole first taking refused. While the session is still to be taken it
- * is sent again without them, and the person is told who they are.
+ * Sends a refused first taking again without the students who can't be marked any more, and names them to the person. A
+ * single such student has the whole register refused.
  */
 async function settleRefusal(entry: SentRegister, id: number): Promise<void> {
   const { session, students: listed } = await readTaking(id)
@@ -71,8 +71,8 @@ async function settleRefusal(entry: SentRegister, id: number): Promise<void> {
 }
 
 /**
- * Whoever joined the group after the list was read is stored as absent, without anybody having
- * looked for them: the person is told who they are.
+ * Tells the person which students joined the group after the list was read: they are stored as absent without having
+ * been looked for.
  */
 async function tellJoined(entry: SentRegister, id: number): Promise<void> {
   const session = entry.reply?.data
@@ -83,7 +83,7 @@ async function tellJoined(entry: SentRegister, id: number): Promise<void> {
     await tell(id, `Joined the group meanwhile and saved as absent: ${names.join(', ')}.`)
 }
 
-/** Adds to what the person should know of entries that have been saved. */
+/** Adds to the message about saved entries. */
 async function tell(id: number, text: string): Promise<void> {
   const now = registers.entryOf(id)
   if (now?.state === 'saved') await revise(now, { problem: now.problem ? `${now.problem} ${text}` : text })

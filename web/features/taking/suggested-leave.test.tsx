@@ -30,7 +30,7 @@ test('granted leave is suggested, and accepted with one touch', async () => {
   const calls = server()
   open()
   const register = await dialog()
-  // Who is not marked in this register is not suggested either.
+  // A student who is not marked in this register is not suggested either.
   expect(accept()?.textContent).toBe('Mark as leave (2)')
   expect(register.getByText(/^Leave is granted to/).textContent).toBe('Leave is granted to بلال, Celina.')
   expect(register.getAllByText('Leave Granted')).toHaveLength(2)

@@ -34,14 +34,14 @@ import {
 } from './register.rules.ts'
 import { registers } from './registers.ts'
 
-/** What this device holds of a session beside the server: what was sent last, and what has been begun since. */
+/** Returns the device's state of a session: the last submission, and the entries begun since. */
 export function useHeld(sessionId: number) {
   const { begun, sent, unsent } = registers.useKept(sessionId, begunToday)
   const given = useMemo(
     () => (unsent || begun.value ? givenOver(unsent && givenIn(unsent.body), begun.value) : undefined),
     [unsent, begun.value],
   )
-  /** `given` is nowhere but on this device. */
+  /** Only this device has `given`. */
   return { begun, sent, unsent, given }
 }
 
@@ -50,19 +50,19 @@ export type Held = ReturnType<typeof useHeld>
 /** Returns the version of the session to save the entries over: a later one must not be overwritten unseen. */
 function versionOf({ updated_at }: AttendanceSession, { begun, sent, unsent }: Held) {
   const madeOn = begun.value?.updated_at ?? unsent?.body.updated_at ?? updated_at
-  // Entries that were given over our own save go on from the version that this save produced.
+  // Entries made after our own save go on from the version that it produced.
   const becomeOf = sent?.state === 'saved' && sent.at === begun.value?.over ? sent.reply?.data.updated_at : undefined
   const version = becomeOf ?? madeOn
-  // Until the session has been read again, it is the one that the own save was made on.
+  // Until the session is read again, it has the version that the own save was made on.
   const isOvertaken = unsent ? unsent.state === 'conflict' : ![version, madeOn].includes(updated_at)
   return { version, isOvertaken }
 }
 
-/** Marks the rest present, and remembers whom, as long as that can be taken back. */
+/** Marks the rest present, and remembers the students as long as that can be taken back. */
 function useFilling(begun: Held['begun'], give: (entries: Entries) => void, title: string) {
   const [filled, setFilled] = useState<Entries>({})
   return {
-    /** Students who can be unmarked again by Undo. */
+    /** The number of students that Undo can unmark. */
     filled: Object.entries(filled).some(([id, status]) => begun.value?.entries[Number(id)] === status)
       ? Object.keys(filled).length
       : 0,
@@ -78,7 +78,7 @@ function useFilling(begun: Held['begun'], give: (entries: Entries) => void, titl
   }
 }
 
-/** Keeps a tap at once; Save gives all of them to the outbox, and its answer closes the dialog. */
+/** Keeps each tap on the device at once; Save hands all entries to the outbox, and the answer closes the dialog. */
 export function useTaking(taking: Taking, held: Held, onClose: () => void) {
   const { begun, unsent, given = NOTHING_GIVEN } = held
   const { session, students } = taking
@@ -128,14 +128,14 @@ export function useTaking(taking: Taking, held: Held, onClose: () => void) {
     onClose()
   }
 
-  // Always the same functions, so that a tap draws one row again and not sixty.
+  // The functions stay the same, so that a tap draws one row and not sixty.
   const onEntry = useCallbackRef((studentId: number, status: EntryStatus) => {
     give({ [studentId]: status })
     endFilling()
   })
   const onRemark = useCallbackRef((studentId: number, text: string) => give({}, { [studentId]: text }))
 
-  // As it is when it is called: another tab may have marked somebody while the person was asked.
+  // Uses the state at the call: another tab may have marked somebody while the question was open.
   const store = useCallbackRef(async (): Promise<void> => {
     if (!taken) return send(takeBody(taking, given, newKey()))
     if (differences.length > 0) return send(updateBody(taking, given, version))
@@ -164,9 +164,9 @@ export function useTaking(taking: Taking, held: Held, onClose: () => void) {
     pending,
     problem,
     filled,
-    /** How many "Mark the rest present" would mark. */
+    /** The number of students that "Mark the rest present" would mark. */
     rest: Object.keys(rest).length,
-    /** To whom leave was granted, and who is not marked so. */
+    /** The students with granted leave who are not marked so. */
     suggested,
     onEntry,
     onRemark,

@@ -135,7 +135,7 @@ test('a refusal is Failed with the server’s words, and the marks are still the
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-/** What another tab of the same person writes. */
+/** Writes as another tab of the same person does. */
 function elsewhere(key: string, value: unknown): void {
   if (value === undefined) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify({ value, at: new Date().toISOString() }))
@@ -151,7 +151,7 @@ test('marks made in another tab appear, and those of neither are lost', async ()
   expect(pressed('بلال')).toEqual(['Absent'])
   expect(counts()).toBe('Present0Absent1Leave1Not marked1')
 
-  // Written without a word to this tab: what is marked next is built on it all the same.
+  // Written without an event to this tab: the next entry is built on it all the same.
   const { value } = draft()
   localStorage.setItem(
     DRAFT,

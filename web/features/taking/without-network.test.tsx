@@ -81,7 +81,7 @@ test('a session of the list last seen opens without network with the students of
     session: { ...completedSession, id: 4, activity_date: '2026-11-19' },
     students: [...marked, { ...student(6, 'Marked and gone', 'leave'), student_status: 'inactive' }],
   })
-  // Kept later.
+  // A moment later.
   await new Promise((resolve) => setTimeout(resolve, 2))
   await keep(7, 'taking/3', {
     session: { ...pendingSession, id: 3, group_id: 8 },

@@ -12,7 +12,7 @@ import { type Grade, type GradeProblem, GradeStatePanel, type GradeStep } from '
 import { remarksProblem, typedMarks } from './grading.rules.ts'
 import classes from './SubmissionsModal.module.css'
 
-/** What was typed and is not stored yet, with the version it was typed over. */
+/** The typed grade that is not stored yet, with the version it was typed over. */
 type Edit = Grade & { updated_at: string }
 
 const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
@@ -34,7 +34,7 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
   const mounted = useRef(true)
   const sending = useRef(false)
   const wanted = useRef(false)
-  // What the server said last: a save's answer comes here before the list brings it.
+  // The server's latest version: the answer of a save arrives here before the list has it.
   const known = useRef(submission)
   const [shown, setShown] = useState({ from: submission, now: submission })
   if (shown.from !== submission) {
@@ -124,7 +124,7 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     }
   }
 
-  /** Saves what is typed; what is typed meanwhile is saved after it, if that was asked for. */
+  /** Saves the typed grade. A call during a save makes it save once more, with the text typed meanwhile. */
   async function save(): Promise<void> {
     wanted.current = true
     onUnsaved(id, false)
@@ -147,7 +147,7 @@ function useGrade(submission: Submission, grading: Grading, onUnsaved: (id: numb
     save,
     /** A click elsewhere must not overwrite somebody else's marks. */
     leave: () => latest.current && problem?.of !== 'conflict' && save(),
-    /** Which field can't be stored as it is. */
+    /** Returns the field whose value can't be stored. */
     wrongField: () => {
       const { marks, remarks } = latest.current ?? stored
       if ('problem' in typedMarks(marks, submission.task.total_marks)) return 'marks'
