@@ -5,17 +5,15 @@ import type { Action } from '../../../shared/permissions.ts'
 import type { Db } from '../../db/types.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import { unsupported } from '../errors.ts'
-import { keepFiles, type StoredFile } from '../files/keeping.ts'
-import { receiveUpload, type Upload } from '../files/uploads.ts'
 import { authenticate, tokenOf } from '../login.ts'
 import { type Paging, pagingOf } from '../paging.ts'
 import { studentOf } from '../scope.ts'
 import type { Services } from '../services.ts'
-import { countUploaded } from './amounts.ts'
 import { answerOnce } from './answering-once.ts'
 import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
+import { type Form, receiverOf } from './forms.ts'
 import { onceOf } from './idempotency.ts'
 import { type AppTurns, inTurn, waitForTurn } from './person-turns.ts'
 import { validatorCompiler } from './validation.ts'
@@ -60,12 +58,6 @@ type CallContent<E extends Endpoint> = E extends { upload: object }
       | { receive: () => Promise<Form<Body<E>>>; body: undefined }
       | (E extends { json: object } ? { receive: undefined; body: JsonBody<E> } : never)
   : { receive: undefined; body: Body<E> }
-
-/** A received form. Its files that `keep` was not called for are removed with it. */
-export interface Form<Fields> extends Upload<Fields> {
-  /** Keeps the files, and then runs `commit`, the transaction that makes their rows. */
-  keep<T>(commit: (kept: StoredFile[]) => Promise<T>): Promise<T>
-}
 
 type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
@@ -189,23 +181,6 @@ async function answerCall({ services, declared, handler, request, reply }: Route
   if (!declared.costly || declared.method === 'GET' || declared.upload || !request.caller) return answerNow()
   const leave = await request.server.costlyWrites.take(request.caller.id)
   return answerNow().finally(leave)
-}
-
-function receiverOf({ upload: rule, body, json }: Endpoint, request: FastifyRequest, { files: store, db }: Services) {
-  if (!rule || !body || (json && request.body !== undefined)) return undefined
-  return async (): Promise<Form<unknown>> => {
-    await using begun = new AsyncDisposableStack()
-    const { fields, files } = begun.use(await receiveUpload(request, store, body, rule))
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    if (request.caller && bytes > 0) await countUploaded(db, request.caller, bytes)
-    const held = begun.move()
-    return {
-      fields,
-      files,
-      keep: (commit) => keepFiles(store, files, request.log, commit),
-      [Symbol.asyncDispose]: () => held.disposeAsync(),
-    }
-  }
 }
 
 async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
