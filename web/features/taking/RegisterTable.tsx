@@ -8,7 +8,7 @@ import {
   type EntryStatus,
   entryCounts,
   entryOf,
-  type Given,
+  type RegisterDraft,
   remarkOf,
   statusWord,
   type Taking,
@@ -20,7 +20,7 @@ const entryWord = (entry: EntryStatus | undefined) => (entry ? statusWord(entry)
 
 interface Props {
   taking: Taking
-  given: Given
+  given: RegisterDraft
   /** True when the paper equals the stored entries: it must not say more than the college's records. */
   stored: boolean
 }
