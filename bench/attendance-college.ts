@@ -22,7 +22,7 @@ const TASKS = 10
 export interface Rest {
   batches: number
   students: number
-  /** They have graduated: what they handed in is graded, and no session of theirs is to come. */
+  /** True when they have graduated: their work is graded, and no session of theirs is to come. */
   haveLeft: boolean
 }
 

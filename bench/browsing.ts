@@ -57,7 +57,7 @@ export interface Slowing {
   processor: number
   /** Milliseconds. */
   latency: number
-  /** Without it as many bits a second as the machine can. */
+  /** Kilobits a second; without it as many as the machine can. */
   kbits?: number
 }
 
@@ -121,9 +121,9 @@ export interface Visit {
   /** The element that has to be there, and painted. */
   selector: string
   slowing?: Slowing | undefined
-  /** By a browser that has nothing yet. */
+  /** True for a browser that has nothing yet. */
   isFirst?: boolean
-  /** Without what the device knows of the calls of this address: those that wait for others are seen then. */
+  /** True to forget what the device knows of the calls of this address: calls that wait for others are seen then. */
   forgetsCalls?: boolean | undefined
 }
 

@@ -29,11 +29,11 @@ interface ScreensPlan {
 /** A day of a college, and the search for the largest one. */
 export interface LoadPlan {
   students: number
-  /** Within which they come, staff too. */
+  /** The seconds within which they come, staff too. */
   seconds: number
   /** The part of people's thinking time that they take. */
   pace: number
-  /** Not the way all of whose parts are in the last one too. */
+  /** True to leave out the way all of whose parts are in the last one too. */
   isShort?: boolean
   /** Steady windows at the peak's rate over a college of so many; the first try is `from`. */
   search?: { students: number; from: number; halvings: number; ramp: number; window: number; pace: number }

@@ -11,7 +11,7 @@ const BOUNDARY = 'elog-day-9f1c'
 
 export interface Answer {
   status: number
-  /** In seconds, as the server says. */
+  /** The seconds to wait, as the server says. */
   retryAfter: number | undefined
   /** Empty where it is compressed. */
   text: string

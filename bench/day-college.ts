@@ -13,7 +13,7 @@ const GROUP = 50
 /** The tasks of each group: so many are over and graded, the others are open. */
 const TASKS = 12
 const GRADED = 6
-/** That each group has had this term. */
+/** The sessions that each group has had this term. */
 const SESSIONS = 10
 const QUESTIONS = 12
 /** Users and students have the same ids, from here on. */

@@ -21,7 +21,7 @@ export interface DayJob {
 
 export interface CallTime {
   kind: string
-  /** From the moment it was due to its last answer. */
+  /** Milliseconds from the moment it was due to its last answer. */
   ms: number
 }
 

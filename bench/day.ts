@@ -7,9 +7,9 @@ export interface Call {
   method: 'GET' | 'POST'
   path: string
   body?: object
-  /** It is sent as a form with these fields and a PDF. */
+  /** The fields of a form that is sent with a PDF. */
   form?: Record<string, string>
-  /** It carries a key, as what creates something does. */
+  /** True when it carries a key, as what creates something does. */
   isKeyed?: true
 }
 

@@ -12,12 +12,12 @@ const EACH = 500
 /** Students who answer while it is measured, and the surveys that they answer: each once. */
 export const ANSWERING = 500
 export const OPEN_SURVEYS = 20
-/** With names, or without. */
+/** The kinds of surveys: with names, or without. */
 export const KINDS = ['named', 'anonymous'] as const
 export type Kind = (typeof KINDS)[number]
 
 const PRINCIPAL = 1
-/** In a recorded statement students and surveys are found by their numbers, which nothing else has. */
+/** The first numbers: in a recorded statement students and surveys are found by them, and nothing else has them. */
 const FIRST_STUDENT = 1_000_001
 const FIRST_SURVEY = 10_001
 

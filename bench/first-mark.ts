@@ -9,7 +9,7 @@ import { type Traffic, trafficOf } from './traffic.ts'
 const LINE = 'section[aria-labelledby=today] a[href*="modal=take"]'
 const TILE = 'main a[href="/attendance"]'
 
-/** From the tile: the filters opened, batch and group each with two, the fetching, and the register. */
+/** The taps from the tile: the filters opened, batch and group each with two, the fetching, and the register. */
 const TAPS_BY_SCREENS = 8
 
 interface ReachedScreen {
@@ -30,7 +30,7 @@ const byLine = (context: BrowserContext, url: string) =>
     return reached(page, from, usable)
   })
 
-/** The same by its screen, as fast as a machine can choose. */
+/** Goes to the first mark by its screen, as fast as a machine can choose. */
 const byScreens = (context: BrowserContext, url: string, take: string, of: { batchId: number; groupId: number }) =>
   visit(context, { url, selector: TILE }, async (page) => {
     await settle(page)

@@ -56,7 +56,7 @@ async function csrfOf({ port }: Way): Promise<string> {
 /** Writes earlier work to the disk: that is no work of the day. */
 const settleDisk = () => void spawnSync('sync')
 
-/** Those who come, so many a second or all of them. */
+/** Drives the people who come, so many a second or all of them. */
 async function drive(
   way: Way,
   arrivals: { students: number[]; teachers: number[] },

@@ -68,7 +68,7 @@ async function safetyHeadersOf(origin: string): Promise<Record<string, string>> 
   return Object.fromEntries([...headers].filter(([name]) => /policy|^x-|^origin-/.test(name)))
 }
 
-/** In a process of its own: what a build sets in its environment stays there. */
+/** Builds the pages in a process of its own: what a build sets in its environment stays there. */
 function buildBarePages(directory: string): string {
   const out = join(directory, 'pages')
   const build = join(ROOT, 'scripts/build.js')

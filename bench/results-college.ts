@@ -31,7 +31,7 @@ export interface ResultsCollege {
   /** An assessment of that group, in the middle of its year. */
   assessmentId: number
   studentId: number
-  /** With 60 results each; their students are `studentsOf`. */
+  /** Assessments with 60 results each; their students are `studentsOf`. */
   savedIds: number[]
   studentsOf: Map<number, number[]>
   results: number

@@ -6,7 +6,7 @@ export type Roots = Record<string, number[]>
 export interface ProcessCost {
   /** Seconds of the processor since the process began, those of children that have ended included. */
   cpu: number
-  /** In MB; what processes share is shared out among them. */
+  /** Megabytes; what processes share is shared out among them. */
   memory: number
 }
 

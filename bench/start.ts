@@ -13,7 +13,7 @@ async function emptyNode(): Promise<number> {
   return performance.now() - start
 }
 
-/** From the start of the process to the first answer, as `npm start` starts it. */
+/** Returns the time from the start of the process to the first answer, as `npm start` starts it. */
 async function firstAnswer(environment: Record<string, string>): Promise<number> {
   const start = performance.now()
   const product = await startProduct(environment)

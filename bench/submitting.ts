@@ -15,7 +15,7 @@ type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500
 const MINUTE_S = 60
-/** So many responses are recorded. */
+/** The number of responses that are recorded. */
 const RECORDED = 20
 
 /** The answer to each type of question. */

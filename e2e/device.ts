@@ -30,7 +30,7 @@ export const kept = (page: Page) =>
     }
   })
 
-/** The same as one text. */
+/** Returns the same as one text. */
 export const everything = async (page: Page) => Object.values(await kept(page)).join('\n')
 
 /** Waits until the page's own files are on the device: it opens without network. */

@@ -39,7 +39,7 @@ const byPath = declaredEndpoints
   .map((endpoint) => ({ endpoint, pattern: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '[^/]+')}$`) }))
 
 /**
- * From here on a page reads of a server that was updated under it. Only the account says nothing new: with a new role a person
+ * Makes a page read of a server that was updated under it. Only the account says nothing new: with a new role a person
  * would be shown less.
  */
 export async function updateServerOf(page: Page): Promise<void> {

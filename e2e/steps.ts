@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The same page in its dark colours, which are all that differs then. */
+/** Expects no violation on the same page in its dark colours, which are all that differs then. */
 export async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

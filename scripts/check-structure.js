@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { FEATURES } from '../server/features.ts'
 import { riddlesIn } from './plain-words.js'
 import { ownerProblems, tableProblems, tablesIn } from './table-owners.js'
 
@@ -11,10 +12,9 @@ const MOST_LINES = 250
 const MOST_LINES_OF_TESTS = 300
 /** Tests that keep to their length. */
 const SHORT_TESTS = /^(?:(?:shared|server|web|scripts)\/.*\.test\.tsx?|e2e\/.*\.ts)$/
-const FEATURES =
-  'auth accounts memberships departments designations roles batches students staff groups tasks attendance leaves taking student-attendance assessments reportings student-reports glance library feedback student-feedback audit security-log imports dashboard calendar start health search backups personal-data status'.split(
-    ' ',
-  )
+/** The features of the browser alone, whose calls are those of another one. */
+const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance', 'student-feedback']
+const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
   server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,
   web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
@@ -93,7 +93,7 @@ for (const file of files) {
   const text = readFileSync(file, 'utf8')
   const isTest = /\.test\.tsx?$/.test(file)
   if (folder === 'features') {
-    if (!FEATURES.includes(feature)) problems.push(`${file}: no feature is called ${feature}`)
+    if (!KNOWN[side]?.includes(feature)) problems.push(`${file}: no feature is called ${feature}`)
     if (rest.length !== 1) problems.push(`${file}: a feature folder has no folders`)
     else if (!VOCABULARY[side]?.test(rest[0])) problems.push(`${file}: not in the vocabulary of a feature folder`)
   }

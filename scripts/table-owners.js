@@ -1,6 +1,7 @@
 // Each table has one owner, who alone inserts, updates and deletes there.
+import { FEATURES } from '../server/features.ts'
 
-/** Owner, a folder or file of `server`, → its tables. */
+/** Owner, a file of `server` outside the features, → its tables. */
 const OWNED = {
   'db/retention.ts': ['retention'],
   'core/secrets.ts': ['secrets'],
@@ -8,62 +9,15 @@ const OWNED = {
   'core/http/idempotency.ts': ['idempotency_keys'],
   'core/http/costly.ts': ['costly_calls'],
   'core/http/amounts.ts': ['day_amounts'],
-  'features/status/': ['set_aside_files'],
   'core/security-log-store.ts': ['security_log'],
   'core/trail.ts': ['audit'],
   'core/troubles.ts': ['troubles'],
-  'features/accounts/': [
-    'users',
-    'user_roles',
-    'password_resets',
-    'login_failures',
-    'forgotten_calls',
-    'second_factors',
-    'recovery_codes',
-  ],
-  'features/auth/': ['known_devices'],
-  'features/audit/': ['audit_seals'],
-  'features/dashboard/': ['news_seen'],
-  'features/backups/': ['backups'],
-  'features/calendar/': ['calendar_feeds'],
-  'features/departments/': ['departments'],
-  'features/designations/': ['designations'],
-  'features/roles/': ['roles'],
-  'features/batches/': ['batches'],
-  'features/groups/': ['groups'],
-  'features/memberships/': ['student_batches', 'student_groups'],
-  'features/students/': ['students'],
-  'features/staff/': ['staff'],
-  'features/tasks/': ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'former_submission_files'],
-  'features/library/': ['library_entries', 'library_uploads', 'library_downloads'],
-  'features/attendance/': [
-    'attendance_sessions',
-    'attendance_submissions',
-    'attendance_standings',
-    'attendance_session_counts',
-  ],
-  'features/leaves/': ['leaves', 'leave_answers', 'leave_sessions', 'leave_files'],
-  'features/reportings/': [
-    'reporting_numbers',
-    'reportings',
-    'reporting_assignees',
-    'reporting_entries',
-    'reporting_files',
-  ],
-  'features/assessments/': ['assessments', 'assessment_results', 'assessment_counts'],
-  'features/feedback/': [
-    'feedback_surveys',
-    'feedback_questions',
-    'feedback_pool_questions',
-    'feedback_responses',
-    'feedback_participants',
-    'feedback_send_keys',
-    'feedback_anonymous_responses',
-    'feedback_waiting_responses',
-    'feedback_response_counts',
-  ],
 }
-const OWNERS = new Map(Object.entries(OWNED).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+const owned = [
+  ...Object.entries(OWNED),
+  ...Object.entries(FEATURES).map(([name, { tables = [] }]) => [`features/${name}/`, tables]),
+]
+const OWNERS = new Map(owned.flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
 
 const BUILT = /\.(?:insertInto|updateTable|deleteFrom)\(\s*(?:'(\w+)|(\w))/g
 const RAW = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(\w+)/gi
@@ -81,7 +35,7 @@ export function tableProblems(file, text, tables) {
   for (const [, table] of code.matchAll(RAW)) if (tables.includes(table)) written.push(table)
   for (const table of new Set(written.filter((one) => one !== undefined))) {
     const owner = OWNERS.get(table)
-    if (!owner) problems.push(`${file}: say in scripts/table-owners.js who owns ${table}`)
+    if (!owner) problems.push(`${file}: say in a feature.ts, or in scripts/table-owners.js, who owns ${table}`)
     else if (!file.startsWith(`server/${owner}`)) problems.push(`${file}: only server/${owner} writes ${table}`)
   }
   const readsRaw = [...code.matchAll(/sql(?:<[^`;]*?>)?`[^`]*`/g)].some(([sql]) =>
@@ -97,11 +51,13 @@ export const tablesIn = (schema) => [...new Set([...schema.matchAll(/^(\w+)\.\w+
 
 /** Tables that nobody owns, and owners of tables that are not there. */
 export const ownerProblems = (tables) => [
-  ...tables.filter((table) => !OWNERS.has(table)).map((table) => `scripts/table-owners.js: nobody owns ${table}`),
+  ...tables
+    .filter((table) => !OWNERS.has(table))
+    .map((table) => `nobody owns ${table}: say so in the feature.ts of its feature`),
   ...[...OWNERS.keys()]
     .filter((table) => !tables.includes(table))
     .map(
       (table) =>
-        `scripts/table-owners.js: no table ${table} on record (npx vitest run server/db/schema.test.ts -u puts it there)`,
+        `no table ${table} on record, which has an owner (npx vitest run server/db/schema.test.ts -u puts it there)`,
     ),
 ]

@@ -1,8 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { keepCollegeClock } from '../shared/college-clock.ts'
-import type { FeatureName } from '../shared/contract/all.ts'
-import type { FileHolder } from './core/files/holders.ts'
 import { limitUploads } from './core/files/upload-limits.ts'
 import { answerErrors } from './core/http/answers.ts'
 import { readRestBriefly } from './core/http/body-rest.ts'
@@ -14,7 +12,7 @@ import { addPages } from './core/http/pages.ts'
 import { answerParser } from './core/http/parser-answers.ts'
 import { appTurns } from './core/http/person-turns.ts'
 import { addReference } from './core/http/reference.ts'
-import { type Feature, requirePermissions } from './core/http/routes.ts'
+import { requirePermissions } from './core/http/routes.ts'
 import { securityHeaders } from './core/http/security.ts'
 import { serializerCompiler } from './core/http/serializing.ts'
 import { TIME_LIMITS, timeLimits } from './core/http/time-limits.ts'
@@ -22,83 +20,7 @@ import { tellAnswers } from './core/http/told-answers.ts'
 import { validatorCompiler } from './core/http/validation.ts'
 import { addSecurityLog } from './core/security-log.ts'
 import type { Services } from './core/services.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { assessmentRoutes } from './features/assessments/routes.ts'
-import { attendanceRoutes } from './features/attendance/routes.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { batchRoutes } from './features/batches/routes.ts'
-import { calendarRoutes } from './features/calendar/routes.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { departmentRoutes } from './features/departments/routes.ts'
-import { designationRoutes } from './features/designations/routes.ts'
-import { feedbackRoutes } from './features/feedback/routes.ts'
-import { surveyHits } from './features/feedback/search.reads.ts'
-import { groupRoutes } from './features/groups/routes.ts'
-import { groupHits } from './features/groups/search.reads.ts'
-import { healthRoutes } from './features/health/routes.ts'
-import { importRoutes } from './features/imports/routes.ts'
-import { leaveRoutes } from './features/leaves/routes.ts'
-import { libraryRoutes } from './features/library/routes.ts'
-import { libraryHits } from './features/library/search.reads.ts'
-import { membershipRoutes } from './features/memberships/routes.ts'
-import { personalDataRoutes } from './features/personal-data/routes.ts'
-import { reportingRoutes } from './features/reportings/routes.ts'
-import { caseHits } from './features/reportings/search.reads.ts'
-import { roleRoutes } from './features/roles/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
-import { securityLogRoutes } from './features/security-log/routes.ts'
-import { staffRoutes } from './features/staff/routes.ts'
-import { staffHits } from './features/staff/search.reads.ts'
-import { startRoutes } from './features/start/routes.ts'
-import { statusRoutes } from './features/status/routes.ts'
-import { studentReportRoutes } from './features/student-reports/routes.ts'
-import { studentRoutes } from './features/students/routes.ts'
-import { studentHits } from './features/students/search.reads.ts'
-import { taskRoutes } from './features/tasks/routes.ts'
-import { taskHits } from './features/tasks/search.reads.ts'
-import { TODAY } from './today.ts'
-
-/** Every table with files: what none of them names is set aside by the sweep. */
-export const holdsFiles: readonly FileHolder[] = [
-  'submission_files',
-  'former_submission_files',
-  'library_entries',
-  'library_uploads',
-  'reporting_files',
-  'leave_files',
-]
-
-const features: Record<FeatureName, Feature> = {
-  health: healthRoutes,
-  auth: authRoutes,
-  accounts: accountRoutes,
-  'personal-data': personalDataRoutes,
-  start: startRoutes,
-  dashboard: dashboardRoutes(TODAY),
-  search: searchRoutes([studentHits, staffHits, groupHits, taskHits, surveyHits, libraryHits, caseHits]),
-  calendar: calendarRoutes,
-  departments: departmentRoutes,
-  designations: designationRoutes,
-  roles: roleRoutes,
-  batches: batchRoutes,
-  groups: groupRoutes,
-  memberships: membershipRoutes,
-  students: studentRoutes,
-  staff: staffRoutes,
-  imports: importRoutes,
-  tasks: taskRoutes,
-  attendance: attendanceRoutes,
-  leaves: leaveRoutes,
-  assessments: assessmentRoutes,
-  library: libraryRoutes,
-  reportings: reportingRoutes,
-  feedback: feedbackRoutes,
-  'student-reports': studentReportRoutes,
-  audit: auditRoutes,
-  'security-log': securityLogRoutes,
-  status: statusRoutes,
-}
+import { features } from './features.ts'
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
@@ -154,7 +76,10 @@ export async function buildApp(
   readRestBriefly(app, limits.rest)
   addReference(app, services)
   await app.register(async (api) => {
-    for (const feature of Object.values(features)) feature(api, services)
+    for (const { routes, routesOver } of features) {
+      routes?.(api, services)
+      routesOver?.(features)(api, services)
+    }
   })
   await addPages(app, services)
   return app

@@ -7,7 +7,7 @@ import { type BackupResult, claimBackup, finishBackup } from './features/backups
 import type { Settings } from './settings.ts'
 
 const LOOKED_EVERY_MS = 60 * 1000
-/** For the process to remove what it has begun; then it is killed, and the next backup removes it. */
+/** The time for the process to remove what it has begun; then it is killed, and the next backup removes it. */
 const ENDING_MS = 5_000
 
 /** When the last backup was due: at this time of the college's day, today or yesterday. */

@@ -51,7 +51,7 @@ async function backUp(settings: Settings, given: string): Promise<{ manifest: Ma
   }
 }
 
-/** In a process of the server's: as what it was made is told over the channel between both. */
+/** Makes a backup in a process of the server's, and tells it over the channel between both. */
 async function backUpByPlan(settings: Settings): Promise<BackupResult> {
   setPriority(LOW_PRIORITY)
   try {

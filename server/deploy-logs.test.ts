@@ -12,7 +12,7 @@ const [, COMMANDS = ''] = /```sh\n( +cd \/var\/log\/nginx\n[\s\S]*?) +```/.exec(
 
 const AGENT = String.raw`"Mozilla/5.0 (X11) \x22201 345 \x22"`
 const AT = '127.0.0.1 - - [26/Nov/2026:18:40:10 +0000]'
-/** By `combined`, by the format that nginx.conf had before, by that of today, and by `common`. */
+/** Lines by `combined`, by the format that nginx.conf had before, by that of today, and by `common`. */
 const nginxLines = (call: string, query: string, length: string, lengthToday: string) => [
   `${AT} "${call}${query} HTTP/2.0" 201 ${length} "https://elog.college.example/feedback" ${AGENT}`,
   `${AT} "${call} HTTP/1.1" 201 ${length} "-" ${AGENT}`,

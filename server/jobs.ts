@@ -7,32 +7,19 @@ import { sweepJobs } from './core/jobs/sweeping.ts'
 import { sweepLogins } from './core/login.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
-import { newEmailMail, replacedMail } from './features/accounts/mailing.ts'
-import { sweepAttempts } from './features/accounts/throttle.writes.ts'
-import { sweepTrail } from './features/audit/sweeping.ts'
-import { sweepDevices } from './features/auth/devices.writes.ts'
-import { factorResetMail, resetMail } from './features/auth/mailing.ts'
-import { reminderMail } from './features/feedback/mailing.ts'
-import { sweepLibrary } from './features/library/sweeping.ts'
-import { caseMail } from './features/reportings/mailing.ts'
-import { sweepReportings, sweepWithdrawn } from './features/reportings/sweeping.ts'
+import { features } from './features.ts'
 
 /** The mails that wait in the queue until the mail server takes them. */
-export const MAILS = [resetMail, replacedMail, newEmailMail, factorResetMail, caseMail, reminderMail] as const
+export const MAILS = features.flatMap(({ mails = [] }) => mails)
 
 /** The hourly work of one of the processes, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [
+  ...features.flatMap(({ sweeps = [] }) => sweeps),
   sweepKind('logins', ({ db }) => sweepLogins(db)),
-  sweepKind('sign-in-failures', ({ db }) => sweepAttempts(db)),
-  sweepKind('devices', ({ db }) => sweepDevices(db)),
   sweepKind('idempotency-keys', ({ db }) => sweepKeys(db)),
   sweepKind('costly-calls', ({ db }) => sweepCostly(db)),
   sweepKind('day-amounts', ({ db }) => sweepAmounts(db)),
   sweepKind('security-log', ({ db, settings }) => sweepSecurityLog(db, settings.SECURITY_LOG_KEEP)),
-  sweepKind('trail', ({ db }) => sweepTrail(db)),
-  sweepKind('library', ({ db, files, log }) => sweepLibrary(db, files, log)),
-  sweepKind('cases', sweepReportings),
-  sweepKind('withdrawn-cases', ({ db }) => sweepWithdrawn(db)),
   sweepKind('files', async () => {
     const trouble = await fileCare.sweep()
     if (trouble !== undefined) throw new JobFailure(trouble)

@@ -39,7 +39,7 @@ async function peopleOf(departmentId: number, studentUserId: number) {
   return people
 }
 const callers = await peopleOf(department, student.userId)
-/** Those of another academic department, and a student who is in none of the groups. */
+/** People of another academic department, and a student who is in none of the groups. */
 const foreigners = await peopleOf(await make.department(), (await make.student(batch)).userId)
 
 /** A record's own id is known by the first part of the path; any other parameter by its name there, or anywhere. */

@@ -4,7 +4,7 @@ import { unfurnished } from './testing/college.ts'
 import { sendRandomRequests } from './testing/random-requests.ts'
 
 const at = await unfurnished()
-/** At each call: about an hour on two processors. Fewer are quicker. */
+/** Requests at each call: about an hour on two processors. Fewer are quicker. */
 const MANY = Number(process.env.RANDOM_REQUESTS ?? 10_000)
 
 test('thousands of random requests at every call leave nothing wrong, open or growing', async () => {

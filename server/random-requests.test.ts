@@ -5,7 +5,7 @@ import { sendRandomRequests } from './testing/random-requests.ts'
 
 const at = await unfurnished()
 const MANY = 6
-/** The same each time: a change is what can make this fail, not the day. The long test draws anew. */
+/** The seed is the same each time: a change is what can make this fail, not the day. The long test draws anew. */
 const SEED = 5
 
 test('a few random requests at every call are answered, or refused as everything is', async () => {

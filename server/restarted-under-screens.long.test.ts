@@ -54,7 +54,7 @@ async function opened() {
 }
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
-/** From here on the page must not be loaded anew. */
+/** Marks the page, which must not be loaded anew from here on. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stays: true }))
 const hasStayed = (page: Page) => page.evaluate(() => 'stays' in window)
 const shownBy = (page: Page) => page.locator('main').innerText()

@@ -14,7 +14,7 @@ import { openDatabase } from './db/open.ts'
 import { accountFor, becomeOwner } from './leave-root.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** So many tables are said by name, the longest ones. */
+/** Tables that are said by name, the longest ones. */
 const NAMED = 12
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

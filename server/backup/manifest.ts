@@ -21,7 +21,7 @@ const Manifest = z.object({
   product: z.string(),
   taken_at: z.iso.datetime(),
   installation: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  /** In the order in which they have run. */
+  /** The migrations in the order in which they have run. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: NAME, columns: z.array(NAME), rows: z.int(), ...sum })),
   sequences: z.array(z.object({ name: NAME, last: z.string().check(z.regex(/^\d+$/)), called: z.boolean() })),

@@ -8,7 +8,7 @@ import { numberText, progressOf, sizeText } from './progress.ts'
 import type { Source } from './source.ts'
 import { readSummed, type Sum, syncDirectory, writeSummed } from './writing.ts'
 
-/** So many files at once: a bucket answers each after some milliseconds. */
+/** Files that are copied at once: a bucket answers each after some milliseconds. */
 const AT_ONCE = 8
 
 /** A file as it stands in a list: its key and what was noted of it. */

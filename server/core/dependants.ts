@@ -12,7 +12,7 @@ interface Noun {
   where?: string
   /** Rows that are about the same one count once. */
   who?: string
-  /** Not counted when there are any of these. */
+  /** Rows that make it not count when there are any. */
   unless?: string
   say?: (counted: string) => string
 }

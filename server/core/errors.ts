@@ -33,7 +33,7 @@ export const forbidden = (message = 'You are not allowed to do this.') => new Ht
 export const passwordFirst = () => forbidden(PASSWORD_FIRST)
 /** For who has a role that needs a second factor, and none. */
 export const secondFactorFirst = () => forbidden(SECOND_FACTOR_FIRST)
-/** Not there, or not visible to the caller: nobody can tell which. */
+/** The refusal for a record that is not there, or not visible to the caller: nobody can tell which. */
 export const notFound = (what = 'Record') => new HttpError(404, `${what} not found.`)
 export const conflict = (message: string, errors?: Record<string, string[]>) =>
   new HttpError(409, message, errors ? { errors } : {})

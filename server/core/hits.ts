@@ -24,6 +24,7 @@ export interface Hits {
 
 /** The part that a feature adds to the search over everything. */
 export interface Findable {
+  kind: HitKind
   /** The action that finding it needs. It also opens the screen that its hits lead to. */
   action: Action
   find: (db: Db, caller: Caller, q: string) => Promise<Hits>
@@ -36,12 +37,13 @@ interface Exactly {
 interface Recipe<Row> {
   kind: HitKind
   action: Action
-  /** In one statement, over the rows that the caller's list of them has, and no more than `HITS_READ`. */
+  /** Reads in one statement, over the rows that the caller's list of them has, and no more than `HITS_READ`. */
   rows: (db: Db, caller: Caller, q: string) => Promise<readonly (Row & Exactly)[]>
   hit: (row: Row, caller: Caller) => Omit<Hit, 'kind' | 'detail'> & { detail: readonly (string | null | undefined)[] }
 }
 
 export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findable => ({
+  kind,
   action,
   find: async (db, caller, q) => {
     const found = await rows(db, caller, q)

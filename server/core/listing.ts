@@ -102,7 +102,7 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
   /** Returns the record. @throws 404 when it is not there or not visible */
   const read = async (db: Db, caller: Caller, wanted: number) => found(noun, await find(db, caller, wanted))
 
-  /** These records, in the order of their ids: that in which they were made. */
+  /** Returns these records, in the order of their ids: that in which they were made. */
   async function byIds(db: Db, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
     const rows = await details(kept(db, caller), caller)
       .where(sql<SqlBool>`${id} = any(${[...wanted]})`)
@@ -129,10 +129,10 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
     return find(tx, caller, wanted)
   }
 
-  /** The same. @throws 404 when it is not there or not visible */
+  /** Locks the record. @throws 404 when it is not there or not visible */
   const lock = async (...wanted: Parameters<typeof lockIfThere>) => found(noun, await lockIfThere(...wanted))
 
-  /** These records, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
+  /** Locks these records in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
   async function lockByIds(tx: Tx, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
     await lockRows(tx, wanted, 'change')
     return byIds(tx, caller, wanted)

@@ -106,7 +106,7 @@ export function trailOf<R extends object>(
   }
 }
 
-/** For a history: what a row of the trail says of a field; null where it stayed as it was. */
+/** Selects for a history what a row of the trail says of a field; null where it stayed as it was. */
 export const changeOf = <T>(field: string) =>
   sql<T>`case when audit.changes ? ${sql.lit(field)} then json_build_object(
     'from', audit.changes -> ${sql.lit(field)} -> 0, 'to', audit.changes -> ${sql.lit(field)} -> 1) end`

@@ -30,7 +30,7 @@ const OPTIONS = {
 
 const CLOSING_MS = 2_000
 
-/** Not the pool's: that one sends statements before the answers are there, between which no stream fits. */
+/** Connects without the pool, which sends statements before the answers are there, between which no stream fits. */
 export async function connectAlone(config: pg.PoolConfig): Promise<Alone> {
   const { connectionString, host, port, user, password, database } = config
   const client = new pg.Client({

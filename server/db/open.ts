@@ -41,23 +41,23 @@ export interface OpenDatabase {
 export interface OwnDatabase extends OpenDatabase {
   /** The user that the embedded server runs as, when that is not our own. */
   account: Account | null
-  /** With the reason, once the embedded server ended and can't be started again. Pending otherwise. */
+  /** Resolves with the reason, once the embedded server ended and can't be started again. */
   lost: Promise<Error>
 }
 
-/** For the queries of handlers that nobody waits for any more. */
+/** The time for the queries of handlers that nobody waits for any more. */
 const CLOSING_MS = 5_000
 
 const OLDEST_SERVER = 15
 const VITAL_CONNECTIONS = 5
-/** For one statement, for a lock, and for a transaction that is not going on. */
+/** The time for one statement, for a lock, and for a transaction that is not going on. */
 const PATIENCE_MS = 15_000
 /**
  * Further settings of a connection: the reader of instants relies on UTC, and solid-state disks seek as fast as they
  * read.
  */
 const SETTINGS = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' }
-/** The same as a server says it. */
+/** The same time as a server says it. */
 const PATIENCE = '15s'
 const SESSION = {
   ...SETTINGS,
@@ -65,7 +65,7 @@ const SESSION = {
   lock_timeout: PATIENCE,
   idle_in_transaction_session_timeout: PATIENCE,
 }
-/** For a connection, where all are in use or the server does not answer. */
+/** The time for a connection, where all are in use or the server does not answer. */
 const CONNECTING_MS = 5_000
 
 export interface Connecting extends pg.PoolConfig {
@@ -132,7 +132,7 @@ function openPool({ isPooled = false, ...config }: Connecting) {
 
 /** A step of the owner before the app is let in: given the database, and how to connect to it. */
 type OwnersStep = (owner: Db, config: pg.PoolConfig) => Promise<unknown>
-/** It is told too whom the embedded server runs as, when that is not our own user. */
+/** A step that is also told the user of the embedded server, when that is not our own. */
 type Preparing = (...given: [...Parameters<OwnersStep>, account: Account | null]) => Promise<unknown>
 
 /** Brings the schema up to date and gives the app its rights, over connections that are closed afterwards. */

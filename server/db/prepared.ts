@@ -18,7 +18,7 @@ const WITH_NEXT = ' /* with the next */'
 const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 const IN_NO_TRANSACTION = 'I'
 
-/** The same on every connection, so that the server's own statistics can be read. */
+/** Returns a name that is the same on every connection, so that the server's own statistics can be read. */
 const nameOf = (text: string) => `read_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
 
 interface Statement {
@@ -42,7 +42,7 @@ class Client implements PostgresPoolClient {
   readonly #names = new Map<string, string>()
   /** Statements that are sent with the next one, in this order. */
   readonly #ahead: Statement[] = []
-  /** It leads to a server that does not write any more. */
+  /** True when it leads to a server that does not write any more. */
   #isReadOnly = false
 
   readonly #isNaming: boolean
@@ -70,7 +70,7 @@ class Client implements PostgresPoolClient {
     })
   }
 
-  /** In one packet: each write of a socket costs the process more than the statement in it. */
+  /** Sends all in one packet: each write of a socket costs the process more than the statement in it. */
   #sendAll(statements: readonly Statement[]): Promise<pg.QueryResult>[] {
     const { stream } = this.#client.connection
     stream.cork()

@@ -12,7 +12,7 @@ export class Session extends pg.Client {
     })
   }
 
-  /** For the pool, which then takes no such connection: an address may lead to a standby until it is the primary. */
+  /** Makes the pool refuse a standby: an address may lead to one until it is the primary. */
   static refuseStandby(this: void, client: pg.PoolClient, done: (error?: Error) => void): void {
     const isRefused = client instanceof Session && client.#isStandby
     const refusal = new Error('The server is a standby, which only reads')

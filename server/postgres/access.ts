@@ -7,10 +7,10 @@ import type { Place } from './place.ts'
 const EVERY_ROLE = 'local all all trust'
 const APP_ALONE = `local all ${APP_ROLE} trust`
 
-/** For the start: the owner makes the database, migrates it and grants. Takes effect with the launch. */
+/** Lets the owner in at the start, to make the database, migrate it and grant. Takes effect with the launch. */
 export const admitOwner = (place: Place) => write(place, EVERY_ROLE)
 
-/** For the rest of the time: the app's role alone. Takes effect when the configuration is read again. */
+/** Lets only the app's role in for the rest of the time. Takes effect when the configuration is read again. */
 export const shutOwnerOut = (place: Place) => write(place, APP_ALONE)
 
 const FILE = 'pg_hba.conf'

@@ -88,7 +88,10 @@ function links(native: string): { source: string; target: string }[] {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
 }
 
-/** They are run on trial for a new cluster only: with one that is there they have run before. */
+/**
+ * True when the account can run the programs. They are run on trial for a new cluster only: with one that is there they
+ * have run before.
+ */
 function runnableBy(account: Account | null, native: string, onTrial: boolean): boolean {
   // Our own user reads what npm installed for it; only another one has to be tried.
   if (!account) return true

@@ -27,11 +27,11 @@ export interface EmbeddedPostgres {
   port: number
   user: string
   database: string
-  /** From the next reading of the configuration on, nobody enters as the owner any more (until the next start). */
+  /** Lets nobody in as the owner any more, from the next reading of the configuration on (until the next start). */
   shutOwnerOut(): void
   /** The user that its processes run as; null: our own. */
   account: Account | null
-  /** With the reason, once it has ended by itself and can't be started again. Pending otherwise. */
+  /** Resolves with the reason, once it has ended by itself and can't be started again. */
   lost: Promise<Error>
   stop(): Promise<void>
 }
@@ -142,7 +142,7 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
   }
 }
 
-/** Beside its place and then renamed: a start cut off half-way leaves no half of a cluster. */
+/** Makes the cluster beside its place and then renames it: a start cut off half-way leaves no half of one. */
 async function initialise({ cluster, account }: Place, binaries: Binaries, logFile: string): Promise<void> {
   const fresh = freshDirectory(cluster, account)
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

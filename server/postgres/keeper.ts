@@ -5,7 +5,7 @@ import { type Program, reason } from './process.ts'
 export interface Watch {
   /** Called with each line about what happens to the database. */
   say?(line: string): void
-  /** Before each try to start it again; when the last one was in vain it is given up. */
+  /** Pauses before each try to start it again; when the last one was in vain it is given up. */
   pausesMs?: readonly number[]
 }
 
@@ -18,7 +18,7 @@ export type Start = (onProgram: (program: Program) => void, signal: AbortSignal)
 
 /** A program that is started again when it ends unasked. */
 export interface Keeper {
-  /** With the reason, once it ended and can't be started again. Pending otherwise. */
+  /** Resolves with the reason, once it ended and can't be started again. */
   lost: Promise<Error>
   stop(): Promise<void>
 }

@@ -102,7 +102,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The same server, another database; as its owner, or as another role. */
+/** Returns the config of another database on the same server; as its owner, or as another role. */
 export function databaseConfig(
   config: pg.PoolConfig,
   database: string,

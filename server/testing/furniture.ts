@@ -6,7 +6,7 @@ import { makers } from './make.ts'
 export interface Furniture {
   medicine: number
   surgery: number
-  /** In its third year. */
+  /** The batch in its third year. */
   batch: number
   /** Groups of the batch: two in Medicine, one in Surgery. */
   wards: number

@@ -18,7 +18,7 @@ export interface GatedApp {
 }
 
 interface GatedOptions {
-  /** Those that are other than the usual ones. */
+  /** Limits that are other than the usual ones. */
   limits?: ConstructorParameters<typeof Connections>[1]
   addRoutes?: (app: FastifyInstance) => void
   /** No address is a proxy's, unless this says so. */

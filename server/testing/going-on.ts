@@ -12,7 +12,7 @@ import { schemaOf } from './upgrades.ts'
 
 /** A password that the accounts of all roles have in the demo college. */
 const PASSWORD = 'ClinicalElog1'
-/** From so many responses on an anonymous survey shows any. */
+/** Responses from which on an anonymous survey shows any. */
 const SHOWN_FROM = 5
 
 /** Lets this version go on with a former state, and looks at rows, people, files, ids, schema and trail. */

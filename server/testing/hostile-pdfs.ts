@@ -4,14 +4,17 @@ const MB = 1024 * 1024
 /** The size to which each of the streams below would unfold. */
 export const UNFOLDED = 4096 * MB
 
-/** So many bytes of zeros as a raw deflate stream, made of a piece that is repeated and not of the bytes themselves. */
+/**
+ * Returns so many bytes of zeros as a raw deflate stream, made of a piece that is repeated and not of the bytes
+ * themselves.
+ */
 export function foldedZeros(bytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MB), { finishFlush: constants.Z_FULL_FLUSH })
   const end = Buffer.from([0x03, 0x00])
   return Buffer.concat([...Array.from({ length: bytes / MB }, () => piece), end])
 }
 
-/** The same with the head and the checksum that a PDF's filter looks for. */
+/** Returns the zeros with the head and the checksum that a PDF's filter looks for. */
 export function zlibZeros(bytes: number): Buffer {
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE((((bytes % 65_521) << 16) | 1) >>> 0)

@@ -11,7 +11,7 @@ export interface PostgresPrograms {
   postgres: string
   env: Record<string, string>
   version: string
-  /** Below which its package is unpacked. */
+  /** The directory below which its package is unpacked. */
   root: string
 }
 
@@ -29,7 +29,7 @@ function programsIn(root: string, version: string): PostgresPrograms {
 
 const newestFirst = (versions: string[]) => versions.sort((a, b) => Number(b) - Number(a))
 
-/** Those that are installed, the newest first. */
+/** Returns the installed programs, the newest first. */
 export function installed(): PostgresPrograms[] {
   const place = join(SYSTEM, binOf(''), '..')
   return newestFirst(existsSync(place) ? readdirSync(place) : [])

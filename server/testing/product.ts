@@ -43,7 +43,7 @@ interface Installation {
 export const startProduct = (environment: Record<string, string>, ...options: string[]): Promise<Product> =>
   startInstalled({}, environment, ...options)
 
-/** The same of another installation. */
+/** Starts the product of another installation. */
 export async function startInstalled(
   { cwd = process.cwd(), node = process.execPath, script = 'server/main.ts', uid }: Installation,
   environment: Record<string, string>,

@@ -9,7 +9,7 @@ export type StoredRows = Map<string, StoredRow[]>
 interface Table {
   schema: string
   name: string
-  /** Those that the database does not make itself. */
+  /** Columns that the database does not make itself. */
   columns: string[]
 }
 

@@ -55,7 +55,7 @@ const trick = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(900), 'x'.repeat(6_000)) },
 )
-/** In one of so many requests. */
+/** Returns a value in one of so many requests. */
 const seldom = <T>(arbitrary: Arbitrary<T>, of: number): Arbitrary<T | undefined> =>
   fc.oneof({ weight: of - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 /** Anything that JSON can say. */

@@ -8,7 +8,7 @@ import { makers } from './make.ts'
 import { soon } from './product.ts'
 import { form } from './uploads.ts'
 
-/** For a server that is away for a moment. */
+/** The pause for a server that is away for a moment. */
 const AGAIN_MS = 100
 const STUDENTS = 4
 /** Each may add 2,000 departments a day. */

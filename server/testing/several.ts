@@ -14,7 +14,7 @@ export interface Several {
   /** The beginning of the API's addresses, for the processes together and for each. */
   base: string
   bases: readonly string[]
-  /** Without TLS, which leads to where there is. */
+  /** The address without TLS, which leads to the one with it. */
   plain: string
   directory: string
   outside: OutsideServer

@@ -121,7 +121,7 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
       next = listed.NextContinuationToken
     } while (next)
   }
-  /** From one day's first file to the next day's: not every server lists folders. */
+  /** Lists from one day's first file to the next day's: not every server lists folders. */
   const days = async function* () {
     let after = `${prefix}removed/`
     for (;;) {

@@ -13,7 +13,7 @@ import { SweepStopped, sweepFiles } from './sweep.ts'
 /** The lock for one sweep at a time on a database, in whichever process. Any number that nobody else uses. */
 const SWEEP_LOCK = 7_203_410
 
-/** So long a start waits for the store; a bucket that is silent must not keep people from signing in. */
+/** The time that a start waits for the store; a bucket that is silent must not keep people from signing in. */
 const START_PATIENCE_MS = 10_000
 
 interface CareOptions {

@@ -95,7 +95,7 @@ function chunkOf(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** The same of a PNG. @throws OddPicture */
+/** Returns a PNG cleaned in the same way. @throws OddPicture */
 export function cleanPng(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE)]
   for (let at = SIGNATURE; at + 12 <= bytes.length; ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdsFiles } from '../../app.ts'
+import { holdsFiles } from '../../features.ts'
 import { entryForm, libraryOver } from '../../testing/library.ts'
 import { form } from '../../testing/uploads.ts'
 import { openLogin } from '../login.ts'

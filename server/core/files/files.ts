@@ -15,7 +15,7 @@ export interface RemovedFile {
   day: string
 }
 
-/** From the byte `start` to the byte `end`, both counted from 0 and both part of it. */
+/** A range from the byte `start` to the byte `end`, both counted from 0 and both part of it. */
 export interface ByteRange {
   start: number
   end: number
@@ -30,7 +30,7 @@ export interface FileStore {
   temporaryPath(): Promise<string>
   /** Moves a synced temporary file into the store for good and returns its key. */
   keep(temporaryPath: string): Promise<string>
-  /** The same under a key that it had before, as a restore does. */
+  /** Moves it under a key that it had before, as a restore does. */
   keepAs(temporaryPath: string, key: string): Promise<void>
   /** The bytes behind a key or a range of them, also of one set aside; undefined when they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>

@@ -39,5 +39,7 @@ export async function refuseForgottenHolders(db: Db, holders: readonly FileHolde
       and pg_table_is_visible(c.oid) order by 1`.execute(db)
   const forgotten = rows.map((row) => row.name).filter((name) => !holders.some((holder) => holder === name))
   if (forgotten.length > 0)
-    throw new Error(`The files are not swept: ${forgotten.join(', ')} has files too and is not named in holdsFiles.`)
+    throw new Error(
+      `The files are not swept: ${forgotten.join(', ')} has files too and is not in holdsFiles of a feature.ts.`,
+    )
 }

@@ -12,7 +12,7 @@ interface SentFile {
   type: string
 }
 
-/** For a file that an administrator has set aside to make room. */
+/** The refusal for a file that an administrator has set aside to make room. */
 export const setAsideBefore = (name: string) =>
   new HttpError(
     410,
@@ -49,7 +49,7 @@ function dispositionOf(disposition: string, name: string): string {
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The same bytes; the last of them wait for `ends`. */
+/** Passes the same bytes on; the last of them wait for `ends`. */
 function endingWith(bytes: Readable, ends: () => Promise<void>): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     let held: Buffer | undefined

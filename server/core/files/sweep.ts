@@ -22,9 +22,9 @@ interface SweepOptions {
   knownAmong(keys: string[]): Promise<Set<string>>
   /** Which of some keys are to be set aside although a row knows them. */
   setAsideAmong?(keys: string[]): Promise<Set<string>>
-  /** So many files without a row are set aside however few files there are. */
+  /** Files without a row that are set aside however few files there are. */
   most: number
-  /** For so many days what was set aside is kept. */
+  /** The days that a file set aside is kept. */
   keptDays: number
   now?: Date
   signal?: AbortSignal

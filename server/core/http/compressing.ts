@@ -12,7 +12,10 @@ const SYNC_MOST_BYTES = 64 * 1024
 const BROTLI_QUALITY = 4
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-/** Without the hint it readies itself for megabytes, which takes a small answer as long as the rest. */
+/**
+ * Returns Brotli's options. Without the size it readies itself for megabytes, which takes a small answer as long as the
+ * rest.
+ */
 const brotliFor = (bytes: Buffer) => ({
   params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
 })

@@ -8,7 +8,7 @@ import { HttpError } from '../errors.ts'
 export const MOST_COSTLY = 100
 const WITHIN_MINUTES = 10
 
-/** Those that count, by the minute they began in. */
+/** The calls that count, by the minute they began in. */
 const YOUNG = sql`minute > now() - make_interval(mins => ${sql.lit(WITHIN_MINUTES)})`
 
 /**

@@ -28,7 +28,7 @@ const EARLY = `(() => {
   } catch {}
 })()`
 
-/** For the Content-Security-Policy. */
+/** The script's hash for the Content-Security-Policy. */
 export const EARLY_CALLS_HASH = hashOf(EARLY)
 
 /** The page with that script, before the files that it would otherwise wait for. */

@@ -31,7 +31,7 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** For a key that came before with something else. */
+/** The refusal of a key that came before with something else. */
 export const keyTaken = () => conflict('This Idempotency-Key was used for another request.')
 
 function encrypt(key: Buffer, text: string): Buffer {
@@ -70,8 +70,8 @@ export class Once {
   }
 
   /**
-   * To be told what came, before anything is done with it.
-   * @throws Answered when this was answered before, 409 when the key came with another body
+   * Looks at a body before anything is done with it.
+   * @throws AlreadyAnswered when this was answered before, 409 when the key came with another body
    */
   async look(body: unknown): Promise<void> {
     this.#body = createHmac('sha256', this.#bodyKey)

@@ -5,11 +5,11 @@ import { HttpError, unavailable } from '../errors.ts'
 const LIMITS = {
   /** Calls of one person at work while nobody else calls: fewer than there are connections to the database. */
   alone: 16,
-  /** The same while others call. */
+  /** Calls of one person at work while others call. */
   besideOthers: 8,
-  /** The same of a person with more calls waiting than any browser has. */
+  /** Calls at work of a person with more of them waiting than any browser has. */
   ofMany: { waiting: 8, atWork: 2 },
-  /** So long after their call others still count as calling. */
+  /** The time after their call that others still count as calling. */
   othersMs: 1_000,
   /** Calls of one person that wait. Each has a connection, and costs little else. */
   waiting: 1_000,

@@ -70,14 +70,15 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 type Contract = Record<string, Endpoint>
 type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-export type Feature = (app: FastifyInstance, services: Services) => void
+/** Adds the routes of some endpoints to the app. */
+export type Routes = (app: FastifyInstance, services: Services) => void
 
 /**
  * Joins a contract with its handlers: route, permission gate, validation, OpenAPI and answer all come from the
  * declaration. A declared endpoint without a handler does not compile.
  */
 export const routes =
-  <C extends Contract>(contract: C, handlers: Handlers<C>): Feature =>
+  <C extends Contract>(contract: C, handlers: Handlers<C>): Routes =>
   (app, services) => {
     for (const [name, declared] of Object.entries(contract))
       addRoute(app, services, declared, handlers[name as keyof C] as unknown as Handler<Endpoint>)
@@ -202,7 +203,10 @@ async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
   for (const work of later) await work()
 }
 
-/** Below the disk's reserve only the calls that must go on do; an upload is looked at with its size. @throws 507 */
+/**
+ * Refuses calls below the disk's reserve, but for those that must go on; an upload is looked at with its size.
+ * @throws 507
+ */
 async function refuseWithoutRoom({ method, goesOn, upload }: Endpoint, request: FastifyRequest): Promise<void> {
   if (method !== 'POST' || goesOn !== undefined || (upload && request.isMultipart())) return
   await request.server.uploads.room.refuseLow()

@@ -13,7 +13,7 @@ const WholeNumber = z.core.$constructor<z.core.$ZodNumber>('WholeNumber', (inst,
 })
 
 /**
- * The same schema with its objects compiled: `zod/mini`, small for the browser, walks them key by key, which costs a
+ * Returns the schema with its objects compiled: `zod/mini`, small for the browser, walks them key by key, which costs a
  * list of 60 rows four times as much.
  */
 function compiled(schema: Schema): Schema {

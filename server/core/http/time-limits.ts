@@ -5,17 +5,20 @@ import { HttpError } from '../errors.ts'
 /** The time that a client may take, in milliseconds. */
 export interface TimeLimits {
   headers: number
-  /** For a body that is no upload. */
+  /** The time for a body that is no upload. */
   body: number
-  /** For the whole of a request. */
+  /** The time for the whole of a request. */
   upload: number
-  /** For the rest of a body whose request is answered already: a client that only reads once it has sent can finish. */
+  /**
+   * The time for the rest of a body whose request is answered already: a client that only reads once it has sent can
+   * finish.
+   */
   rest: number
   /** The time between Node's looks for clients that take longer. */
   look: number
-  /** For a connection on which nothing moves in either direction. */
+  /** The time for a connection on which nothing moves in either direction. */
   still: number
-  /** For an answer of which nobody takes another byte. */
+  /** The time for an answer of which nobody takes another byte. */
   unread: number
   /** The time between checks that a receiver may still have the answer. */
   rights: number

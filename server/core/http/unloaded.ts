@@ -29,7 +29,7 @@ const TELL = `addEventListener('error', ({ target }) => {
   else tell()
 }, true)`
 
-/** For the Content-Security-Policy. */
+/** The script's hash for the Content-Security-Policy. */
 export const UNLOADED_HASH = hashOf(TELL)
 
 /** The page with that script, before the files that it tells of. */

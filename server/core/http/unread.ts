@@ -37,7 +37,7 @@ function holdersOf({ request, socket }: AnsweringConnection): string[] {
   return [`network ${networkOf(request)}`, ...(caller ? [`person ${caller.id}`] : [])]
 }
 
-/** Within one write Node tells only its own handle how far it is. */
+/** Returns the bytes that the system has not taken. Within one write Node tells only its own handle how far it is. */
 const inSystem = (socket: Socket): number =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0
 

@@ -42,7 +42,7 @@ const EARLY = `(() => {
   }, true)
 })()`
 
-/** For the Content-Security-Policy: no other script stands in a page. */
+/** The script's hash for the Content-Security-Policy: no other script stands in a page. */
 export const EARLY_SCRIPT_HASH = hashOf(EARLY)
 
 /** The page with the sign-in in it, as the build has written it (vite.login.ts), and the script that belongs to it. */

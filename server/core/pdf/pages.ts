@@ -15,7 +15,7 @@ export interface Block {
   repeats?: Block
   /** Is not left at the foot of a page without the beginning of what follows. */
   isHeading?: boolean
-  /** For a block that may be divided between pages: the height of the least that begins on one. */
+  /** The height of the least that begins on a page, for a block that may be divided. */
   least?: number
   /** Its beginning, no higher than the room, and its rest. */
   divide?(room: number): readonly [Block, Block]

@@ -30,7 +30,7 @@ export interface PdfReport {
   date: string
   /** The chosen filters. */
   facts: readonly Fact[]
-  /** At the foot of each page; otherwise the title stands there from the second page on. */
+  /** The text at the foot of each page; otherwise the title stands there from the second page on. */
   foot?: string
   parts: readonly {
     heading?: string

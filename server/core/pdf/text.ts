@@ -18,13 +18,13 @@ export const lineOf = (text: string): Line => ({ text, isFromRight: readsFromRig
 
 /** The distance of the letters' foot from the top of a line, as a part of their size. */
 const BASELINE = 1.07
-/** From one line to the next, as a part of the letters' size. */
+/** The distance from one line to the next, as a part of the letters' size. */
 const LINE = 1.4
 export const lineHeight = ({ size }: Style) => size * LINE
 
 /** A word of more letters is not measured as a whole. */
 const LONG_WORD = 60
-/** So many letters may be set before what the library keeps of them is forgotten: some 20 MB. */
+/** Letters that may be set before what the library keeps of them is forgotten: some 20 MB. */
 const KEPT_LETTERS = 40_000
 
 /** A piece of a line in one font. */

@@ -1,6 +1,6 @@
 import { UnreadableSheet } from './lines.ts'
 
-/** So many bytes show how the letters of a file are written. */
+/** Bytes that show how the letters of a file are written. */
 const LOOKED_AT = 4_096
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'

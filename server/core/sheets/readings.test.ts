@@ -205,7 +205,7 @@ describe('a workbook', () => {
 
 describe('whatever a program writes', () => {
   let seed = 20_261_126
-  /** The same numbers in every run. */
+  /** Returns the same numbers in every run. */
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * below)

@@ -91,7 +91,7 @@ class CellText {
     this.#isOn = false
     if (name === 'rPh') this.#isPronounced = false
   }
-  /** Beyond what a cell holds nothing is kept but that it is too long. */
+  /** Adds to the text. Of a text longer than a cell holds nothing is kept but that it is too long. */
   add(text: string): void {
     if (this.#isOn && this.value.length <= CELL_MAX) this.value += text
   }
@@ -121,7 +121,10 @@ function stringsOf(bytes: Buffer): string[] {
 const DAY_MS = 86_400_000
 /** The days from the beginning of a workbook's calendar to 1970. */
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 }
-/** Before the March of 1900 the calendar of spreadsheets is wrong; a cell of a day that refers to an empty one is 0. */
+/**
+ * The first day that is right: before the March of 1900 the calendar of spreadsheets is wrong. A cell of a day that
+ * refers to an empty one is 0.
+ */
 const FIRST_RIGHT_DAY = 61
 
 /** A number as people read it: a day, or with leading zeros where the format has them, as for phone numbers. */

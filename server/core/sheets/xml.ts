@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 
 export interface Tag {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   name: string
   attributes: Record<string, string>
 }

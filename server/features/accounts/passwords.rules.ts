@@ -12,7 +12,9 @@ export interface Owner {
 /** Returns a password without the digits and signs that people put behind a word. */
 const baseOf = (password: string) => password.toLowerCase().replace(/[^\p{L}]+$/u, '')
 
-/** So many of the list, which begins with the most frequent, are guessed with any digits and signs behind them. */
+/**
+ * Passwords of the list, which begins with the most frequent, that are guessed with any digits and signs behind them.
+ */
 const MOST_FREQUENT = 2000
 
 interface Common {

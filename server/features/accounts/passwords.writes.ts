@@ -21,7 +21,7 @@ export async function noteSignIn(tx: Tx, userId: number, verifiedHash?: string):
   return (await verified.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** To be called when a password was changed: the other logins and the links mailed before end. */
+/** Ends the other logins and the links mailed before, when a password was changed. */
 async function endWhatWasBefore(
   tx: Tx,
   caller: { id: number; name: string },

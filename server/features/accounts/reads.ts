@@ -212,7 +212,7 @@ export const listRolesOf = (db: Db, userId: number) =>
 export const userExists = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 
-/** Those of these names, in small letters, that no role has. */
+/** Returns those of these names, in small letters, that no role has. */
 export async function unknownRoles(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const roles = await db.selectFrom('roles').select(sql<string>`lower(name)`.as('name')).execute()

@@ -2,7 +2,7 @@ import { accounts } from '../../../shared/contract/accounts.ts'
 import { users } from '../../../shared/contract/auth.ts'
 import { forbidden, notFound, passwordFirst, secondFactorFirst } from '../../core/errors.ts'
 import { mustSetUpFactor } from '../../core/holder.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { issuePassword, refuseIssuing } from './credentials.writes.ts'
 import { replacedMail } from './mailing.ts'
@@ -36,7 +36,7 @@ const userRoutes = routes(users, {
   },
 })
 
-export const accountRoutes: Feature = (app, services) => {
+export const accountRoutes: Routes = (app, services) => {
   accountOwnRoutes(app, services)
   userRoutes(app, services)
 }

@@ -55,7 +55,7 @@ export function stepOf(secret: Buffer, code: string, lastStep: number | null, no
 }
 
 const RECOVERY_CODES = 10
-/** Without letters that are read as others; 16 of 32 are 80 bits, so that a plain hash hides a code. */
+/** Letters and digits that are not read as others; 16 of 32 are 80 bits, so that a plain hash hides a code. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const CODE_LETTERS = 16
 

@@ -122,7 +122,10 @@ export async function applyStatus(tx: Tx, caller: Caller, account: Account, stat
   await closeLoginsOf(tx, account.id)
 }
 
-/** To be called after the person's own record is gone. @throws 403 for oneself, 409 for the last administrator */
+/**
+ * Deletes the account; the person's own record must be gone.
+ * @throws 403 for oneself, 409 for the last administrator
+ */
 export async function deleteAccount(tx: Tx, caller: Caller, account: Account): Promise<void> {
   if (account.id === caller.id) throw forbidden('You cannot delete yourself.')
   await refuseLastAdmin(tx, account)

@@ -9,7 +9,9 @@ import type { PdfReport } from '../../core/pdf/report.ts'
 import type { ResultLine } from './figures.reads.ts'
 import { summaryOf } from './figures.rules.ts'
 
-/** For the notice board: its students are known by the roll number alone. Or in full, for the staff. */
+/**
+ * A kind of sheet: for the notice board, with its students known by the roll number alone, or in full, for the staff.
+ */
 export type SheetKind = 'notice' | 'full'
 
 interface Column {
@@ -108,7 +110,7 @@ export function resultDocument(
   }
 }
 
-/** The same for a spreadsheet, with what stands around it on a second sheet. */
+/** Returns the results for a spreadsheet, with the facts about them on a second sheet. */
 export function resultSheet(
   kind: SheetKind,
   assessment: Assessment,
@@ -198,7 +200,7 @@ export const totalsDocument = (
   ],
 })
 
-/** The same for a spreadsheet: the marks of each assessment in a column of its own. */
+/** Returns the totals for a spreadsheet: the marks of each assessment in a column of its own. */
 export const totalsSheet = (group: Group, totals: readonly WeightedTotal[], { college, timezone }: Maker) => ({
   title: 'Weighted Totals',
   columns: [

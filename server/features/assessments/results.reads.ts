@@ -13,7 +13,7 @@ import { isStateOf } from './reads.ts'
 import type { StoredResult } from './rules.ts'
 
 export interface ResultFilter extends Query<typeof assessmentResults.list> {
-  /** Those alone with marks that were given, changed or told after this instant, the newest first. */
+  /** Keeps the results with marks that were given, changed or told after this instant, the newest first. */
   newSince?: string
 }
 
@@ -210,7 +210,7 @@ export async function readStored(
   return new Map(rows.map((row) => [pairOf(row), row]))
 }
 
-/** Those of these students who are active members of the assessments' groups, each by `pairOf`. */
+/** Returns those of these students who are active members of the assessments' groups, each by `pairOf`. */
 export async function readMarkable(
   tx: Tx,
   assessmentIds: readonly number[],
@@ -229,7 +229,7 @@ export async function readMarkable(
   return new Set(rows.map(pairOf))
 }
 
-/** Those of these assessments in which every active student of the group has marks. */
+/** Returns those of these assessments in which every active student of the group has marks. */
 export async function readComplete(tx: Tx, assessmentIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from assessments where id = any(${[...assessmentIds]}) and not exists (

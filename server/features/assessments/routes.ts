@@ -1,7 +1,7 @@
 import { assessments } from '../../../shared/contract/assessments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { readGroup } from '../groups/reads.ts'
@@ -32,7 +32,7 @@ const ownRoutes = routes(assessments, {
   },
 })
 
-export const assessmentRoutes: Feature = (app, services) => {
+export const assessmentRoutes: Routes = (app, services) => {
   ownRoutes(app, services)
   resultRoutes(app, services)
   figureRoutes(app, services)

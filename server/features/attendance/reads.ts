@@ -13,9 +13,9 @@ import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
 interface SessionFilter extends Query<typeof attendanceSessions.list> {
-  /** Otherwise than the latest first. */
+  /** The order, if not the latest first. */
   order?: 'oldest'
-  /** From this day on, with the night duties that are under way when it begins. */
+  /** The first day, with the night duties that are under way when it begins. */
   reaching?: string
 }
 

@@ -10,7 +10,7 @@ type Register = Pick<AttendanceSession, 'id' | 'group_id' | 'department_id' | 'a
 const countsOn = (day: string): RawBuilder<SqlBool> =>
   sql`(first_day <= ${day}::date and (status = 'active' or left_on > ${day}::date))`
 
-/** Those who were members of the group on the day, and those who are now: a student once, however often they joined. */
+/** Selects the members of the group on the day, and those of now: a student once, however often they joined. */
 const selectMembers = (db: Db, groupId: number, day: string) =>
   db
     .selectFrom('student_groups')

@@ -1,7 +1,7 @@
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { readGroup } from '../groups/reads.ts'
@@ -50,7 +50,7 @@ const sessionRoutes = routes(attendanceSessions, {
   },
 })
 
-export const attendanceRoutes: Feature = (app, services) => {
+export const attendanceRoutes: Routes = (app, services) => {
   sessionRoutes(app, services)
   entryRoutes(app, services)
 }

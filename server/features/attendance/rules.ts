@@ -10,7 +10,7 @@ interface Standing {
   total: number
   /** Sessions still to come. */
   planned: number
-  /** In percent. */
+  /** The minimum in percent. */
   minimum: number
 }
 

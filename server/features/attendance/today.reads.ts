@@ -141,7 +141,7 @@ export const registersByDepartment: TodayKind = {
   },
 }
 
-/** For the others who may take registers of everybody's: the oldest, each by itself. */
+/** Tells the others who may take registers of everybody's: the oldest, each by itself. */
 export const registersNotTaken: TodayKind = {
   kind: 'registers-not-taken',
   title: 'Registers not taken',

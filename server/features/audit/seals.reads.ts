@@ -28,7 +28,7 @@ export interface Difference {
 export interface UnsealedRow {
   id: number
   at: string
-  /** Below what is sealed, and no longer awaited: it was not there at its time. */
+  /** True for a row below what is sealed, and no longer awaited: it was not there at its time. */
   is_late: boolean
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { provider as contract } from '../../../shared/contract/provider.ts'
 import { unauthenticated } from '../../core/errors.ts'
 import { networkOf } from '../../core/http/networks.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { isSignature, sign } from '../../core/secrets.ts'
 import { knowPerson } from '../../core/security-log.ts'
 import type { Services } from '../../core/services.ts'
@@ -46,7 +46,7 @@ function readBegun(request: FastifyRequest, { deviceSecret }: Services): SignInS
   return begun
 }
 
-export const providerRoutes: Feature = (app, services) => {
+export const providerRoutes: Routes = (app, services) => {
   const identity = openProvider(services.settings, app.log)
   const joined = routes(contract, {
     begin: async ({ request, reply }) => {

@@ -16,7 +16,10 @@ export const unreadable = () =>
     'Codes of the app cannot be checked any more. Use a recovery code, or ask an administrator to switch two-step sign-in off.',
   )
 
-/** Beside the files: so it is opened before a transaction, and where the files are away the answer is 503. */
+/**
+ * Returns the key, which lies beside the files: so it is opened before a transaction, and where the files are away the
+ * answer is 503.
+ */
 export const factorKey = async ({ responsesKey }: Services): Promise<Buffer> => factorKeyOf(await responsesKey.open())
 
 /** The result for a person whose password was right. A code that is still to come is no failure, and no success. */

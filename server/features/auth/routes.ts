@@ -2,7 +2,7 @@ import { auth } from '../../../shared/contract/auth.ts'
 import { found, invalid, unauthenticated } from '../../core/errors.ts'
 import { userOf } from '../../core/holder.ts'
 import { networkOf } from '../../core/http/networks.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
 import { refuseGuessable } from '../accounts/passwords.rules.ts'
@@ -117,7 +117,7 @@ const ownRoutes = routes(auth, {
   },
 })
 
-export const authRoutes: Feature = (app, services) => {
+export const authRoutes: Routes = (app, services) => {
   ownRoutes(app, services)
   secondFactorRoutes(app, services)
   providerRoutes(app, services)

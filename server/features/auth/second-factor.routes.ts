@@ -80,7 +80,7 @@ async function proveOwn<P extends Proof>(
   return found.proof
 }
 
-/** The same of the factor that is on. @throws 409 when it is not */
+/** Proves the factor that is on. @throws 409 when it is not */
 async function proveFactor(call: Proving): Promise<Proof> {
   const { db, caller, services, body } = call
   const factor = await findFactor(db, caller.id)

@@ -32,7 +32,7 @@ const batchList = listing({
 
 export const { page: listBatches, find: findBatch, read: readBatch, lock: lockBatch } = batchList
 
-/** In the order and pages of the batches; counted for those of the page alone. */
+/** Counts the batches in the order and pages of their list; only those of the page are counted. */
 export function countBatches(db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {
   const query = batchList
     .query(db, caller, filter)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { features } from '../../features.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { ANY_DAY } from '../../testing/today.ts'
-import { TODAY } from '../../today.ts'
+import { todayOf } from './feature.ts'
 
+const TODAY = todayOf(features)
 const at = await unfurnished()
 const medicine = await at.make.department()
 await at.make.department()

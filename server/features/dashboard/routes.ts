@@ -1,5 +1,5 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
-import type { Feature } from '../../core/http/routes.ts'
+import type { Routes } from '../../core/http/routes.ts'
 import { routes } from '../../core/http/routes.ts'
 import type { TodayKind } from '../../core/today.ts'
 import { readStatistics } from './reads.ts'
@@ -7,7 +7,7 @@ import { todayRoutes } from './today.routes.ts'
 
 /** The dashboard knows none of the kinds of what may wait: they are handed to it. */
 export const dashboardRoutes =
-  (kinds: readonly TodayKind[]): Feature =>
+  (kinds: readonly TodayKind[]): Routes =>
   (app, services) => {
     routes(dashboard, {
       statistics: async ({ db, caller }) => ({ data: await readStatistics(db, caller) }),

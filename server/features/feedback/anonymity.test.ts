@@ -13,7 +13,7 @@ const said: string[] = []
 const sealing = { key: randomBytes(32), warn: (line: string) => said.push(line) }
 const DAY = '2026-03-01'
 
-/** By default as a browser sends it. */
+/** Answers as a browser does by default. */
 const answer = (
   surveyId: number,
   studentId: number,

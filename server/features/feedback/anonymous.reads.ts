@@ -13,7 +13,7 @@ export const isEnough = (surveyId: RawBuilder<unknown>) =>
   sql<SqlBool>`(select count(*) from (select from feedback_anonymous_responses few
     where few.feedback_survey_id = ${surveyId} limit ${sql.lit(RESULTS_FROM)}) enough) = ${sql.lit(RESULTS_FROM)}`
 
-/** Those of anonymous surveys that have ended, if there are enough of them. Students are shown none. */
+/** Selects the responses of anonymous surveys that have ended, if there are enough of them. Students are shown none. */
 const visible = (db: Db, caller: Caller) =>
   db
     .selectFrom('feedback_surveys')
@@ -42,7 +42,7 @@ const COLUMNS = [
   'feedback_anonymous_responses.answers',
 ] as const
 
-/** By their random ids. */
+/** Lists the responses by their random ids. */
 export async function listAnonymousResponses(
   db: Db,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { neighboursOf } from './responses.rules.ts'
 import { pack, type Sealing, seal, shuffled, sizeOf, unpack, unseal } from './sealing.rules.ts'
 
-/** This many waiting responses are sealed anew with each new one, so that nobody can tell which of the five is new. */
+/** Waiting responses that are sealed anew with each new one, so that nobody can tell which of the five is new. */
 const MIXED = 4
 /** The bytes that are sealed for a response are at most this many times those that were sent. */
 const MOST_TIMES_SENT = 6

@@ -6,7 +6,7 @@ export interface NumberCount {
 
 /** The most bars that numbers are shown in. */
 const BARS = 20
-/** So many different numbers have a bar each, however far they are from each other. */
+/** Different numbers that have a bar each, however far they are from each other. */
 const EACH_UP_TO = 12
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })

@@ -29,7 +29,7 @@ const call = async (token: string | undefined, method: 'GET' | 'POST', url: stri
 }
 
 const own = { department_id: medicine, batch_id: batch, group_id: wards }
-/** In the order in which they answer. */
+/** The students in the order in which they answer. */
 const people: { studentId: number; userId: number; secret: string; key: string; token: string }[] = []
 /** The first transaction that was not there yet before they answered. */
 let since = 0n
@@ -206,7 +206,9 @@ function ordersOfPeople(found: Dump): Map<string, string> {
   return orders
 }
 
-/** In any order of forty one stands right by chance. More than nine do once in ten million. */
+/**
+ * People who stand right by chance, at most: in any order of forty it is one, and more than nine once in ten million.
+ */
 const MOST_BY_CHANCE = 9
 /** The likeness of two orders of forty, from −1 to 1. By chance it is 0.85 or more off 0 once in ten million. */
 const LIKE_BY_CHANCE = 0.85

@@ -97,7 +97,7 @@ const copyOf = ({
   validation_rules,
 })
 
-/** The same question once more, right after it. */
+/** Adds the same question once more, right after it. */
 export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) =>
   addQuestion(tx, caller, survey, { ...copyOf(question), order: question.order + 1 })
 
@@ -180,7 +180,7 @@ export async function reorderQuestions(
   ])
 }
 
-/** The same questions in another survey, which has none yet. */
+/** Copies the questions into another survey, which has none yet. */
 export async function copyQuestions(tx: Tx, from: Pick<Survey, 'id'>, to: number): Promise<void> {
   const copied = [
     'title',

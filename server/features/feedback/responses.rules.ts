@@ -54,7 +54,7 @@ export function besideQuestions<Q extends { id: number }>(
   return questions.map((question) => ({ ...question, answer: given.get(question.id) ?? null }))
 }
 
-/** The same as people read it. */
+/** Returns the answers as people read them. */
 export function reportLines(questions: readonly SurveyQuestion[], response: Pick<FeedbackResponse, 'answers'>) {
   const lines = besideQuestions(questions, response).map(({ order, title, question_text, question_type, answer }) => ({
     order,
@@ -66,7 +66,7 @@ export function reportLines(questions: readonly SurveyQuestion[], response: Pick
   return { question_count: lines.length, answered_count, lines }
 }
 
-/** In the form of a random UUID: version 4, and the variant of it. */
+/** Returns a text's hash in the form of a random UUID: version 4, and the variant of it. */
 function uuidOf(text: string): string {
   const digest = createHash('sha256').update(text).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4)
@@ -84,6 +84,8 @@ function uuidOf(text: string): string {
 export const sendKeyOf = (surveyId: number, studentId: number, key: string | undefined): string =>
   key === undefined ? randomUUID() : uuidOf(`${surveyId}\n${studentId}\n${key}`)
 
-/** So many students, by their ids, share a row of those who have answered anonymously: its last write tells none of them. */
+/**
+ * Students, by their ids, who share a row of those who have answered anonymously: its last write tells none of them.
+ */
 const NEIGHBOURS = 32
 export const neighboursOf = (studentId: number) => Math.floor(studentId / NEIGHBOURS)

@@ -40,7 +40,7 @@ async function countStudents(db: Db, survey: SurveyRecord, part: Part): Promise<
   return rows[0] ?? { id: survey.id, asked: 0, responded: 0 }
 }
 
-/** The same of several surveys as a whole, by their ids. */
+/** Counts the students of several surveys as a whole, by their ids. */
 export async function countStudentsOf(db: Db, surveys: readonly SurveyRecord[]): Promise<Map<number, StudentCounts>> {
   if (surveys.length === 0) return new Map()
   const counted = sql.join(
@@ -104,7 +104,7 @@ export async function readResults(
 
 type TextFilter = Pick<Query<typeof feedbackResults.texts>, 'q'> & Part & { questionId: number }
 
-/** By their random ids, and with nothing besides the text. */
+/** Lists texts by their random ids, and with nothing besides. */
 async function listAnonymousTexts(db: Db, survey: SurveyRecord, { questionId, q }: TextFilter, paging: Paging) {
   const counted = db
     .selectFrom('feedback_anonymous_responses as r')

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/http/routes.ts'
+import type { Routes } from '../../core/http/routes.ts'
 import { followUpRoutes } from './follow-up.routes.ts'
 import { poolRoutes } from './pool.routes.ts'
 import { questionRoutes } from './questions.routes.ts'
@@ -6,7 +6,7 @@ import { responseRoutes } from './responses.routes.ts'
 import { resultRoutes } from './results.routes.ts'
 import { surveyRoutes } from './surveys.routes.ts'
 
-export const feedbackRoutes: Feature = (app, services) => {
+export const feedbackRoutes: Routes = (app, services) => {
   poolRoutes(app, services)
   surveyRoutes(app, services)
   followUpRoutes(app, services)

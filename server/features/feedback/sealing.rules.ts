@@ -56,7 +56,7 @@ export function unseal(sealed: Buffer, surveyId: number, key: Buffer): Buffer | 
   }
 }
 
-/** In an order that nobody can know or foresee. */
+/** Returns the list in an order that nobody can know or foresee. */
 export function shuffled<T>(list: readonly T[]): T[] {
   const all = [...list]
   for (let last = all.length - 1; last > 0; last -= 1) {

@@ -31,7 +31,7 @@ const asks = ({ id, batchId }: Student) => sql<SqlBool>`(case
     select department_id from student_groups where student_id = ${id} and status = 'active'))
   else true end)`
 
-/** The same when the survey ended. */
+/** True when the survey asked the student when it ended. */
 const hasAsked = (studentId: number, ended: RawBuilder<unknown>) => {
   const during = sql`l.student_id = ${studentId} and l.created_at <= ${ended} and coalesce(l.ended_at > ${ended}, true)`
   return sql<SqlBool>`(case
@@ -199,7 +199,7 @@ const asked = sql<(QuestionDefinition & { id: number })[]>`(
     'options', q.options, 'is_required', q.is_required, 'validation_rules', q.validation_rules) order by q.position, q.id), '[]')
   from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`
 
-/** The same, with what its answers are checked by: the questions in their order. */
+/** Finds a survey with what its answers are checked by: the questions in their order. */
 export async function findAskedSurvey(db: Db, caller: Caller, id: number) {
   const row = await withDetails(visible(db, caller), caller)
     .select(asked.as('questions'))

@@ -136,7 +136,7 @@ export async function createSurvey(
 
 const COPY = ' (copy)'
 
-/** The same questions for the same students, as a draft. Its days are chosen anew. */
+/** Makes a draft of the same questions for the same students. Its days are chosen anew. */
 export async function duplicateSurvey(tx: Tx, caller: Caller, survey: FeedbackSurvey): Promise<FeedbackSurvey> {
   const title = `${survey.title.slice(0, LINE_MAX - COPY.length)}${COPY}`
   const { id } = await insertSurvey(tx, caller, { ...survey, title, start_date: null, end_date: null })

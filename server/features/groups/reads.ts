@@ -77,7 +77,9 @@ export const {
   lockIfThere: lockGroupIfThere,
 } = groupList
 
-/** For a file: the groups that the filter keeps with their students, by roll number; one row for a group without. */
+/**
+ * Lists for a file the groups that the filter keeps with their students, by roll number; one row for a group without.
+ */
 export const listMembersForExport = (db: Db, caller: Caller, filter: GroupFilter) =>
   patiently(db, (reader) =>
     groupList

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { health } from '../../../shared/contract/health.ts'
 import { HttpError } from '../../core/errors.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import type { Db } from '../../db/types.ts'
 
 const askDatabase = (db: Db) =>
@@ -9,7 +9,7 @@ const askDatabase = (db: Db) =>
     throw new HttpError(503, 'The database does not answer.')
   })
 
-export const healthRoutes: Feature = (app, services) => {
+export const healthRoutes: Routes = (app, services) => {
   let isStopping = false
   app.addHook('preClose', (done) => {
     isStopping = true

@@ -3,7 +3,7 @@ import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../..
 import { mayAssign } from '../../../shared/permissions.ts'
 import type { NamedRecord } from './plan.ts'
 
-/** Below the 32,767 characters that a spreadsheet's cell holds. */
+/** The longest list, below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
 
 const oneOf = (words: readonly string[]) => `One of: ${words.join(', ')}`.slice(0, LIST_MAX)

@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { invalid } from '../../core/errors.ts'
 import type { ReceivedFile } from '../../core/files/uploads.ts'
-import { type Call, type Feature, routes } from '../../core/http/routes.ts'
+import { type Call, type Routes, routes } from '../../core/http/routes.ts'
 import { readSheet, refusedFile } from '../../core/sheets/read.ts'
 import { sendSheet } from '../../core/sheets/sheets.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
@@ -108,7 +108,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   },
 })
 
-export const importRoutes: Feature = (app, services) => {
+export const importRoutes: Routes = (app, services) => {
   routes(studentImports, callsOf('students', studentJob))(app, services)
   routes(staffImports, callsOf('staff', staffJob))(app, services)
 }

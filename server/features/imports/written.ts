@@ -1,7 +1,7 @@
 /** The zeros of the digits that Arabic and Urdu are written with. */
 const ZEROS = [0x0660, 0x06f0]
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
-/** These marks are invisible, and copied texts bring them along. */
+/** Marks that are invisible, and that copied texts bring along. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Longer texts are no day; a cell may hold far more. */

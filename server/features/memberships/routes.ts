@@ -1,7 +1,7 @@
 import { studentGroups } from '../../../shared/contract/groups.ts'
 import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { invalid } from '../../core/errors.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readGroup } from '../groups/reads.ts'
@@ -51,7 +51,7 @@ const batchLinks = routes(studentBatches, {
   },
 })
 
-export const membershipRoutes: Feature = (app, services) => {
+export const membershipRoutes: Routes = (app, services) => {
   groupLinks(app, services)
   batchLinks(app, services)
 }

@@ -22,7 +22,7 @@ export function sinceProblems(
   return [`Since cannot be before ${writtenDay(last.date_of_admission)}, when ${last.name} was admitted`]
 }
 
-/** So many are named; the rest waits until these are put right. */
+/** Students that are named at once; the rest waits until these are put right. */
 const NAMED = 3
 
 /**

@@ -28,7 +28,7 @@ export const selectAssignees = (db: Db, statuses: readonly (typeof STAFF_STATUSE
     .where('staff.status', 'in', statuses)
     .where(holdsAny(ASSIGNEE_ROLES))
 
-/** Those at work whom a case can be given to, by name: of every department, as cases are of none. */
+/** Lists the people at work whom a case can be given to, by name: of every department, as cases are of none. */
 export async function listAssignees(
   db: Db,
   caller: Caller,
@@ -52,7 +52,9 @@ export async function listAssignees(
   return { ...listed, data }
 }
 
-/** At which level somebody would have a case about this student; undefined where it can't be given to them. */
+/**
+ * Finds the level at which somebody would have a case about this student; undefined where it can't be given to them.
+ */
 export const findAssignee = (db: Db, staffId: number, studentId: number) =>
   selectAssignees(db)
     .select((eb) =>

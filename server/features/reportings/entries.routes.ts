@@ -4,7 +4,7 @@ import { found, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { keepFiles } from '../../core/files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../core/files/sending.ts'
-import { type Call, type Feature, routes } from '../../core/http/routes.ts'
+import { type Call, type Routes, routes } from '../../core/http/routes.ts'
 import { makerOf } from '../../core/pdf/maker.ts'
 import { sendPdf } from '../../core/pdf/pdf.ts'
 import { refuseFullFile } from './bounds.reads.ts'
@@ -29,7 +29,7 @@ async function printCase(call: Call<typeof reportingEntries.print>, reporting: R
   return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
 }
 
-export const entryRoutes: Feature = routes(reportingEntries, {
+export const entryRoutes: Routes = routes(reportingEntries, {
   list: async (call) => {
     const reporting = await readReporting(call.db, call.caller, call.params.id)
     await tellReadings(call, [reporting])

@@ -37,7 +37,7 @@ export async function addEntry(
 
 interface Addition {
   text?: string | null | undefined
-  /** In the store already. */
+  /** Files in the store already. */
   files: StoredFile[]
 }
 
@@ -77,7 +77,7 @@ export async function addToFile(
   return found('Entry', await findEntry(tx, caller, reporting, id))
 }
 
-/** It is the assignee's turn again. */
+/** Gives the assignee the turn again. */
 export async function bringBack(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('reportings')

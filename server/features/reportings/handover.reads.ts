@@ -89,7 +89,7 @@ const selectVain = (tx: Tx) =>
 /** The cases whose reply is waited for: one case, those of students, of a reporter, or all. */
 type WaitingCases = { reportingId: number } | { studentIds: readonly number[] } | { reporterId: number } | 'all'
 
-/** They, locked. */
+/** Locks the cases that wait in vain. */
 export function lockVain(tx: Tx, of: WaitingCases) {
   const query = selectVain(tx)
   if (of === 'all') return query.execute()

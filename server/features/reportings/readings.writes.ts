@@ -20,7 +20,7 @@ const OPENED: Reading = { action: 'read' }
 
 const readOf = (reading: Reading, { case_number }: Read) => (reading.action === 'download' ? reading.file : case_number)
 
-/** Those of the cases that are confidential, and whose reading by this person is not in the trail yet. */
+/** Returns those of the cases that are confidential, and whose reading by this person is not in the trail yet. */
 async function untold<R extends Read>(db: Db, { id }: Caller, reportings: readonly R[], reading: Reading) {
   const confidential = reportings.filter(({ is_confidential }) => is_confidential)
   if (confidential.length === 0) return []

@@ -1,6 +1,6 @@
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
@@ -23,7 +23,7 @@ async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escala
   return lockReporting(tx, caller, id)
 }
 
-const reportingOwnRoutes: Feature = (app, services) => {
+const reportingOwnRoutes: Routes = (app, services) => {
   const responseDays = services.settings.CASE_RESPONSE_DAYS
   const told = (record: ReportingRecord) => asTold(record, responseDays)
 
@@ -94,7 +94,7 @@ const reportingOwnRoutes: Feature = (app, services) => {
   })(app, services)
 }
 
-export const reportingRoutes: Feature = (app, services) => {
+export const reportingRoutes: Routes = (app, services) => {
   reportingOwnRoutes(app, services)
   entryRoutes(app, services)
 }

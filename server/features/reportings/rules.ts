@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** A case as it is read; what depends on the college's settings is added when it is told. */
 export interface ReportingRecord extends Omit<Reporting, 'is_overdue' | 'is_confidential'> {
   is_confidential: boolean
-  /** It is read by a student, who is not told whether it is confidential. */
+  /** True when it is read by a student, who is not told whether it is confidential. */
   is_for_student: boolean
 }
 

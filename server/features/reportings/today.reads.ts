@@ -6,7 +6,7 @@ import { asTold, type ReportingRecord } from './rules.ts'
 
 const OLDEST = { sort: 'turn', order: 'asc' } as const
 
-/** By its number, not by what it says: the reader opens the case, and the trail tells of it. */
+/** Names a case by its number, not by what it says: the reader opens the case, and the trail tells of it. */
 function caseLine(record: ReportingRecord, { responseDays }: Day) {
   const { id, case_number, severity, status, turn_since } = record
   return lineOf({

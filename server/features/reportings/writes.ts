@@ -136,7 +136,7 @@ export async function updateReporting(
   return reporting
 }
 
-/** It is gone from every list but the administrators'; its number and its file stay. */
+/** Withdraws a case from every list but the administrators'; its number and its file stay. */
 export async function withdrawReporting(tx: Tx, caller: Caller, reporting: ReportingRecord): Promise<void> {
   refuseReportAction('withdraw', reporting)
   await tx

@@ -135,7 +135,7 @@ export async function findStaffByUser(db: Db, userId: number): Promise<StaffReco
 }
 
 /**
- * These staff members, locked in the order of their ids, so that two calls for the same ones wait and do not deadlock.
+ * Locks these staff members in the order of their ids, so that two calls for the same ones wait and do not deadlock.
  * @returns the ids of their accounts
  */
 export async function lockSeveralStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {

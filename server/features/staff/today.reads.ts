@@ -3,7 +3,7 @@ import { addressOf } from '../../core/app-address.ts'
 import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listStaff } from './reads.ts'
 
-/** Those to whom the caller may give another initial password. */
+/** Tells of staff to whom the caller may give another initial password. */
 export const staffNeverSignedIn: TodayKind = {
   kind: 'never-signed-in',
   title: 'Staff who never signed in',

@@ -72,7 +72,7 @@ export async function listDone(db: Db): Promise<Status['jobs']['done']> {
   return rows
 }
 
-/** At once: one that has failed ten thousand times is settled in ten. */
+/** Jobs that are settled at once: one that has failed ten thousand times is settled in ten. */
 const MOST = 1000
 
 /** The ids of the failed jobs of a kind, or of its unsent mails, the last one first. */

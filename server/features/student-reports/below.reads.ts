@@ -8,7 +8,7 @@ import { isBelow } from '../attendance/record.reads.ts'
 import { departmentCounts } from './reads.ts'
 
 interface Of extends Query<typeof studentReports.belowMinimum> {
-  /** In percent. */
+  /** The minimum in percent. */
   minimum: number
 }
 

@@ -46,7 +46,9 @@ const reportCells = (
   '-',
 ]
 
-/** For a spreadsheet, which would read "3/5" as the third of May: each figure a number in a column of its own. */
+/**
+ * Columns for a spreadsheet, which would read "3/5" as the third of May: each figure a number in a column of its own.
+ */
 export const SHEET_COLUMNS = [
   'Student Name',
   'Roll Number',
@@ -215,7 +217,7 @@ export function studentDocument(
   }
 }
 
-/** The same for a spreadsheet: facts, figures and sessions below one another. */
+/** Columns for a spreadsheet: facts, figures and sessions below one another. */
 export const STUDENT_COLUMNS = ['Item', 'Value', 'Remarks'] as const
 
 export const studentCells = (

@@ -47,7 +47,7 @@ const rowOf = ({ name, roll_no, tasks_submitted, tasks_assigned, attendance_summ
   '-',
 ]
 const COLUMNS = ['Student Name', 'Roll Number', 'Task', 'Present', 'Absent', 'Leave', 'Attendance', 'Assessment']
-/** In a spreadsheet each figure has a column of its own. */
+/** Columns of a spreadsheet, one for each figure. */
 const SHEET_COLUMNS = [
   'Student Name',
   'Roll Number',

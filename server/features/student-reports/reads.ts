@@ -18,7 +18,7 @@ import { reportStats, withSummary } from './rules.ts'
 export interface ReportOf extends Partial<Query<typeof studentReports.list>> {
   /** The status of the students; active where not said. */
   student_status?: Student['status'] | undefined
-  /** Those alone whose attendance is below this, in percent. */
+  /** Keeps only students whose attendance is below this, in percent. */
   below?: number | undefined
 }
 
@@ -43,7 +43,10 @@ export function departmentCounts(
 
 type Students = RawBuilder<{ student_id: number }>
 
-/** Those of the group, else of the batch, else with a group in the department: each once, as the database keeps it. */
+/**
+ * Selects the students of the group, else of the batch, else with a group in the department: each once, as the database
+ * keeps it.
+ */
 function membersOf({ department_id, batch_id, group_id }: ReportOf): Students {
   if (group_id !== undefined)
     return sql`(select student_id from student_groups where group_id = ${group_id} and status = 'active')`
@@ -61,7 +64,7 @@ const standings = (caller: Caller, { department_id }: ReportOf) =>
   sql<CountedEntries>`(select student_id, present, absent, leave from attendance_standings standing
     where ${departmentCounts(caller, department_id, 'standing.department_id')})`.as<'entries'>('entries')
 
-/** The same for each of these students, with the rows of their former groups and batches. */
+/** Sums up the standings of each of these students, with the rows of their former groups and batches. */
 const sumStandings = (caller: Caller, of: ReportOf) =>
   sql<CountedEntries>`(select standing.student_id, sum(standing.present)::int as present,
       sum(standing.absent)::int as absent, sum(standing.leave)::int as leave
@@ -115,14 +118,14 @@ export const countTasks = (
       and (tasks.status = 'active' or work.id is not null)
     group by who.student_id)`.as<'work'>('work')
 
-/** By the completed sessions, whatever sessions the figures are of. */
+/** True when the student is below the wanted percentage of completed sessions, whatever sessions the figures are of. */
 const isWanted = (caller: Caller, { below, department_id }: ReportOf) =>
   below === undefined
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from attendance_standings standing where standing.student_id = students.id
         and ${departmentCounts(caller, department_id, 'standing.department_id')} and ${isBelow(below)})`
 
-/** By roll number; those without one come last. */
+/** Selects by roll number; students without one come last. */
 const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
   db
     .selectFrom(membersOf(of).as<'member'>('member'))

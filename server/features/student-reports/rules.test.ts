@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountedPercentage, attendedPercentage } from './rules.ts'
 
-/** The same by whole numbers alone: the largest percentage whose half step below is not above the part. */
+/** Computes it by whole numbers alone: the largest percentage whose half step below is not above the part. */
 function recomputed(part: number, total: number): number {
   if (total === 0) return 0
   let percent = 0

@@ -9,7 +9,7 @@ import { withSummary } from './rules.ts'
 
 type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
 
-/** So many sessions stand in a student's report, and in its export, which is kept: all of five years and more. */
+/** Sessions in a student's report, and in its export, which is kept: all of five years and more. */
 const RECENT = 10
 export const EXPORTED_SESSIONS = 2000
 

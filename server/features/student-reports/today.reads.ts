@@ -3,7 +3,7 @@ import { addressOf } from '../../core/app-address.ts'
 import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
 import { listBelow } from './below.reads.ts'
 
-/** By department and batch: the reports that show them. */
+/** Tells of students by department and batch: the reports that show them. */
 export const studentsBelow: TodayKind = {
   kind: 'students-below',
   title: 'Attendance below the minimum',

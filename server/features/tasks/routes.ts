@@ -1,7 +1,7 @@
 import { type Task, tasks } from '../../../shared/contract/tasks.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { type Feature, routes } from '../../core/http/routes.ts'
+import { type Routes, routes } from '../../core/http/routes.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
 import { readGroup } from '../groups/reads.ts'
@@ -34,7 +34,7 @@ const taskOwnRoutes = routes(tasks, {
   },
 })
 
-export const taskRoutes: Feature = (app, services) => {
+export const taskRoutes: Routes = (app, services) => {
   taskOwnRoutes(app, services)
   studentTaskRoutes(app, services)
   submissionRoutes(app, services)

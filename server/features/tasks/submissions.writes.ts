@@ -32,7 +32,7 @@ async function addFiles(tx: Tx, submissionId: number, files: StoredFile[], taken
 
 interface Work {
   remarks?: string | null | undefined
-  /** In the store already. */
+  /** Files in the store already. */
   files: StoredFile[]
   isLate: boolean
 }

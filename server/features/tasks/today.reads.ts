@@ -55,7 +55,7 @@ function groupOf(caller: Caller) {
     where given.task_id = tasks.id order by ${ownFirst}given.position limit 1)`.as('group_id')
 }
 
-/** By task, the longest waiting first. */
+/** Tells of work by task, the longest waiting first. */
 export const grading: TodayKind = {
   kind: 'grading',
   title: 'Work to grade',
@@ -94,7 +94,7 @@ export const grading: TodayKind = {
   },
 }
 
-/** For who oversees the college: by department, each leading to its tasks with such work. */
+/** Tells people who oversee the college, by department, each leading to its tasks with such work. */
 export const ungradedLong: TodayKind = {
   kind: 'ungraded-long',
   title: `Work ungraded for over ${UNGRADED_DAYS} days`,

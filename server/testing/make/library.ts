@@ -6,7 +6,7 @@ import { accountMakers } from './accounts.ts'
 import { add, type Fields, next } from './adding.ts'
 
 export const libraryMakers = (db: Db, files?: FileStore) => ({
-  /** With a file in the store that holds `content`. */
+  /** Adds an entry with a file in the store that holds `content`. */
   libraryEntry: async (departmentId: number, fields: Fields<'library_entries'> = {}, content = 'notes') => {
     if (!files) throw new Error('there is no store for the file')
     const path = await files.temporaryPath()

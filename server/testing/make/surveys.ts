@@ -71,7 +71,7 @@ export const surveyMakers = (db: Db, files?: FileStore) => ({
     return id
   },
 
-  /** Those who have answered an anonymous survey. */
+  /** Adds students who have answered an anonymous survey. */
   participants: async (surveyId: number, studentIds: number[]) => {
     const rows = Map.groupBy(
       studentIds.toSorted((one, other) => one - other),

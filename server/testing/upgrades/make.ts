@@ -8,7 +8,7 @@ import pg from 'pg'
 
 /** The share of students that stays, one in so many, and of sessions and assessments. */
 const KEPT = { students: 12, attendance_sessions: 5, assessments: 4 }
-/** So many files of each table come along, the smallest ones. */
+/** Files of each table that come along, the smallest ones. */
 const FILES_EACH = 2
 
 const quoted = pg.escapeIdentifier

@@ -1,0 +1,24 @@
+import type { FileHolder } from './core/files/holders.ts'
+import type { Findable } from './core/hits.ts'
+import type { Routes } from './core/http/routes.ts'
+import type { JobKind } from './core/jobs/kinds.ts'
+import type { TodayKind } from './core/today.ts'
+
+/** All that a feature adds to the app. Its name is that of its folder, and stands in features.ts. */
+export interface Feature {
+  routes?: Routes
+  /** Makes the routes of a feature that shows what others declare. */
+  routesOver?: (features: readonly Feature[]) => Routes
+  /** The tables that it alone writes (`npm run check`). */
+  tables?: readonly string[]
+  /** Those of its tables that name kept files: the sweep leaves their files alone. */
+  holdsFiles?: readonly FileHolder[]
+  /** Its part of the search over everything. */
+  hits?: Findable
+  /** What of it may wait for somebody; several of one kind are shown in this order. */
+  today?: readonly TodayKind[]
+  /** What one process does for it once an hour. */
+  sweeps?: readonly JobKind[]
+  /** Its mails, which wait in the queue until the mail server takes them. */
+  mails?: readonly JobKind[]
+}

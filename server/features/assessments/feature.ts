@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { assessmentRoutes } from './routes.ts'
+import { newResults, resultsMissing } from './today.reads.ts'
+
+export const assessments: Feature = {
+  routes: assessmentRoutes,
+  tables: ['assessments', 'assessment_results', 'assessment_counts'],
+  today: [newResults, resultsMissing],
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts'
+import { attendanceRoutes } from './routes.ts'
+import {
+  attendanceLow,
+  ownRegisters,
+  registersByDepartment,
+  registersNotTaken,
+  registersWithLeave,
+  sessionsSoon,
+} from './today.reads.ts'
+
+export const attendance: Feature = {
+  routes: attendanceRoutes,
+  tables: ['attendance_sessions', 'attendance_submissions', 'attendance_standings', 'attendance_session_counts'],
+  today: [attendanceLow, ownRegisters, registersByDepartment, registersNotTaken, registersWithLeave, sessionsSoon],
+}

@@ -1,0 +1,12 @@
+import { sweepKind } from '../../core/jobs/kinds.ts'
+import type { Feature } from '../../feature.ts'
+import { sweepDevices } from './devices.writes.ts'
+import { factorResetMail, resetMail } from './mailing.ts'
+import { authRoutes } from './routes.ts'
+
+export const auth: Feature = {
+  routes: authRoutes,
+  tables: ['known_devices'],
+  sweeps: [sweepKind('devices', ({ db }) => sweepDevices(db))],
+  mails: [resetMail, factorResetMail],
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts'
+import { backupTrouble } from './today.reads.ts'
+
+export const backups: Feature = {
+  tables: ['backups'],
+  today: [backupTrouble],
+}
