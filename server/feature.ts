@@ -15,9 +15,9 @@ export interface Feature {
   holdsFiles?: readonly FileHolder[]
   /** Its part of the search over everything. */
   hits?: Findable
-  /** What of it may wait for somebody; several of one kind are shown in this order. */
+  /** The work of it that may wait for people; several parts of one kind are shown in this order. */
   today?: readonly TodayKind[]
-  /** What one process does for it once an hour. */
+  /** The jobs that one process does for it once an hour. */
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */
   mails?: readonly JobKind[]
