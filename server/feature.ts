@@ -15,9 +15,9 @@ export interface Feature {
   holdsFiles?: readonly FileHolder[]
   /** Its part of the search over everything. */
   hits?: Findable
-  /** The work of it that may wait for people; several parts of one kind are shown in this order. */
+  /** Its lines of Today; several of one kind are shown in this order. */
   today?: readonly TodayKind[]
-  /** The jobs that one process does for it once an hour. */
+  /** Its work that one process does once an hour. */
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */
   mails?: readonly JobKind[]
