@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { diskStore } from '../core/files/disk.ts'
 import { migrateWithin, migrationNames } from '../db/migrate.ts'
+import { diskStore } from '../files/disk.ts'
 import {
   asRestored,
   backUp,

@@ -3,7 +3,7 @@ import type { DateOrder, DateQuestion, ImportKind } from '../../../shared/contra
 import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import { NO_RESULT, type ReadSheet, type SheetRow } from '../../core/sheets/lines.ts'
+import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { type DayCell, readDays } from './days.ts'
 import { hasLostLetters } from './written.ts'
