@@ -29,7 +29,7 @@ import {
   typedSince,
   withoutLines,
 } from './results.rules.ts'
-import type { Chosen } from './rules.ts'
+import type { AssessmentChoices } from './rules.ts'
 
 export type MarksInput = ReturnType<typeof postedLines>
 
@@ -37,7 +37,7 @@ export interface MarkingOptions {
   draft: DraftOf
   /** The draft's name on this device, without a student's name. */
   title: string
-  place: Chosen
+  place: AssessmentChoices
   sections: readonly MarkSection[]
   /** True when the stored marks could not be read, so that conflicts are unknown. */
   blank?: boolean

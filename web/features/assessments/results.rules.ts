@@ -3,7 +3,7 @@ import { type AssessmentResult, ResultChange, resultProblem } from '../../../sha
 import { hundredthsOf } from '../../../shared/decimals.ts'
 import { plainNumber } from '../../ui/texts.ts'
 import type { MarkLine } from './lines.rules.ts'
-import { type Chosen, totalOf } from './rules.ts'
+import { type AssessmentChoices, totalOf } from './rules.ts'
 
 const FIELDS = ['marks', 'remarks'] as const
 type Field = (typeof FIELDS)[number]
@@ -20,7 +20,7 @@ export type TypedLines = Readonly<Record<number, LineDraft>>
 
 /** The draft that this device keeps until the server has the marks: ids, no names. */
 export interface MarksDraft {
-  place: Chosen
+  place: AssessmentChoices
   lines: TypedLines
 }
 
