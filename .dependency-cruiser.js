@@ -21,6 +21,14 @@ const WRITERS_OF = {
   students: 'reportings',
 }
 
+/**
+ * The rooms of the server, each above those before it. A room imports from lower ones only, so that no two import each
+ * other. Above them all stand the other files of `server` itself: `app.ts`, `serve.ts`, the commands.
+ */
+const FLOORS =
+  'settings.ts machine/ db/ core/ documents/ files/ jobs/ http/ feature.ts features/ demo/ backup/ db-move/'.split(' ')
+const ROOMS = FLOORS.filter((floor) => floor.endsWith('/')).join('|')
+
 export default {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -50,11 +58,19 @@ export default {
       from: { path: '^web/', pathNot: test },
       to: { path: '^server/' },
     },
-    only(
-      'server core, db and postgres know no feature',
-      '^server/(?:core|db|postgres)/(?!.*\\.test\\.ts$)',
-      '^(?:shared|server/(?:core|db|postgres|settings\\.ts))',
+    ...FLOORS.map((floor, index) =>
+      only(
+        `server/${floor} imports from lower floors only`,
+        `^server/${floor}(?!.*\\.(?:test|permissions)\\.ts$)`,
+        `^(?:shared/|server/(?:${FLOORS.slice(0, index + 1).join('|')}))`,
+      ),
     ),
+    {
+      name: 'each room of the server has its floor',
+      severity: 'error',
+      from: { path: `^server/(?!${ROOMS}|testing/)[^/]+/` },
+      to: {},
+    },
     ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({
       name: `of another server feature only reads and rules, and what ${feature || 'everybody'} may have written`,
       severity: 'error',

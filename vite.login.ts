@@ -62,7 +62,7 @@ function withoutUnused(css: string, markup: string): string {
 }
 
 /**
- * The page's policy refuses style attributes (server/core/http/security.ts): what they say is said by rules, which come
+ * The page's policy refuses style attributes (server/http/security.ts): what they say is said by rules, which come
  * before those of the kit as the attributes do.
  */
 function asRules(markup: string): { markup: string; rules: string } {
@@ -94,7 +94,7 @@ async function rulesFor(page: string, path: string): Promise<string> {
 
 /**
  * Writes the page of the sign-in: drawn already, with as much style as that needs, and a script of its own, so that somebody
- * signs in as soon as these are there (server/core/http/pages.ts). That script fetches the app and the other rules.
+ * signs in as soon as these are there (server/http/pages.ts). That script fetches the app and the other rules.
  */
 export function writtenLogin(out: string): Plugin {
   let script = ''

@@ -41,7 +41,7 @@ function chunksIn(bundle: Rolldown.OutputBundle) {
 }
 
 /**
- * Writes down, for the server (server/core/http/pages.ts), which files a screen's code is in, by its path: it names them in
+ * Writes down, for the server (server/http/pages.ts), which files a screen's code is in, by its path: it names them in
  * the page, so that a browser fetches them beside the first code and not after it. And which files only people of some
  * roles need, dialogs included, by their names: the service worker of the others does not keep them.
  */

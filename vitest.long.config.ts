@@ -9,7 +9,11 @@ const globalSetup = ['server/testing/cluster.ts']
 const pooler = {
   test: {
     name: 'pooler',
-    include: ['server/core/**/*.test.ts', 'server/features/**/*.test.ts', 'server/lock-order.test.ts'],
+    include: [
+      'server/{core,http,files,documents,jobs}/**/*.test.ts',
+      'server/features/**/*.test.ts',
+      'server/lock-order.test.ts',
+    ],
     exclude: ['**/*.long.test.ts'],
     environment: 'node' as const,
     globalSetup,

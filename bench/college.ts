@@ -7,7 +7,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
-import { startEmbedded } from '../server/postgres/embedded.ts'
+import { startEmbedded } from '../server/machine/embedded.ts'
 
 const STUDENTS = 1000
 const DEPARTMENTS = 8

@@ -12,8 +12,8 @@ import { backupAt } from './backup/source.ts'
 import { madeText, takeBackup } from './backup/take.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { connectAlone } from './db/alone.ts'
-import { refuseMoved } from './db/data-directory.ts'
 import type { BackupResult } from './features/backups/writes.ts'
+import { refuseMoved } from './machine/data-directory.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** The priority below the day's work: a backup takes the processor and disk that are left. */

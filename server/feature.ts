@@ -1,8 +1,8 @@
-import type { FileHolder } from './core/files/holders.ts'
 import type { Findable } from './core/hits.ts'
-import type { Routes } from './core/http/routes.ts'
-import type { JobKind } from './core/jobs/kinds.ts'
 import type { TodayKind } from './core/today.ts'
+import type { FileHolder } from './files/holders.ts'
+import type { Routes } from './http/routes.ts'
+import type { JobKind } from './jobs/kinds.ts'
 
 /** All that a feature adds to the app. Its name is that of its folder, and stands in features.ts. */
 export interface Feature {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { careForFiles } from './core/files/care.ts'
-import type { FileStore } from './core/files/files.ts'
-import type { FileHolder } from './core/files/holders.ts'
 import { holdsFiles } from './features.ts'
+import { careForFiles } from './files/care.ts'
+import type { FileStore } from './files/files.ts'
+import type { FileHolder } from './files/holders.ts'
 import { libraryOver, STORES } from './testing/library.ts'
 
 // For every table with files: while a file's row is there the sweep leaves the file, and not when it is gone.

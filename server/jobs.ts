@@ -1,13 +1,14 @@
-import type { FileCare } from './core/files/care.ts'
-import { sweepAmounts } from './core/http/amounts.ts'
-import { sweepCostly } from './core/http/costly.ts'
-import { sweepKeys } from './core/http/idempotency.ts'
-import { JobFailure, type JobKind, sweepKind } from './core/jobs/kinds.ts'
-import { sweepJobs } from './core/jobs/sweeping.ts'
 import { sweepLogins } from './core/login.ts'
+import { JobFailure } from './core/reasons.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
 import { features } from './features.ts'
+import type { FileCare } from './files/care.ts'
+import { sweepAmounts } from './http/amounts.ts'
+import { sweepCostly } from './http/costly.ts'
+import { sweepKeys } from './http/idempotency.ts'
+import { type JobKind, sweepKind } from './jobs/kinds.ts'
+import { sweepJobs } from './jobs/sweeping.ts'
 
 /** The mails that wait in the queue until the mail server takes them. */
 export const MAILS = features.flatMap(({ mails = [] }) => mails)

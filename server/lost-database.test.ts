@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { newKey } from './core/files/files.ts'
+import { newKey } from './files/files.ts'
 
 let directory: string
 let database: string

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { answers, jobsDone, mails, slowStatements } from './core/observed.ts'
 import { hashing } from './core/passwords.ts'
 import type { Db } from './db/types.ts'
 import { countJobs } from './features/status/jobs.reads.ts'
+import { answers, jobsDone, mails, slowStatements } from './machine/observed.ts'
 import type { Settings } from './settings.ts'
 
 /** Upper bounds, in seconds: a list is answered in milliseconds, a file of everybody in some seconds. */

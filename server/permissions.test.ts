@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { contracts, declaredEndpoints, featureOf } from '../shared/contract/all.ts'
-import { requirePermissions } from './core/http/routes.ts'
+import { requirePermissions } from './http/routes.ts'
 import type { Answer, Client } from './testing/app.ts'
 import { unfurnished } from './testing/college.ts'
 import { declaredLists } from './testing/lists.ts'

@@ -9,9 +9,9 @@ import { numberText, sizeText } from './backup/progress.ts'
 import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
 import { backupAt, manifestOf, type Source } from './backup/source.ts'
 import { refuseNewer, verifyBackup } from './backup/verify.ts'
-import { fileStoreOf } from './core/files/open.ts'
 import { openDatabase } from './db/open.ts'
-import { accountFor, becomeOwner } from './leave-root.ts'
+import { fileStoreOf } from './files/open.ts'
+import { accountFor, becomeOwner } from './machine/leave-root.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Tables that are said by name, the longest ones. */

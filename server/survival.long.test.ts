@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from './postgres/embedded.ts'
+import { startEmbedded } from './machine/embedded.ts'
 import { type Product, startProduct } from './testing/product.ts'
 
 const LIMIT = 120_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { APP_ROLE } from './db/roles.ts'
+import { APP_ROLE } from './machine/access.ts'
 import { outsideServer } from './testing/outside.ts'
 import { keepWriting, missing, type Product, signIn, soon, startProduct } from './testing/product.ts'
 

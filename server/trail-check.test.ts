@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, s
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from './db/open.ts'
-import { startEmbedded } from './postgres/embedded.ts'
+import { startEmbedded } from './machine/embedded.ts'
 
 const PASSWORD = 'Sealed-1-and-only'
 let directory: string

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import { counted } from '../shared/labels.ts'
 import { headsFile, readHeads } from './core/trail-heads.ts'
 import { connect } from './db/open.ts'
+import { reachEmbedded } from './db/reach.ts'
 import { checkTrail } from './features/audit/trail-check.reads.ts'
-import { reachEmbedded } from './postgres/reach.ts'
 import { readSettings } from './settings.ts'
 
 const MOST_LINES = 500

@@ -41,10 +41,10 @@ export interface Endpoint {
   beforeSecondFactor?: boolean
   /** Has database connections of its own, so that it is answered while the rest is slow. */
   vital?: boolean
-  /** It takes much of the server, so a person's calls are limited (server/core/http/costly.ts). */
+  /** It takes much of the server, so a person's calls are limited (server/http/costly.ts). */
   costly?: true
   /**
-   * The reason why a POST goes on when the disk is nearly full (server/core/files/disk-room.ts). Any other POST adds
+   * The reason why a POST goes on when the disk is nearly full (server/files/disk-room.ts). Any other POST adds
    * something, and gets a 507 then. A call that goes on is not counted by day either, unless it is a `change`.
    */
   goesOn?: GoesOn

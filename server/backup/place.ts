@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { become } from '../db/as-account.ts'
-import { ownerOf } from '../db/data-directory.ts'
-import type { Account } from '../postgres/process.ts'
+import { become } from '../machine/as-account.ts'
+import { ownerOf } from '../machine/data-directory.ts'
+import type { Account } from '../machine/process.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
 /** A backup begins with this, and gets its own name once it is whole. */

@@ -1,8 +1,8 @@
 // Begun by `apart.ts` as root: goes on as the owner of what it reads, and gives it to the process that has begun it.
 
 import { existsSync } from 'node:fs'
-import { become } from '../db/as-account.ts'
-import { ownerOf } from '../db/data-directory.ts'
+import { become } from '../machine/as-account.ts'
+import { ownerOf } from '../machine/data-directory.ts'
 import { readSettings } from '../settings.ts'
 import type { Answer, Ask, FirstAnswer } from './apart.ts'
 import { type College, openCollege } from './college.ts'
@@ -19,7 +19,6 @@ function openBackup(directory: string): College {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The streams being read, by number. */
 const streams = new Map<number, AsyncIterator<Buffer>>()
 let opened = 0
 

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { FileStore } from '../core/files/files.ts'
 import { headsFile } from '../core/trail-heads.ts'
+import type { FileStore } from '../files/files.ts'
 import { fileName, MANIFEST, MANIFEST_SUM, type Manifest, manifestIn } from './manifest.ts'
 
 /** A source of backups, or of a restore, by the names that things have in it. */

@@ -19,13 +19,12 @@ export async function tablesOf(client: pg.Client): Promise<Pick<TableOf, 'name' 
   return rows
 }
 
-/** Returns the names of the migrations that have run. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return rows.map(({ name }) => name)
 }
 
-/** As in `core/files/installation.ts`; undefined where no server has run yet. */
+/** As in `files/installation.ts`; undefined where no server has run yet. */
 export async function installationIn(client: pg.Client): Promise<string | undefined> {
   const { rows: tables } = await client.query(
     `select from pg_tables where schemaname = 'public' and tablename = 'secrets'`,
@@ -88,7 +87,7 @@ export async function sequencesOf(client: pg.Client): Promise<Manifest['sequence
 
 /**
  * Writes a line `key, SHA-256` for every file that some row names, in the order of the keys. Every table with a
- * `storage_key` holds files: the sweep sees to it that there is no other (`core/files/holders.ts`).
+ * `storage_key` holds files: the sweep sees to it that there is no other (`files/holders.ts`).
  */
 export async function listFiles(client: pg.Client, path: string, signal: AbortSignal): Promise<void> {
   const tables = await tablesOf(client)

@@ -1,7 +1,7 @@
 import { PASSWORD_FIRST, SECOND_FACTOR_FIRST } from '../../shared/contract/auth.ts'
 import { CHANGED_MEANWHILE } from '../../shared/endpoint.ts'
 import { type Policy, refusalOf } from '../../shared/policies/policy.ts'
-import { isDatabaseBusy, isDatabaseGone, isLostRace } from './database-errors.ts'
+import { isDatabaseBusy, isDatabaseGone, isLostRace } from '../db/database-errors.ts'
 
 /** A refusal with its status and the message that the person reads. */
 export class HttpError extends Error {
@@ -18,6 +18,18 @@ export class HttpError extends Error {
     this.status = status
     this.errors = more.errors
     this.headers = more.headers ?? {}
+  }
+}
+
+/** Thrown where a call turns out to be answered already: this is what the first one was told. */
+export class AlreadyAnswered extends Error {
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, body: string) {
+    super('answered already')
+    this.status = status
+    this.body = body
   }
 }
 

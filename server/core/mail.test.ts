@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { mails } from '../machine/observed.ts'
 import { readSettings } from '../settings.ts'
 import { openMailer, PATIENCE_MS } from './mail.ts'
-import { mails } from './observed.ts'
 
 let server: Server | undefined
 const sockets = new Set<Socket>()

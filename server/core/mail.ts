@@ -1,5 +1,5 @@
+import { mails } from '../machine/observed.ts'
 import type { Settings } from '../settings.ts'
-import { mails } from './observed.ts'
 
 export interface Mailer {
   /** Address of this installation, for links. */

@@ -1,5 +1,5 @@
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
-import { networkOfAddress } from './http/networks.ts'
+import { networkOfAddress } from './networks.ts'
 
 /** An event, as a request tells it. */
 export interface SecurityEvent {

@@ -5,7 +5,6 @@ import { CODE_NEEDED } from '../../shared/contract/auth.ts'
 import { ADDRESS_MAX, type SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Db } from '../db/types.ts'
 import { openSecurityLog, type SecurityLog } from './security-log-store.ts'
-import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,7 +44,6 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
 }
 
 interface RequestFacts {
-  /** Why it was refused. */
   refusal?: Error
   /** The person behind the mailed link of a reset: afterwards the link is gone. */
   person?: { id: number; name: string; email: string } | undefined
@@ -133,7 +131,7 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
  * Keeps the security log: it looks at the answers, and writes after they are out. It does not log the 401 of a caller
  * without a login; neither does it log calls that could not be read at all.
  */
-export function addSecurityLog(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorate('securityLog', openSecurityLog(db, app.log))
   app.addHook('onClose', () => app.securityLog.close())
   app.addHook('onError', async (request, _reply, refusal) => void tell(request, { refusal }))

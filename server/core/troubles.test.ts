@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
+import { slowStatements } from '../machine/observed.ts'
 import { unfurnished } from '../testing/college.ts'
 import { LOGGING } from './logging.ts'
-import { slowStatements } from './observed.ts'
 import { noteTroubles, sweepTroubles } from './troubles.ts'
 
 const at = await unfurnished()

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { LogFn } from 'pino'
 import type { Db } from '../db/types.ts'
-import { reasonOf } from './jobs/reasons.ts'
-import { loggedErrors, slowStatements } from './observed.ts'
+import { loggedErrors, slowStatements } from '../machine/observed.ts'
+import { reasonOf } from './reasons.ts'
 
 /** Between two writes; what happens in between is written together. */
 const WRITE_EVERY_MS = 5_000

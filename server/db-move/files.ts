@@ -5,7 +5,7 @@ import { numberText, progressOf, sizeText } from '../backup/progress.ts'
 import { batchesOf, linesOf } from '../backup/stored-files.ts'
 import { installationIn, listFiles } from '../backup/tables.ts'
 import { type Sum, sumOf, writeSummed } from '../backup/writing.ts'
-import type { FileStore } from '../core/files/files.ts'
+import type { FileStore } from '../files/files.ts'
 
 export interface MovedFiles {
   count: number

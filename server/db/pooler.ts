@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { isDatabaseGone } from '../core/database-errors.ts'
+import { isDatabaseGone } from './database-errors.ts'
 import type { Db } from './types.ts'
 
 /** Any number; several processes that start at once would fail over each other. */

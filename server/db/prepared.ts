@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { READ_ONLY_SERVER } from '../core/database-errors.ts'
+import { READ_ONLY_SERVER } from './database-errors.ts'
 import type { Tx } from './types.ts'
 
 /**

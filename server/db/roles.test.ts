@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts'
+import { APP_ROLE } from '../machine/access.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../machine/embedded.ts'
 import { databaseConfig } from '../testing/cluster.ts'
 import { unfurnished } from '../testing/college.ts'
 import { migrate } from './migrate.ts'
 import { connect, openDatabase } from './open.ts'
-import { APP_ROLE, APPEND_ONLY, grantApp, READ_ONLY } from './roles.ts'
+import { APPEND_ONLY, grantApp, READ_ONLY } from './roles.ts'
 import type { Db } from './types.ts'
 
 const { config, app: role } = inject('cluster')
@@ -283,10 +284,8 @@ test('the embedded database of an earlier version takes the app in as a plain ro
         .poll(() => outsider.pool.query('select').then(() => 'entered', String), { timeout: 5_000 })
         .toContain('no pg_hba.conf entry')
       await outsider.close()
-      const { rows } = await opened.pool.query(
-        'select current_user, rolsuper from pg_roles where rolname = current_user',
-      )
-      expect(rows).toEqual([{ current_user: APP_ROLE, rolsuper: false }])
+      const { rows } = await opened.pool.query('select rolname, rolsuper from pg_roles where rolname = current_user')
+      expect(rows).toEqual([{ rolname: APP_ROLE, rolsuper: false }])
       expect(await opened.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Kept' }])
       await expect(opened.db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow('permission denied')
       await opened.close()

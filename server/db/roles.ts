@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { APP_ROLE } from '../machine/access.ts'
 import type { Db } from './types.ts'
-
-/** The role as which the server works on the embedded database; the owner only migrates and grants. */
-export const APP_ROLE = 'clinical_elog_app'
 
 /** Tables that only grow. The app reads and adds; the columns listed are filled in by the database alone. */
 export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { READ_ONLY_SERVER } from '../core/database-errors.ts'
+import { READ_ONLY_SERVER } from './database-errors.ts'
 
 /** A connection that knows whether its server says of itself that it is a standby: one that only reads. */
 export class Session extends pg.Client {

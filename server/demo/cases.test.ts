@@ -8,7 +8,7 @@ import {
   type ReportPart,
 } from '../../shared/policies/reportings.ts'
 import { dayIn } from '../core/clock.ts'
-import { fileTypeOf } from '../core/files/file-types.ts'
+import { fileTypeOf } from '../files/file-types.ts'
 import { unfurnished } from '../testing/college.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'

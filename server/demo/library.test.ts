@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTypeOf } from '../core/files/file-types.ts'
+import { fileTypeOf } from '../files/file-types.ts'
 import { unfurnished } from '../testing/college.ts'
 import { fillCollege } from './college.ts'
 import { fillLibrary } from './library.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diskStore } from '../core/files/disk.ts'
+import { diskStore } from '../files/disk.ts'
 import { readSettings } from '../settings.ts'
 import { unfurnished } from '../testing/college.ts'
 import { prepareDemo } from './prepare.ts'

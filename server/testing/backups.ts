@@ -12,13 +12,13 @@ import { backupAt, collegeAt } from '../backup/source.ts'
 import { filesOf } from '../backup/stored-files.ts'
 import { takeBackup } from '../backup/take.ts'
 import { verifyBackup } from '../backup/verify.ts'
-import { diskStore } from '../core/files/disk.ts'
-import type { FileStore } from '../core/files/files.ts'
-import { checkInstallation } from '../core/files/installation.ts'
 import { connectAlone } from '../db/alone.ts'
 import { connect } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { holdsFiles } from '../features.ts'
+import { diskStore } from '../files/disk.ts'
+import type { FileStore } from '../files/files.ts'
+import { checkInstallation } from '../files/installation.ts'
 import type { TestApp } from './app.ts'
 import { databaseConfig } from './cluster.ts'
 import { dumpOf } from './dump.ts'
@@ -65,7 +65,6 @@ export async function installed({
   return { config: databaseConfig(config, rows[0]?.name ?? '', app), dataDir: filesDirectory }
 }
 
-/** The keys of the files in a backup. */
 export async function keysIn(backup: string): Promise<string[]> {
   const keys: string[] = []
   for await (const batch of filesOf(backupAt(backup))) keys.push(...batch.map(({ key }) => key))

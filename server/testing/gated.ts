@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
-import { Connections, serverWith, watchConnections } from '../core/http/connections.ts'
-import { TIME_LIMITS } from '../core/http/time-limits.ts'
+import { Connections, serverWith, watchConnections } from '../http/connections.ts'
+import { TIME_LIMITS } from '../http/time-limits.ts'
 import { listening } from './sockets.ts'
 
 /** A small server behind the limits of connections, and clients of other addresses of this machine. */

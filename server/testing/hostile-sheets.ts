@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { HttpError } from '../core/errors.ts'
-import { readSheet } from '../core/sheets/read.ts'
+import { readSheet } from '../documents/sheets/read.ts'
 
 /** A refusal as its status and what it says about the file. @throws whatever is none */
 export function refusalOf(error: unknown): { status: number; said: string[] } {

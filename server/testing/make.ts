@@ -1,5 +1,5 @@
-import type { FileStore } from '../core/files/files.ts'
 import type { Db } from '../db/types.ts'
+import type { FileStore } from '../files/files.ts'
 import { accountMakers } from './make/accounts.ts'
 import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'

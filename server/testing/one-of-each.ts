@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskStore } from '../core/files/disk.ts'
 import { openLogin } from '../core/login.ts'
+import { diskStore } from '../files/disk.ts'
 import type { TestApp } from './app.ts'
 import type { Kind } from './id-places.ts'
 

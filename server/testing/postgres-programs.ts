@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { canRead } from '../db/as-account.ts'
-import type { Account } from '../postgres/process.ts'
+import { canRead } from '../machine/as-account.ts'
+import type { Account } from '../machine/process.ts'
 import { beside, fetched, run } from './programs.ts'
 
 /** PostgreSQL's programs of Debian's package. */

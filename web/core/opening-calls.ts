@@ -3,7 +3,7 @@ import { getLogin } from './login.ts'
 
 declare global {
   interface Window {
-    /** The calls that the page made before any code was there (server/core/http/early-calls.ts). */
+    /** The calls that the page made before any code was there (server/http/early-calls.ts). */
     earlyCalls?: { token: string; answers: Map<string, Promise<Response>> }
   }
 }

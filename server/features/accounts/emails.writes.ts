@@ -1,5 +1,5 @@
-import type { Services } from '../../core/services.ts'
 import type { Tx } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
 import { newEmailMail } from './mailing.ts'
 import { listNewEmails, type PersonEntity } from './reads.ts'
 

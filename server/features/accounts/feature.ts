@@ -1,5 +1,5 @@
-import { sweepKind } from '../../core/jobs/kinds.ts'
 import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
 import { newEmailMail, replacedMail } from './mailing.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepAttempts } from './throttle.writes.ts'

@@ -1,4 +1,4 @@
-import { mailKind } from '../../core/jobs/kinds.ts'
+import { mailKind } from '../../jobs/kinds.ts'
 import { findTold, readNewEmail } from './reads.ts'
 
 /** Tells the owner of an account that the password they had chosen does not hold any more, and by whom. */

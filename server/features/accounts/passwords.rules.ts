@@ -1,6 +1,6 @@
 import { folded } from '../../../shared/folding.ts'
 import { invalid } from '../../core/errors.ts'
-import type { Services } from '../../core/services.ts'
+import type { Services } from '../../http/services.ts'
 import { coresOf, isOfTrade, runsOf } from './trade-words.ts'
 
 /** The person whose password it is to be. */

@@ -1,5 +1,5 @@
-import { sweepKind } from '../../core/jobs/kinds.ts'
 import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
 import { auditRoutes } from './routes.ts'
 import { sweepTrail } from './sweeping.ts'
 

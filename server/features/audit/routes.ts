@@ -1,5 +1,5 @@
 import { audit } from '../../../shared/contract/audit.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listAudit } from './reads.ts'
 
 export const auditRoutes = routes(audit, {

@@ -1,5 +1,5 @@
-import { sweepKind } from '../../core/jobs/kinds.ts'
 import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
 import { sweepDevices } from './devices.writes.ts'
 import { factorResetMail, resetMail } from './mailing.ts'
 import { authRoutes } from './routes.ts'

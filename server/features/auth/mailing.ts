@@ -1,4 +1,5 @@
-import { JobFailure, mailKind } from '../../core/jobs/kinds.ts'
+import { JobFailure } from '../../core/reasons.ts'
+import { mailKind } from '../../jobs/kinds.ts'
 import { renewReset } from '../accounts/passwords.writes.ts'
 import { findTold } from '../accounts/reads.ts'
 

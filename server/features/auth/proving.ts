@@ -1,7 +1,7 @@
 import { CODE_NEEDED, WRONG_CODE } from '../../../shared/contract/auth.ts'
 import { conflict, type HttpError, unauthenticated } from '../../core/errors.ts'
-import type { Services } from '../../core/services.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
 import { checkCode, findFactor, type Proof } from '../accounts/second-factor.reads.ts'
 import { factorKeyOf } from '../accounts/second-factor.rules.ts'
 import { spendProof } from '../accounts/second-factor.writes.ts'

@@ -1,5 +1,5 @@
 import { batches } from '../../../shared/contract/batches.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listGroups } from '../groups/reads.ts'
 import { readPromotion } from './promotion.reads.ts'
 import { promoteBatch, refuseInactive } from './promotion.writes.ts'

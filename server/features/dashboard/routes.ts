@@ -1,7 +1,7 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts'
-import type { Routes } from '../../core/http/routes.ts'
-import { routes } from '../../core/http/routes.ts'
 import type { TodayKind } from '../../core/today.ts'
+import type { Routes } from '../../http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { readStatistics } from './reads.ts'
 import { todayRoutes } from './today.routes.ts'
 

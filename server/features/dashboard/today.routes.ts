@@ -2,13 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { type TodayLine, type TodayPart, today } from '../../../shared/contract/today.ts'
 import type { Caller } from '../../core/caller.ts'
-import { routes } from '../../core/http/routes.ts'
 import type { Day, TodayKind } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
+import { routes } from '../../http/routes.ts'
 import { readSeen } from './today.reads.ts'
 import { writeSeen } from './today.writes.ts'
 
-/** Sums the counts of these lines. */
 const told = (lines: readonly TodayLine[]) => lines.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
 /** @throws what the last kind failed with, when none could be read: then the database is away, and the call says so */

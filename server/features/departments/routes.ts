@@ -1,5 +1,5 @@
 import { departments } from '../../../shared/contract/departments.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listDepartments, lockDepartment, readDepartment } from './reads.ts'
 import { createDepartment, deleteDepartment, updateDepartment } from './writes.ts'
 

@@ -1,5 +1,5 @@
 import { designations } from '../../../shared/contract/designations.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listDesignations, lockDesignation, readDesignation } from './reads.ts'
 import { createDesignation, deleteDesignation, updateDesignation } from './writes.ts'
 

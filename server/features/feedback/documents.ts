@@ -4,8 +4,8 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { type Answer, questionTypes } from '../../../shared/feedback/question-types.ts'
 import { askedText, countedText, daysText, figureText, stateText } from '../../../shared/feedback/survey-texts.ts'
 import { TEXT_MAX } from '../../../shared/limits.ts'
-import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
-import type { PdfReport } from '../../core/pdf/report.ts'
+import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
+import type { PdfReport } from '../../documents/pdf/report.ts'
 import type { NamedLine, WrittenText } from './exports.reads.ts'
 
 /** The department, batch or group that an export is of, by name. */

@@ -1,5 +1,5 @@
 import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { noteReminder } from './follow-up.writes.ts'
 import { reminderMail } from './mailing.ts'
 import { listChanges, lockSurvey } from './surveys.reads.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unavailable } from '../../core/errors.ts'
-import { diskStore } from '../../core/files/disk.ts'
+import { diskStore } from '../../files/disk.ts'
 import { furnished } from '../../testing/college.ts'
 
 /** A bucket comes and goes; the key is asked for until it is there, and then no more. */

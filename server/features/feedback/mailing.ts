@@ -1,5 +1,5 @@
 import { dayIn } from '../../core/clock.ts'
-import { mailKind } from '../../core/jobs/kinds.ts'
+import { mailKind } from '../../jobs/kinds.ts'
 import { findReminded } from './follow-up.reads.ts'
 import { reminderOf } from './follow-up.rules.ts'
 

@@ -1,7 +1,7 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { invalid } from '../../core/errors.ts'
-import { routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
+import { routes } from '../../http/routes.ts'
 import { readDepartment } from '../departments/reads.ts'
 import { listPool, listPoolTypes, lockPoolQuestion, lockPoolQuestionIfThere, readPoolQuestion } from './pool.reads.ts'
 import { createPoolQuestion, deletePoolQuestion, updatePoolQuestion } from './pool.writes.ts'

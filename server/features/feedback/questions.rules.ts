@@ -1,6 +1,6 @@
 import { settleQuestion } from '../../../shared/feedback/questions.ts'
 import { invalid } from '../../core/errors.ts'
-import { fieldErrors } from '../../core/http/validation.ts'
+import { fieldErrors } from '../../core/field-errors.ts'
 
 type QuestionFields = Parameters<typeof settleQuestion>[0]
 

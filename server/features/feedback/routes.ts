@@ -1,4 +1,4 @@
-import type { Routes } from '../../core/http/routes.ts'
+import type { Routes } from '../../http/routes.ts'
 import { followUpRoutes } from './follow-up.routes.ts'
 import { poolRoutes } from './pool.routes.ts'
 import { questionRoutes } from './questions.routes.ts'

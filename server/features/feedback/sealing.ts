@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
-import type { Services } from '../../core/services.ts'
 import type { Db } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
 import { showResponses } from './anonymous.writes.ts'
 import type { Sealing } from './sealing.rules.ts'
 import { findSurvey, readSurvey, type SurveyRecord } from './surveys.reads.ts'

@@ -1,7 +1,7 @@
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { SurveyAction } from '../../../shared/policies/feedback.ts'
-import { type Call, routes } from '../../core/http/routes.ts'
 import { orNotFound } from '../../core/paging.ts'
+import { type Call, routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readDepartment } from '../departments/reads.ts'
 import { readGroup } from '../groups/reads.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { health } from '../../../shared/contract/health.ts'
 import { HttpError } from '../../core/errors.ts'
-import { type Routes, routes } from '../../core/http/routes.ts'
 import type { Db } from '../../db/types.ts'
+import { type Routes, routes } from '../../http/routes.ts'
 
 const askDatabase = (db: Db) =>
   sql`select 1`.execute(db).catch(() => {

@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { headingsNote, plainHeading, type ReadSheet } from '../../core/sheets/lines.ts'
-import { refusedFile } from '../../core/sheets/read.ts'
+import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
+import { refusedFile } from '../../documents/sheets/read.ts'
 
 /** The kind of a cell: what it is turned into before the contract's schema sees it. */
 type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status' | 'phone'

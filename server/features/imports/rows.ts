@@ -3,7 +3,7 @@ import type { DateOrder, DateQuestion, ImportKind } from '../../../shared/contra
 import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { LINE_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import { NO_RESULT, type ReadSheet, type SheetRow } from '../../core/sheets/lines.ts'
+import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { type DayCell, readDays } from './days.ts'
 import { hasLostLetters } from './written.ts'
@@ -13,7 +13,6 @@ export type Errors = Record<string, string[]>
 /** Heading → the cell as it stands in the file and as it was read, where these differ. */
 export type Readings = Record<string, [string, string]>
 
-/** A row of the file. */
 export interface FileRow {
   line: number
   /** The cells that can be read by field, trimmed, days as `YYYY-MM-DD`; empty ones are left out. */

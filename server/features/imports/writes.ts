@@ -6,10 +6,10 @@ import type { StudentChange, StudentInput } from '../../../shared/contract/stude
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, fromDatabase, HttpError } from '../../core/errors.ts'
-import type { ReceivedFile } from '../../core/files/uploads.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { ReceivedFile } from '../../files/uploads.ts'
 import { lockAccounts, type PersonEntity } from '../accounts/reads.ts'
 import { lockGroupsOf } from '../memberships/locks.reads.ts'
 import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
@@ -95,7 +95,6 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),
 })
 
-/** A file as received and read. */
 export interface ImportFile {
   file: ReceivedFile
   rows: readonly FileRow[]

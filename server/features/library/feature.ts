@@ -1,5 +1,5 @@
-import { sweepKind } from '../../core/jobs/kinds.ts'
 import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
 import { libraryRoutes } from './routes.ts'
 import { libraryHits } from './search.reads.ts'
 import { sweepLibrary } from './sweeping.ts'

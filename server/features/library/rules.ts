@@ -1,6 +1,6 @@
 import { endingOf, NO_LIBRARY_FILE } from '../../../shared/files.ts'
 import { invalid } from '../../core/errors.ts'
-import type { ReceivedFile } from '../../core/files/uploads.ts'
+import type { ReceivedFile } from '../../files/uploads.ts'
 
 /** The one file of a form. @throws 422 when there is none */
 export function theFile([file]: ReceivedFile[]): ReceivedFile {

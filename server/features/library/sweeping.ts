@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { FileStore } from '../../core/files/files.ts'
-import { setAside } from '../../core/files/keeping.ts'
 import type { Db } from '../../db/types.ts'
+import type { FileStore } from '../../files/files.ts'
+import { setAside } from '../../files/keeping.ts'
 import { addUpDownloads, sweepUploads } from './writes.ts'
 
 /** Once an hour: forgets uploads that became no entry within a day, and adds up the downloads. */

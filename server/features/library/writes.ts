@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 import type { LibraryChange, LibraryEntry, LibraryForm, LibraryUpload } from '../../../shared/contract/libraries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, found, invalid, refuseStale } from '../../core/errors.ts'
-import type { StoredFile } from '../../core/files/keeping.ts'
-import { safeName } from '../../core/files/uploads.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tables, Tx } from '../../db/types.ts'
+import type { StoredFile } from '../../files/keeping.ts'
+import { safeName } from '../../files/uploads.ts'
 import { findBatch } from '../batches/reads.ts'
 import { findDepartment } from '../departments/reads.ts'
 import { findFile, readEntry } from './reads.ts'
@@ -23,7 +23,6 @@ const trail = trailOf(
 const noDepartment = invalid({ department_id: ['Department does not exist'] })
 const noBatch = invalid({ batch_id: ['Batch does not exist'] })
 
-/** The department and batch that an entry is for. */
 interface EntryPlace {
   department_id: number
   batch_id?: number | null | undefined

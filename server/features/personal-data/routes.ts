@@ -3,8 +3,8 @@ import { callerOf } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { forbidden, found } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import { routes } from '../../core/http/routes.ts'
 import { findPerson } from '../../core/login.ts'
+import { routes } from '../../http/routes.ts'
 import { readPersonalData } from './reads.ts'
 
 /** The note in every such file. */

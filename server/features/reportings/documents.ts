@@ -1,8 +1,8 @@
 import { entryTitle, type ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { daysText, labelOf, levelText } from '../../../shared/labels.ts'
-import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
-import type { PdfReport } from '../../core/pdf/report.ts'
+import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
+import type { PdfReport } from '../../documents/pdf/report.ts'
 import type { PrintedEntries } from './entries.reads.ts'
 
 /** The place, time and person of a print. */

@@ -1,5 +1,5 @@
-import { sweepKind } from '../../core/jobs/kinds.ts'
 import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
 import { caseMail } from './mailing.ts'
 import { reportingRoutes } from './routes.ts'
 import { caseHits } from './search.reads.ts'

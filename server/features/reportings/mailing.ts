@@ -1,6 +1,6 @@
-import { mailKind } from '../../core/jobs/kinds.ts'
-import type { Services } from '../../core/services.ts'
 import type { Tx } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
+import { mailKind } from '../../jobs/kinds.ts'
 import { findMailed } from './mailing.reads.ts'
 import { MAILS_AT_ONCE, takeMails } from './mailing.writes.ts'
 

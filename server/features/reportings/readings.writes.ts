@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
-import type { Write } from '../../core/http/writing.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { Write } from '../../http/writing.ts'
 import type { ReportingRecord } from './rules.ts'
 
 /** Somebody who goes on reading leaves one row of a kind in so many minutes. */

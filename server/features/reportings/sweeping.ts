@@ -1,5 +1,5 @@
-import type { Services } from '../../core/services.ts'
 import type { Db } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
 import { listForsaking } from './handover.reads.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { mailAssignees } from './mailing.ts'

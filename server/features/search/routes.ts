@@ -1,6 +1,6 @@
 import { search } from '../../../shared/contract/search.ts'
 import type { Findable } from '../../core/hits.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 
 /** Over what the features give it, in this order; a kind of which one is just what was typed comes before the others. */
 export const searchRoutes = (kinds: readonly Findable[]) =>

@@ -1,5 +1,5 @@
 import { securityLog } from '../../../shared/contract/security-log.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listSecurityLog } from './reads.ts'
 
 export const securityLogRoutes = routes(securityLog, {

@@ -1,7 +1,7 @@
 import { start } from '../../../shared/contract/start.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { type Action, can } from '../../../shared/permissions.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { listBatches } from '../batches/reads.ts'
 import { listDepartments } from '../departments/reads.ts'
 import { findStaffByUser } from '../staff/reads.ts'

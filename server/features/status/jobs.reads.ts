@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FailedJobs, Settled, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES, type JobWord } from '../../../shared/jobs.ts'
-import { NO_MAIL, type QueueName } from '../../core/jobs/kinds.ts'
 import type { Db } from '../../db/types.ts'
+import { NO_MAIL, type QueueName } from '../../jobs/kinds.ts'
 
 // The tables of pg-boss (0041). Jobs that were done are removed after a day, and failed ones after 30: they are few.
 

@@ -1,8 +1,8 @@
 import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { dayText, instantsIn, type Maker } from '../../core/pdf/maker.ts'
-import type { PdfReport } from '../../core/pdf/report.ts'
+import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
+import type { PdfReport } from '../../documents/pdf/report.ts'
 import { reportStats } from './rules.ts'
 
 /** The columns of the screen, with the figures that it has below the percentage. */
@@ -76,7 +76,6 @@ export const sheetCells = (
   '-',
 ]
 
-/** The chosen filters, by name. */
 export interface FilterNames {
   department: string
   batch: string

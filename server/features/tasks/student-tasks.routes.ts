@@ -1,5 +1,5 @@
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
-import { routes } from '../../core/http/routes.ts'
+import { routes } from '../../http/routes.ts'
 import { readStudent } from '../students/reads.ts'
 import { listTasksOfStudent } from './student-tasks.reads.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
-import type { FileStore } from '../../core/files/files.ts'
 import type { Db, Tables } from '../../db/types.ts'
+import type { FileStore } from '../../files/files.ts'
 import { add, type Fields } from './adding.ts'
 
 type Answer = Partial<Insertable<Tables['leave_answers']>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { FileStore } from '../../core/files/files.ts'
 import type { Db } from '../../db/types.ts'
+import type { FileStore } from '../../files/files.ts'
 import { accountMakers } from './accounts.ts'
 import { add, type Fields, next } from './adding.ts'
 

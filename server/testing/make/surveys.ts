@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../../shared/feedback/question-types.ts'
-import type { FileStore } from '../../core/files/files.ts'
-import { responsesKeyBeside } from '../../core/files/responses-key.ts'
 import type { Db } from '../../db/types.ts'
 import { neighboursOf } from '../../features/feedback/responses.rules.ts'
 import { pack, seal, sizeOf } from '../../features/feedback/sealing.rules.ts'
+import type { FileStore } from '../../files/files.ts'
+import { responsesKeyBeside } from '../../files/responses-key.ts'
 import { accountMakers } from './accounts.ts'
 import { add, type Fields, next } from './adding.ts'
 

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { SHEET_FILE } from '../../../shared/files.ts'
+import { HttpError, invalid, unavailable } from '../../core/errors.ts'
+import { BROKEN, type ReadSheet } from './lines.ts'
+
+export const refusedFile = (...messages: string[]) => invalid({ [SHEET_FILE.field]: messages })
+
+const PATIENCE_MS = 5_000
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
+const TOO_SLOW = 'The file takes too long to read. Keep only the rows to import, and save it again as XLSX or CSV.'
+
+/** A file, and the headings that its reader knows, by `plainHeading`. */
+export interface ReaderOrder {
+  path: string
+  headings: readonly string[]
+}
+
+async function readNow(order: ReaderOrder, patienceMs: number): Promise<ReadSheet> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: LIMITS,
+  })
+  const patience = AbortSignal.timeout(patienceMs)
+  try {
+    // A thread that runs out of memory ends with an error, and nothing else does.
+    const [said] = (await once(worker, 'message', { signal: patience }).catch(() => [
+      { refusal: [patience.aborted ? TOO_SLOW : BROKEN] },
+    ])) as [{ sheet: ReadSheet } | { refusal: string[] }]
+    if ('refusal' in said) throw refusedFile(...said.refusal)
+    return said.sheet
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const AT_ONCE = 2
+const WAITING_MOST = 8
+const OF_ONE_PERSON_MOST = 2
+const RETRY_SECONDS = 5
+
+const reading: number[] = []
+const waiting: { person: number; begin(): void }[] = []
+
+/** Lets go in whose turn it is: the first of those whose other file is not being read just now. */
+function nextTurn(): void {
+  if (reading.length >= AT_ONCE) return
+  const at = waiting.findIndex(({ person }) => !reading.includes(person))
+  const [next] = at < 0 ? [] : waiting.splice(at, 1)
+  if (!next) return
+  reading.push(next.person)
+  next.begin()
+}
+
+/** @throws 429 and 503 when too many files wait, of one person and of all */
+async function turnOf(person: number): Promise<void> {
+  const own = [...reading, ...waiting.map((one) => one.person)].filter((one) => one === person).length
+  if (own >= OF_ONE_PERSON_MOST)
+    throw new HttpError(429, 'Your other files are still being read. Please try again in a moment.', {
+      headers: { 'retry-after': String(RETRY_SECONDS) },
+    })
+  if (waiting.length >= WAITING_MOST)
+    throw unavailable('Many files are being read just now. Please try again in a moment.', RETRY_SECONDS)
+  await new Promise<void>((begin) => {
+    waiting.push({ person, begin })
+    nextTurn()
+  })
+}
+
+interface Reading {
+  /** The headings that the caller knows, by `plainHeading`: by them the line of the headings is found. */
+  headings?: readonly string[]
+  patienceMs?: number
+}
+
+/**
+ * Reads an uploaded CSV or XLSX file, told apart by content. A file may be made to take all memory or time, so a thread
+ * with little of both reads it. Two are read at once, of one person one after the other, so that nobody's file holds up
+ * the others.
+ * @throws 422 on `file` when it cannot be read, has no rows or too many; 429 and 503 when too many wait
+ */
+export async function readSheet(
+  path: string,
+  person: number,
+  { headings = [], patienceMs = PATIENCE_MS }: Reading = {},
+): Promise<ReadSheet> {
+  await turnOf(person)
+  try {
+    return await readNow({ path, headings }, patienceMs)
+  } finally {
+    reading.splice(reading.indexOf(person), 1)
+    nextTurn()
+  }
+}

@@ -1,0 +1,192 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { type HttpError, noRoom, unavailable } from '../core/errors.ts'
+import { WrongSettings } from '../settings.ts'
+import {
+  type ByteRange,
+  dayOfRemoval,
+  type FileStore,
+  INSTALLATION_FILE,
+  isDay,
+  isKey,
+  newKey,
+  RESPONSES_KEY_FILE,
+  temporaryPathIn,
+} from './files.ts'
+
+/** The time that the bucket may take to be reached, and that it may be silent. */
+const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
+/** A lost connection is tried once more. The client does not do so with what is sent from a file: `keepAs` does. */
+const ATTEMPTS = 2
+
+const ignore = () => undefined
+
+/** A bucket that is away, slow or full is never a 500. */
+function asRefusal(error: unknown): HttpError {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const refusal =
+    status === 507 ? noRoom() : unavailable('Files cannot be reached just now. Please try again in a moment.')
+  refusal.cause = error
+  return refusal
+}
+
+/** A bucket closes a connection that has long been idle, and may do so just when something is sent on it. */
+const wasCut = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** Returns the result of `ask`, or undefined when there is no such object. */
+async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  return asking(() =>
+    ask().catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+      throw error
+    }),
+  )
+}
+
+/**
+ * An S3-compatible bucket: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=no]`. Bucket and object are
+ * addressed by path, which every such server understands.
+ */
+export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
+  const url = new URL(filesUrl)
+  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean)
+  if (!bucket || !url.username) throw new WrongSettings('FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
+  const prefix = folders.map((folder) => `${folder}/`).join('')
+  const client = new S3Client({
+    endpoint: `${url.searchParams.get('tls') === 'no' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: true,
+    // Checksums that only newer servers know would shut the others out; the row holds the SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+    maxAttempts: ATTEMPTS,
+    // It would write to the console; what fails is in our log.
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },
+  })
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
+  const removedName = ({ day, key }: { day: string; key: string }) => `removed/${day}/${key}`
+
+  const remove = async (name: string) => {
+    await asking(() => client.send(new DeleteObjectCommand(at(name))))
+  }
+  const read = (name: string, range?: ByteRange) => {
+    const request = { ...at(name), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    return orNothing(async () => (await client.send(new GetObjectCommand(request))).Body as Readable | undefined)
+  }
+  const readText = async (name: string) => {
+    const found = await orNothing(async () =>
+      (await client.send(new GetObjectCommand(at(name)))).Body?.transformToString(),
+    )
+    return found?.trim() || undefined
+  }
+  const writeText = async (name: string, text: string) => {
+    await asking(() => client.send(new PutObjectCommand({ ...at(name), Body: `${text}\n` })))
+  }
+  const placeOf = (name: string) => `${name} of the bucket ${bucket}${prefix ? ` below ${prefix}` : ''}`
+  /** S3 can't rename: a copy, and then the first one goes. Cut off in between, there are two, which does no harm. */
+  const move = async (from: string, to: string) => {
+    const source = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
+    const copied = await orNothing(() => client.send(new CopyObjectCommand({ ...at(to), CopySource: source })))
+    if (copied) await remove(from)
+  }
+  const list = async function* (under: string) {
+    let next: string | undefined
+    do {
+      const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: next })
+      const listed = await asking(() => client.send(request))
+      for (const { Key, LastModified } of listed.Contents ?? [])
+        if (Key && LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
+      next = listed.NextContinuationToken
+    } while (next)
+  }
+  /** Lists from one day's first file to the next day's: not every server lists folders. */
+  const days = async function* () {
+    let after = `${prefix}removed/`
+    for (;;) {
+      const request = new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: `${prefix}removed/`,
+        StartAfter: after,
+        MaxKeys: 1,
+      })
+      const { Contents: [first] = [] } = await asking(() => client.send(request))
+      const day = first?.Key?.slice(prefix.length).split('/')[1]
+      if (day === undefined) return
+      if (isDay(day)) yield day
+      after = `${prefix}removed/${day}/~`
+    }
+  }
+  const send = async (path: string, key: string) => {
+    const { size } = await stat(path)
+    const bytes = createReadStream(path)
+    try {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: size }))
+    } finally {
+      bytes.destroy()
+    }
+  }
+  const keepAs = async (temporaryPath: string, key: string) => {
+    const attempt = () => send(temporaryPath, key)
+    await asking(() => attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))))
+    await rm(temporaryPath, { force: true })
+  }
+  return {
+    temporaryPath: temporaryPathIn(incoming),
+    keep: async (temporaryPath) => {
+      const key = newKey()
+      await keepAs(temporaryPath, key)
+      return key
+    },
+    keepAs,
+    read: async (key, range) => {
+      const kept = await read(key, range)
+      if (kept) return kept
+      for await (const day of days()) {
+        const found = await read(removedName({ day, key }), range)
+        if (found) return found
+      }
+      return undefined
+    },
+    keptFiles: async function* () {
+      for await (const { name, at: written } of list('')) if (isKey(name)) yield { key: name, at: written }
+    },
+    setAside: (key) => move(key, removedName({ day: dayOfRemoval(), key })),
+    removedFiles: async function* () {
+      for await (const { name } of list('removed/')) {
+        const [, day = '', ...rest] = name.split('/')
+        const key = rest.join('/')
+        if (isDay(day) && isKey(key)) yield { day, key }
+      }
+    },
+    bringBack: (file) => move(removedName(file), file.key),
+    forget: (file) => remove(removedName(file)),
+    installationPlace: placeOf(INSTALLATION_FILE),
+    readInstallation: () => readText(INSTALLATION_FILE),
+    writeInstallation: (id) => writeText(INSTALLATION_FILE, id),
+    responsesKeyPlace: placeOf(RESPONSES_KEY_FILE),
+    readResponsesKey: () => readText(RESPONSES_KEY_FILE),
+    writeResponsesKey: (key) => writeText(RESPONSES_KEY_FILE, key),
+  }
+}

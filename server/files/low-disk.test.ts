@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
+import { furnished } from '../testing/college.ts'
+
+const { at, admin, hod, faculty, batch, medicine, wards, student } = await furnished({
+  environment: { DISK_RESERVE: '1000000GB,5%' },
+})
+
+const message =
+  'The server has too little disk space left. Nothing can be added until an administrator has made room; attendance and marks can still be saved.'
+
+test('below the disk’s reserve nothing is added, but attendance and marks are, and an administrator tidies up', async () => {
+  const learner = await student(wards)
+  const refused = [
+    await admin.post('/departments', { name: 'Wards', type: 'academic' }),
+    await admin.post('/students', { name: 'Sana', email: 'sana@college.test', batch_id: batch }),
+    await hod.post('/tasks', { name: 'Bedside', department_id: medicine, group_ids: [wards] }),
+    await faculty.post('/feedback-surveys', { title: 'Teaching' }),
+    await learner.caller.post('/reportings', { title: 'x', description: 'x', category: 'other', severity: 'low' }),
+  ]
+  for (const { status, body } of refused.slice(0, 4)) expect([status, body]).toEqual([507, { message }])
+  const session = await at.make.session(wards)
+  const taken = await faculty.post('/attendance-submissions', {
+    attendance_session_id: session,
+    submissions: [{ student_id: learner.id, status: 'present' }],
+  })
+  expect(taken.status).toBe(201)
+  const assessment = await at.make.assessment(wards)
+  const given = await faculty.post('/assessment-results', {
+    assessment_id: assessment,
+    student_id: learner.id,
+    marks: 6,
+  })
+  expect(given.status).toBe(201)
+  const designation = await at.make.designation()
+  expect((await admin.put(`/designations/${designation}`, { name: 'Registrar' })).status).toBe(200)
+  expect((await admin.delete(`/designations/${designation}`)).status).toBe(200)
+})
+
+test('every POST that adds something is refused then: these go on', () => {
+  const goOn = declaredEndpoints.filter(({ method, goesOn }) => method === 'POST' && goesOn !== undefined)
+  expect(goOn.map(({ path }) => path).sort()).toEqual(
+    [
+      '/login',
+      '/logout',
+      '/auth/refresh',
+      '/auth/forgot-password',
+      '/auth/reset-password',
+      '/auth/change-password',
+      '/auth/second-factor',
+      '/auth/second-factor/confirm',
+      '/auth/second-factor/recovery-codes',
+      '/auth/second-factor/off',
+      '/auth/second-factor/noted',
+      '/auth/provider',
+      '/auth/provider/finish',
+      '/users/:id/initial-password',
+      '/students/initial-passwords',
+      '/today/seen',
+      '/roles/remove-from-user',
+      '/attendance-sessions',
+      '/attendance-sessions/recurring/preview',
+      '/attendance-submissions',
+      '/attendance-submissions/update',
+      '/assessment-results',
+      '/leaves/:id/decision',
+      '/leaves/:id/withdrawal',
+      '/reportings/:id/response',
+      '/feedback-questions/reorder/:survey_id',
+      '/status/room',
+      '/status/jobs/:kind/retry',
+      '/status/jobs/:kind/dismiss',
+    ].sort(),
+  )
+})

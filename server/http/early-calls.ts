@@ -1,0 +1,35 @@
+import { API_TIMEOUT_MS } from '../../shared/limits.ts'
+import { hashOf, withScript } from './page-scripts.ts'
+
+/**
+ * Runs in the page before any other script has arrived: repeats the calls of the signed-in person's last visit of this
+ * address (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). The page's own
+ * script does later whatever this can't do.
+ */
+const EARLY = `(() => {
+  try {
+    const read = (name) => JSON.parse(localStorage.getItem(name) ?? 'null') ?? {}
+    const token = localStorage.getItem('token')
+    const { owner, calls } = read('opening-calls')
+    const asked = calls?.[location.pathname + location.search]
+    if (!token || !asked || read('user').id !== owner) return
+    const authorization = (localStorage.getItem('token_type') ?? 'Bearer') + ' ' + token
+    const start = read('start')
+    const answers = new Map()
+    for (const url of asked) {
+      if (!url.startsWith('/api/')) continue
+      const headers = { accept: 'application/json', authorization }
+      if (url === '/api/start' && start.owner === owner) headers['if-none-match'] = start.validator
+      const answer = fetch(url, { headers, signal: AbortSignal.timeout(${API_TIMEOUT_MS}) })
+      answer.catch(() => undefined)
+      answers.set(url, answer)
+    }
+    window.earlyCalls = { token, answers }
+  } catch {}
+})()`
+
+/** The script's hash for the Content-Security-Policy. */
+export const EARLY_CALLS_HASH = hashOf(EARLY)
+
+/** The page with that script, before the files that it would otherwise wait for. */
+export const withEarlyCalls = (page: string): string => withScript(page, EARLY)

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { clockOffsetOf } from '../core/clock.ts'
+import { signedToken } from '../core/secrets.ts'
+import { withEarlyCalls } from './early-calls.ts'
+import { allowStyles } from './security.ts'
+import type { Services } from './services.ts'
+import { withUnloadedLine } from './unloaded.ts'
+import { addWorker } from './worker.ts'
+import { withEarlyScript } from './written-login.ts'
+
+const BUILT = join(import.meta.dirname, '../../dist/web')
+
+/** Made by the build: the files with a screen's code, by its path, and the sign-in as it is drawn. */
+const EARLY_CODE = '../early-code.json'
+const WRITTEN_LOGIN = '../login.html'
+
+type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
+
+/** The page that a link for a forgotten password leads to (features/auth/mailing.ts). */
+const RESET_PATH = '/reset-password'
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** As the page reads it (web/core/page-config.ts). */
+function clockWritten(timezone: string): string {
+  const { offset, from, until } = clockOffsetOf(timezone)
+  return `${offset} ${from} ${until}`
+}
+
+interface EarlyCode {
+  path: RegExp
+  tags: string
+}
+
+function readEarlyCode(directory: string): EarlyCode[] {
+  const file = join(directory, EARLY_CODE)
+  if (!existsSync(file)) return []
+  const screens = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
+  return screens.map(([path, files]) => ({
+    path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    tags: files
+      .map((name) => `<link rel="${name.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${name}">`)
+      .join(''),
+  }))
+}
+
+/**
+ * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
+ * path the page itself, with a fresh CSRF token, the nonce of its styles and the college's facts in its meta tags. For the address of a screen it
+ * names the screen's code too, which is then fetched beside the first code and not after it. The sign-in stands in the page
+ * of its address, to be typed into before any code is there.
+ */
+export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
+  const { settings, mail, csrfSecret } = services
+  const built = existsSync(join(directory, 'index.html'))
+  if (built)
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      // The page is sent below like every other path: what a service worker keeps of it holds the facts and a token too.
+      // Compressed files have no address of their own.
+      globIgnore: ['index.html', 'sw.js', '**/*.{br,gz}'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = path.includes(`${join(directory, 'assets')}/`)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  if (built) addWorker(app, directory)
+  const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
+  const facts: Record<string, string> = {
+    __COLLEGE__: settings.COLLEGE_NAME,
+    __MAIL__: mail ? 'yes' : 'no',
+    __PROVIDER__: settings.OIDC_ISSUER ? settings.OIDC_NAME : '',
+    __TIMEZONE__: settings.COLLEGE_TIMEZONE,
+  }
+  const earlyCode = built ? readEarlyCode(directory) : []
+  const withFacts = (text: string) =>
+    text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+  const page = withFacts(withUnloadedLine(withEarlyCalls(html)))
+  const login = join(directory, WRITTEN_LOGIN)
+  const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page
+
+  const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
+    if (!wantsPage || !built || path.startsWith('/assets/'))
+      return reply.code(404).type('application/json').send({ message: 'Not found.' })
+    const nonce = randomBytes(16).toString('base64url')
+    allowStyles(reply, nonce)
+    // The address of this page has a token, which no log is to have as where another call came from.
+    if (path === RESET_PATH) reply.header('referrer-policy', 'no-referrer')
+    return reply
+      .code(200)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        (path === '/login' ? loginPage : page)
+          .replace('__CSRF__', signedToken(csrfSecret))
+          .replaceAll('__NONCE__', nonce)
+          .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))
+          .replace('</head>', `${tagsFor(path)}</head>`),
+      )
+  })
+}

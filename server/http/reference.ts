@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { madeOnce, type PreparedAnswer, prepare, sendPrepared } from './prepared.ts'
+import type { Services } from './services.ts'
+
+/** An answer that is the same for everybody is prepared; any other one, as a redirect or a 404, is sent as it came. */
+type ReferenceAnswer = { prepared: PreparedAnswer } | { status: number; headers: Record<string, string>; body: Buffer }
+
+/** The headers that the reference sets for itself; all others are the app's own. */
+const OWN_HEADERS = ['content-type', 'cache-control', 'last-modified', 'location']
+
+const KEPT_MOST = 40
+
+/** The OpenAPI document at /api/openapi.json and its readable form at /api/docs, both made from the declarations. */
+export function addReference(app: FastifyInstance, { settings }: Services): void {
+  const described: RouteOptions[] = []
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (!schema || !config?.action || method === 'HEAD') return
+    const security = config.action === 'public' ? {} : { security: [{ login: [] }] }
+    described.push({ method, url, schema: { ...schema, ...security } } as RouteOptions)
+  })
+
+  /** Made when it is first asked for: few ask, and to read its libraries takes a good part of a start. */
+  const reference = madeOnce(async () => {
+    const { buildReference } = await import('./reference-document.ts')
+    return buildReference(settings.COLLEGE_NAME, described)
+  })
+  const ask = async (path: string): Promise<ReferenceAnswer> => {
+    const answered = await (await reference('it')).inject({ method: 'GET', url: path })
+    const headers = Object.fromEntries(
+      OWN_HEADERS.flatMap((name) =>
+        answered.headers[name] === undefined ? [] : [[name, String(answered.headers[name])]],
+      ),
+    )
+    if (answered.statusCode !== 200) return { status: answered.statusCode, headers, body: answered.rawPayload }
+    return { prepared: await prepare(answered.rawPayload, headers) }
+  }
+  const answerTo = madeOnce(ask)
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asIs = request.url.split('?', 1)[0] ?? ''
+    // The readable form asks for the document by an address of its own.
+    const path = asIs === '/api/docs/json' ? '/api/openapi.json' : asIs
+    const asked = await (known.has(path) ? answerTo(path) : ask(path))
+    if (!('prepared' in asked)) return reply.code(asked.status).headers(asked.headers).send(asked.body)
+    // The address of a file may be written in many ways: only so many are kept.
+    if (known.size < KEPT_MOST) known.add(path)
+    return sendPrepared(asked.prepared, request, reply)
+  }
+  const known = new Set(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml'])
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(url, answer)
+}
