@@ -14,7 +14,7 @@ import {
   type Special,
 } from '../../testing/permissions.ts'
 
-const found = import.meta.glob<PermissionTable>('./features/*/*.permissions.ts', { eager: true, import: 'table' })
+const found = import.meta.glob<PermissionTable>('../../features/*/*.permissions.ts', { eager: true, import: 'table' })
 /** Feature → its table. */
 const tables = Object.fromEntries(Object.entries(found).map(([file, table]) => [file.split('/')[2] ?? '', table]))
 const rows = Object.values(tables).flatMap((table) => table.rows)
