@@ -1,31 +1,6 @@
 import { type FetchQueryOptions, type QueryKey, skipToken, type UseQueryOptions } from '@tanstack/react-query'
-import { type Action, can } from '../../shared/permissions.ts'
-import { getLogin } from './login.ts'
+import { type Address, readAddress } from './address.ts'
 import { queryClient } from './query-client.ts'
-import { idFrom, textFrom } from './url-state.ts'
-
-/** The values of an address, and the person who opens it. */
-export interface Address {
-  text: (name: string) => string
-  id: (name: string) => number | undefined
-  page: number
-  /** Returns the record under one of these dialogs, if the address opens one. */
-  dialog: (...modals: string[]) => number | undefined
-  userId: number
-  can: (action: Action) => boolean
-}
-
-function addressOf(params: URLSearchParams, roles: readonly string[]): Address {
-  const id = (name: string) => idFrom(params.get(name))
-  return {
-    text: (name) => textFrom(params.get(name)),
-    id,
-    page: id('page') ?? 1,
-    dialog: (...modals) => (modals.includes(params.get('modal') ?? '') ? id('id') : undefined),
-    userId: getLogin()?.user.id ?? 0,
-    can: (action) => can(roles, action),
-  }
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of every kind of answer stand in one list
 type AnyQuery = UseQueryOptions<any, Error, any, any>
@@ -45,7 +20,7 @@ export const answerOf = <T, Key extends QueryKey>(query: UseQueryOptions<T, Erro
 export const needsOf =
   (needs: (address: Address) => readonly (Need | Promise<Need>)[]) =>
   (params: URLSearchParams, roles: readonly string[]): void => {
-    for (const need of needs(addressOf(params, roles)))
+    for (const need of needs(readAddress(params, roles)))
       if (need instanceof Promise) need.then(start).catch(() => undefined)
       else start(need)
   }

@@ -1,24 +1,18 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ID_MAX, LINE_MAX } from '../../shared/limits.ts'
-
-/** Reads an id from the address; an invalid one counts as absent. */
-export function idFrom(text: string | null): number | undefined {
-  const id = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
-  return id !== undefined && id <= ID_MAX ? id : undefined
-}
-
-/** Reads a text from the address, cut to the length of a search; a longer one would be refused. */
-export const textFrom = (text: string | null): string => (text ?? '').slice(0, LINE_MAX).toWellFormed()
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { idFrom, readAddress } from './address.ts'
+import { useRoles } from './login.ts'
 
 type Changes = Record<string, string | number | undefined>
 
 /**
- * Keeps filters and page of a list in the address, so that a reload or a shared link shows the same. Another list
- * begins at the top of the screen, unless it is one of several.
+ * Reads the address for its person, and keeps filters and page of a list in it, so that a reload or a shared link shows
+ * the same. Another list begins at the top of the screen, unless it is one of several.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
+  const path = useParams()
+  const roles = useRoles()
   const set = useCallback(
     (changes: Changes, { staysInPlace = false } = {}) =>
       setParams(
@@ -34,12 +28,10 @@ export function useFilters() {
     [setParams],
   )
   return {
+    ...readAddress(new URLSearchParams([...Object.entries(path as Record<string, string>), ...params]), roles),
     /** Returns all names in the address. */
     names: () => [...params.keys()],
-    text: (name: string) => textFrom(params.get(name)),
-    id: (name: string) => idFrom(params.get(name)),
     set,
-    page: idFrom(params.get('page')) ?? 1,
     turnTo: (page: number) => set({ page: page === 1 ? undefined : page }),
     /** Sets filters of a list, and goes to its first page. */
     choose: (changes: Changes) => set({ ...changes, page: undefined }),

@@ -25,6 +25,7 @@ interface Props {
   onToggle: () => void
   filters: GroupFilters
   statuses: readonly string[]
+  status: string | undefined
   /** The text of no chosen status. */
   anyStatus: string
   /** The text of no chosen group; without it a group is required, and offered once a batch is chosen. */
@@ -39,8 +40,19 @@ interface Props {
 
 /** Filters a fetched list by department, batch, group and status, each with a button that clears it. */
 export function GroupFilterPanel(props: Props) {
-  const { opened, onToggle, filters, statuses, anyStatus, anyGroup, missed, optional = false, show } = props
-  const { own, departmentId, batchId, groupId, status = '' } = filters
+  const {
+    opened,
+    onToggle,
+    filters,
+    statuses,
+    status = '',
+    anyStatus,
+    anyGroup,
+    missed,
+    optional = false,
+    show,
+  } = props
+  const { own, departmentId, batchId, groupId } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
   const groups = useQuery(activeGroupsQuery(departmentId))

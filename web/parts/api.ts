@@ -3,9 +3,10 @@ import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
 import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
-import { type Address, answerOf } from '../core/needs.ts'
+import type { Address } from '../core/address.ts'
 import { dataOf, everyOf, queryOf } from '../core/queries.ts'
 import { academicDepartmentsQuery, ownStaffQuery } from '../core/start.ts'
+import { ofOwnDepartment } from './own-department.ts'
 
 /** Choices change rarely; an answer of a few minutes ago is new enough for a picker. */
 const staleTime = 5 * 60_000
@@ -28,11 +29,5 @@ export const studentChoicesQuery = (batch_id: number | undefined, department_id:
 export const choicesFor = (address: Address) => [
   address.can('staff:read-own') && ownStaffQuery,
   academicDepartmentsQuery,
-  departmentFor(address).then(activeGroupsQuery),
+  ofOwnDepartment(address).then(({ departmentId }) => activeGroupsQuery(departmentId)),
 ]
-
-/** Returns the department of a screen's filters: the own one for its staff, else the one in the address. */
-export async function departmentFor({ id, can }: Address): Promise<number | undefined> {
-  const own = can('staff:read-own') ? await answerOf(ownStaffQuery) : null
-  return own?.department.type === 'academic' ? own.department.id : id('department_id')
-}

@@ -2,13 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
-import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -28,17 +25,10 @@ import { AssessmentForm } from './AssessmentForm.tsx'
 import { AssessmentPanel } from './AssessmentPanel.tsx'
 import classes from './AssessmentsPage.module.css'
 import { AssessmentsTable } from './AssessmentsTable.tsx'
-import {
-  assessmentQuery,
-  assessmentsQuery,
-  needs as calls,
-  groupMembersQuery,
-  TABS,
-  useAssessmentChanges,
-} from './api.ts'
+import { assessmentQuery, assessmentsQuery, needs as calls, groupMembersQuery, useAssessmentChanges } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { begunIds, useBegunMarks } from './drafts.ts'
-import { ASSESSMENT, ASSESSMENTS_SHOWN, onlyOf } from './rules.ts'
+import { ASSESSMENT, ASSESSMENTS_SHOWN, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
 /** Only for staff: loaded once the screen is idle. */
@@ -46,8 +36,6 @@ const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksMod
 
 export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
 
-/** The states of which a student sees anything. */
-const SEEN_BY_STUDENTS = statesThat(studentSees.assessment)
 const TAB_LABELS = { students: 'Students', assessments: 'Assessments' }
 
 export function AssessmentsPage() {
@@ -57,9 +45,8 @@ export function AssessmentsPage() {
   const oversees = can(roles, 'results:oversee')
   const seesStudents = can(roles, 'groups:read-students')
   const isStudent = hasAnyRole(roles, ['student'])
-  const statuses = isStudent ? SEEN_BY_STUDENTS : ASSESSMENT_STATUSES
-  const filters = useGroupFilters(statuses)
-  const address = useFilters()
+  const filters = useGroupFilters()
+  const at = addressOf(filters)
   const [filtersOpened, setFiltersOpened] = useState(false)
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
@@ -68,30 +55,24 @@ export function AssessmentsPage() {
     if (oversees) MarksModal.loadWhenIdle()
   }, [oversees])
 
-  const { departmentId, batchId, groupId, status, own } = filters
+  const { own } = filters
+  const { place, isComplete, fetched, only, tab } = at
+  const { group_id } = place
   const initial = !own.loading && departments.data !== undefined && batches.data !== undefined
-  const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
-  const fetched = complete && filters.isFetched && !own.loading
-  const chosen = TABS.find((one) => one === address.text('tab')) ?? 'students'
-  const only = onlyOf(address.text, marks)
-  const tab = seesStudents && !only ? chosen : 'assessments'
-  const place = { department_id: departmentId, batch_id: batchId, group_id: groupId }
-  const ofGroup = fetched ? { ...place, status } : undefined
-  const filter = only ? (own.loading ? undefined : { ...place, only }) : ofGroup
   const list = useListPage({
     kind: ASSESSMENT,
     filters,
-    query: assessmentsQuery(tab === 'assessments' ? filter : undefined, filters.page),
+    query: assessmentsQuery(own.loading ? undefined : at.filter, filters.page),
     nameOf: ({ name }) => name,
     remove: useAssessmentChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
   const [begun, reload] = useBegunMarks(modal)
   const begunHere = useMemo(
-    () => ({ assessment: begunIds(begun, 'assessment', groupId), student: begunIds(begun, 'student', groupId) }),
-    [begun, groupId],
+    () => ({ assessment: begunIds(begun, 'assessment', group_id), student: begunIds(begun, 'student', group_id) }),
+    [begun, group_id],
   )
-  const members = useQuery(groupMembersQuery(fetched && tab === 'students' ? groupId : undefined, filters.page))
+  const members = useQuery(groupMembersQuery(at.studentsOf, filters.page))
   const busy = tab === 'students' ? members.isFetching : list.query.isFetching
   const onMark = useCallbackRef((studentId: number) => open('mark', studentId))
 
@@ -153,8 +134,8 @@ export function AssessmentsPage() {
 
   function found() {
     if (only) return assessments()
-    if (!complete && !filters.isComing) {
-      const onlyGroup = departmentId !== undefined && batchId !== undefined
+    if (!isComplete && !filters.isComing) {
+      const onlyGroup = place.department_id !== undefined && place.batch_id !== undefined
       return (
         <Prompt
           title={onlyGroup ? 'Select Group' : 'Select All Required Fields'}
@@ -175,7 +156,7 @@ export function AssessmentsPage() {
         label="Students and assessments"
         tabs={TABS.map((value) => ({ value, label: TAB_LABELS[value] }))}
         value={tab}
-        onChange={(value) => address.choose({ tab: value === 'students' ? undefined : value })}
+        onChange={(value) => filters.choose({ tab: value === 'students' ? undefined : value })}
       >
         <div className={classes.results}>{tab === 'students' ? students() : assessments()}</div>
       </Tabs>
@@ -212,7 +193,8 @@ export function AssessmentsPage() {
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
         filters={filters}
-        statuses={statuses}
+        statuses={statusesFor(roles)}
+        status={at.status}
         anyStatus="All statuses"
         optional={only !== undefined}
         {...(marks && {
@@ -220,11 +202,15 @@ export function AssessmentsPage() {
             blank: 'All assessments of a group',
             options: ASSESSMENTS_SHOWN,
             value: only ?? '',
-            onChange: (value: string) => address.choose({ only: value }),
+            onChange: filters.chooseOnly,
           },
         })}
       />
-      <Button className={classes.fetch} disabled={(!complete && !only) || !initial || busy} onClick={fetchAssessments}>
+      <Button
+        className={classes.fetch}
+        disabled={(!isComplete && !only) || !initial || busy}
+        onClick={fetchAssessments}
+      >
         {busy ? 'Fetching...' : 'Fetch Assessments'}
       </Button>
       <div className={classes.results}>{found()}</div>
@@ -239,10 +225,10 @@ export function AssessmentsPage() {
         view={(assessment) => <AssessmentPanel assessment={assessment} />}
       />
       {(modal === 'results' || modal === 'mark') && marks && (
-        <MarksModal modal={modal} id={id} groupId={groupId} onClose={close} />
+        <MarksModal modal={modal} id={id} groupId={group_id} onClose={close} />
       )}
       {(modal === 'summary' || modal === 'totals') && oversees && (
-        <MarksModal modal={modal} id={id} groupId={groupId} onClose={close} />
+        <MarksModal modal={modal} id={id} groupId={group_id} onClose={close} />
       )}
     </Page>
   )

@@ -3,15 +3,17 @@ import { assessmentResults } from '../../../shared/contract/assessment-results.t
 import { assessments } from '../../../shared/contract/assessments.ts'
 import { studentGroups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
-import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
+import type { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import type { AssessmentsOnly } from '../../../shared/only.ts'
+import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { choicesFor, departmentFor } from '../../parts/api.ts'
-import { onlyOf } from './rules.ts'
+import { choicesFor } from '../../parts/api.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { addressOf } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 100
 
@@ -76,32 +78,23 @@ export const useAssessmentChanges = () => ({
 
 export const useGiveResults = () => useChange(assessmentResults.create, EFFECTS)
 
-export const TABS = ['students', 'assessments'] as const
-
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { id, text, page, dialog, can } = address
-  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
-  const status = ASSESSMENT_STATUSES.find((one) => one === text('status'))
-  const filter =
-    text('fetched') === 'yes' && department_id && batch_id && group_id
-      ? { department_id, batch_id, group_id, status }
-      : undefined
-  const only = onlyOf(text, can('results:write'))
-  const onStudents = can('groups:read-students') && text('tab') !== 'assessments'
+  const { page, dialog, can } = address
+  const { place, only, studentsOf } = addressOf(address)
+  const listOf = (one: Address) => assessmentsQuery(addressOf(one).filter, page)
   const opened = dialog('view', 'edit', 'results', 'summary')
   const student = can('results:write') ? dialog('mark') : undefined
   const marked = can('results:write') ? dialog('results') : undefined
   return [
     ...choicesFor(address),
     batchChoicesQuery,
-    !only && (onStudents ? groupMembersQuery(filter?.group_id, page) : assessmentsQuery(filter, page)),
-    only !== undefined &&
-      departmentFor(address).then((own) => assessmentsQuery({ department_id: own, batch_id, group_id, only }, page)),
+    groupMembersQuery(studentsOf, page),
+    only ? ofOwnDepartment(address).then(listOf) : listOf(address),
     opened !== undefined && assessmentQuery(opened),
     marked !== undefined && rosterQuery(marked),
     student !== undefined && studentQuery(student),
-    student !== undefined && groupAssessmentsQuery(group_id),
-    student !== undefined && studentResultsQuery(student, group_id),
+    student !== undefined && groupAssessmentsQuery(place.group_id),
+    student !== undefined && studentResultsQuery(student, place.group_id),
   ]
 })

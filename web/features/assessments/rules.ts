@@ -1,6 +1,11 @@
 import type { Assessment } from '../../../shared/contract/assessments.ts'
+import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { ASSESSMENTS_ONLY, type AssessmentsOnly } from '../../../shared/only.ts'
+import { hasAnyRole } from '../../../shared/permissions.ts'
+import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
+import type { Address } from '../../core/address.ts'
+import { groupAddressOf } from '../../parts/group-filters.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
 
@@ -11,8 +16,32 @@ export const ASSESSMENTS_SHOWN: readonly { value: AssessmentsOnly; label: string
   { value: 'unmarked', label: `Without results for over ${RESULTS_EXPECTED_DAYS} days` },
 ]
 
-export const onlyOf = (text: (name: string) => string, marks: boolean) =>
-  ASSESSMENTS_ONLY.find((one) => marks && one === text('only'))
+/** The states of which a student sees anything. */
+const SEEN_BY_STUDENTS = statesThat(studentSees.assessment)
+
+/** The statuses that a person can filter by. */
+export const statusesFor = (roles: readonly string[]) =>
+  hasAnyRole(roles, ['student']) ? SEEN_BY_STUDENTS : ASSESSMENT_STATUSES
+
+export const TABS = ['students', 'assessments'] as const
+
+/** Reads the address: the filter of the assessments, or the group whose students are listed. */
+export function addressOf(address: Address) {
+  const { can, text, roles } = address
+  const { status, ...chosen } = groupAddressOf(address, statusesFor(roles))
+  const { place, fetched } = chosen
+  const only = ASSESSMENTS_ONLY.find((one) => can('results:write') && one === text('only'))
+  const ofStudents = !only && can('groups:read-students') && text('tab') !== 'assessments'
+  const ofGroup = fetched && !ofStudents ? { ...fetched, status } : undefined
+  return {
+    ...chosen,
+    status,
+    only,
+    tab: ofStudents ? TABS[0] : TABS[1],
+    filter: only ? { ...place, only } : ofGroup,
+    studentsOf: ofStudents ? fetched?.group_id : undefined,
+  }
+}
 
 /** The choices of the list's filters; a new assessment starts with them. */
 export interface Chosen {

@@ -7,7 +7,6 @@ import { can } from '../../../shared/permissions.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -23,9 +22,9 @@ import { PHONE } from '../../ui/theme.ts'
 import { sessionTitle } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
 import classes from './AttendancePage.module.css'
-import { needs as calls, dueQuery, sessionQuery, sessionsQuery, useSessionChanges } from './api.ts'
+import { needs as calls, listQuery, sessionQuery, useSessionChanges } from './api.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
-import { onlyOf, SESSION, SESSIONS_SHOWN, todayFirst } from './rules.ts'
+import { addressOf, SESSION, SESSIONS_SHOWN, todayFirst } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsTable } from './SessionsTable.tsx'
 
@@ -42,7 +41,7 @@ export function AttendancePage() {
   const roles = useRoles()
   const writes = can(roles, 'attendance:write')
   const entries = can(roles, 'attendance:take')
-  const filters = useGroupFilters(SESSION_STATUSES)
+  const filters = useGroupFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const device = useOnDevice()
 
@@ -51,20 +50,12 @@ export function AttendancePage() {
     if (writes) NewSessionForm.loadWhenIdle()
   }, [entries, writes])
 
-  const { departmentId, batchId, groupId, status = '', own } = filters
-  const complete = departmentId !== undefined && batchId !== undefined && groupId !== undefined
-  const fetched = complete && filters.isFetched && !own.loading
-
-  const address = useFilters()
-  const only = onlyOf(address)
-  const chosen = { department_id: departmentId, batch_id: batchId, group_id: groupId }
-  const filter = fetched ? { department_id: departmentId, batch_id: batchId, group_id: groupId, status } : undefined
+  const { own } = filters
+  const { place, isComplete, fetched, only, status, filter } = addressOf(filters)
   const list = useListPage({
     kind: SESSION,
     filters,
-    query: only
-      ? { ...dueQuery({ ...chosen, only }, filters.page), enabled: !own.loading }
-      : sessionsQuery(filter, filters.page, entries),
+    query: listQuery(own.loading ? undefined : filter, filters.page, entries),
     nameOf: sessionTitle,
     remove: useSessionChanges().remove,
   })
@@ -78,7 +69,7 @@ export function AttendancePage() {
   }
 
   const openList = ({ page, ...asked }: ListSeen['asked']) =>
-    filters.setFilters({ ...asked, only: undefined, fetched: 'yes', page: page === 1 ? undefined : page })
+    filters.set({ ...asked, only: undefined, fetched: 'yes', page: page === 1 ? undefined : page })
 
   function closeTaking(): void {
     close()
@@ -86,7 +77,7 @@ export function AttendancePage() {
   }
 
   function sessions() {
-    if (!only && !complete && !filters.isComing)
+    if (!only && !isComplete && !filters.isComing)
       return (
         <Prompt
           title="Select All Required Fields"
@@ -168,18 +159,19 @@ export function AttendancePage() {
         onToggle={() => setFiltersOpened(!filtersOpened)}
         filters={filters}
         statuses={SESSION_STATUSES}
+        status={status}
         anyStatus="All statuses"
         optional={only !== undefined}
         show={{
           blank: 'All sessions of a group',
           options: SESSIONS_SHOWN,
           value: only ?? '',
-          onChange: (value) => address.choose({ only: value }),
+          onChange: filters.chooseOnly,
         }}
       />
       <Button
         className={classes.fetch}
-        disabled={(!complete && !only) || own.loading || list.query.isFetching}
+        disabled={(!isComplete && !only) || own.loading || list.query.isFetching}
         onClick={fetchSessions}
       >
         {list.query.isFetching ? 'Fetching...' : 'Fetch Attendance Sessions'}
@@ -197,10 +189,10 @@ export function AttendancePage() {
           ) : (
             <NewSessionForm
               {...opening}
-              chosen={chosen}
+              chosen={place}
               day={collegeToday()}
               // Replaces the form in the address, so that the way back leads to the list.
-              onEntry={(sessionId) => filters.setFilters({ modal: 'take', id: sessionId })}
+              onEntry={(sessionId) => filters.set({ modal: 'take', id: sessionId })}
             />
           )
         }

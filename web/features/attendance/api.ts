@@ -2,10 +2,10 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
-import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
+import type { Address } from '../../core/address.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
@@ -14,11 +14,12 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { choicesFor, departmentFor } from '../../parts/api.ts'
+import { choicesFor } from '../../parts/api.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { whenIdle } from '../../ui/later.tsx'
 import { EFFECTS, takingQuery } from '../taking/api.ts'
 import { fetchAhead, keepList, keptList, type ListKept, type SessionFilter } from '../taking/kept.api.ts'
-import { onlyOf } from './rules.ts'
+import { addressOf } from './rules.ts'
 
 const SESSIONS_PER_PAGE: PageSize = 50
 /** Asks again this often while the device's copy stands in for the server's sessions. */
@@ -48,7 +49,7 @@ async function readSessions(
 }
 
 /** Reads the sessions; without the server, the device's copy with its time. */
-export const sessionsQuery = (filter: SessionFilter | undefined, page: number, keeps: boolean) => {
+const sessionsQuery = (filter: SessionFilter | undefined, page: number, keeps: boolean) => {
   const asked = filter && { ...filter, page, per_page: SESSIONS_PER_PAGE }
   const queryKey = keyOf(attendanceSessions.list, { query: { ...asked } }, 'or kept')
   return queryOptions({
@@ -77,7 +78,7 @@ const readDue = async (query: DueFilter & Paging, signal: AbortSignal): ReturnTy
 })
 
 /** Reads the due registers, of all groups unless one is chosen. */
-export function dueQuery(filter: DueFilter, page: number) {
+function dueQuery(filter: DueFilter, page: number) {
   const query = { ...filter, page, per_page: SESSIONS_PER_PAGE }
   const queryKey = keyOf(attendanceSessions.list, { query }, 'due')
   return queryOptions({
@@ -88,6 +89,10 @@ export function dueQuery(filter: DueFilter, page: number) {
     staleTime: 0,
   })
 }
+
+/** The list of an address. */
+export const listQuery = (filter: SessionFilter | DueFilter | undefined, page: number, keeps: boolean) =>
+  filter && 'only' in filter ? dueQuery(filter, page) : sessionsQuery(filter, page, keeps)
 
 export const sessionQuery = (id: number) =>
   queryOf(attendanceSessions.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
@@ -116,24 +121,16 @@ export const useSessionChanges = () => ({
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { id, text, page, dialog, can } = address
+  const { page, dialog, can } = address
   const takes = can('attendance:take')
-  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
-  const status = SESSION_STATUSES.find((one) => one === text('status')) ?? ''
-  const filter =
-    text('fetched') === 'yes' && department_id && batch_id && group_id
-      ? { department_id, batch_id, group_id, status }
-      : undefined
-  const only = onlyOf(address)
+  const listOf = (one: Address) => listQuery(addressOf(one).filter, page, takes)
   const opened = dialog('view', 'edit')
   const taken = takes ? dialog('take') : undefined
   return [
     taken !== undefined && takingQuery(taken),
     ...choicesFor(address),
     batchChoicesQuery,
-    only === undefined
-      ? sessionsQuery(filter, page, takes)
-      : departmentFor(address).then((own) => dueQuery({ only, department_id: own, batch_id, group_id }, page)),
+    addressOf(address).only ? ofOwnDepartment(address).then(listOf) : listOf(address),
     opened !== undefined && sessionQuery(opened),
   ]
 })

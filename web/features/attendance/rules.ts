@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { AttendanceSession, NewSessionForm } from '../../../shared/contract/attendance.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { SESSION_HOURS_MAX } from '../../../shared/limits.ts'
 import { SESSIONS_ONLY, type SessionsOnly } from '../../../shared/only.ts'
 import { endsNextDay, isOnDay, isTooLong } from '../../../shared/session-times.ts'
+import type { Address } from '../../core/address.ts'
+import { groupAddressOf } from '../../parts/group-filters.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -18,8 +21,13 @@ export const SESSIONS_SHOWN: readonly { value: SessionsOnly; label: string }[] =
   { value: 'not-taken', label: 'Registers not taken' },
 ]
 
-export const onlyOf = ({ text }: { text: (name: string) => string }) =>
-  SESSIONS_ONLY.find((one) => one === text('only'))
+/** Reads the address: the filter of the list, which is of a group that was fetched, or of what is due. */
+export function addressOf(address: Address) {
+  const { status = '' as const, ...chosen } = groupAddressOf(address, SESSION_STATUSES)
+  const only = SESSIONS_ONLY.find((one) => one === address.text('only'))
+  const ofGroup = chosen.fetched && { ...chosen.fetched, status }
+  return { ...chosen, status, only, filter: only ? { ...chosen.place, only } : ofGroup }
+}
 
 /** The choices of the list's filters; a new session starts with them. */
 export interface Chosen {

@@ -22,7 +22,7 @@ export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
   const filters = useFilters()
 
-  const q = filters.text('q')
+  const { q } = filters
   const list = useListPage({
     kind: BATCH,
     filters,

@@ -47,12 +47,12 @@ export const useBatchChanges = () => ({
 })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, page, dialog }) => {
+export const needs = needsOf(({ q, page, dialog, can }) => {
   const opened = dialog('view', 'edit')
-  const promoted = dialog('promote')
+  const promoted = can('batches:write') ? dialog('promote') : undefined
   return [
-    batchesQuery(text('q'), page),
-    countsQuery(text('q'), page),
+    batchesQuery(q, page),
+    countsQuery(q, page),
     opened !== undefined && batchQuery(opened),
     promoted !== undefined && promotionQuery(promoted),
   ]

@@ -19,7 +19,7 @@ export const useDepartmentChanges = () => ({
 })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ page, dialog }) => {
-  const opened = dialog('edit')
+export const needs = needsOf(({ page, dialog, can }) => {
+  const opened = can('departments:write') ? dialog('edit') : undefined
   return [departmentsQuery(page), opened !== undefined && departmentQuery(opened)]
 })

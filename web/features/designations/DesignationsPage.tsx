@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Designation>[] = [
 export function DesignationsPage() {
   const writes = can(useRoles(), 'designations:write')
   const filters = useFilters()
-  const q = filters.text('q')
+  const { q } = filters
   const list = useListPage({
     kind: DESIGNATION,
     filters,

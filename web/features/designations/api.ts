@@ -24,7 +24,7 @@ export const useDesignationChanges = () => ({
 })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, page, dialog }) => {
-  const opened = dialog('edit')
-  return [designationsQuery(text('q'), page), opened !== undefined && designationQuery(opened)]
+export const needs = needsOf(({ q, page, dialog, can }) => {
+  const opened = can('designations:write') ? dialog('edit') : undefined
+  return [designationsQuery(q, page), opened !== undefined && designationQuery(opened)]
 })

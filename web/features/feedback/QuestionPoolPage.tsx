@@ -23,8 +23,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { PoolTable } from './PoolTable.tsx'
 import classes from './QuestionPoolPage.module.css'
-import { poolQuery, poolQuestionQuery, surveyQuestionsQuery, usePoolChanges } from './questions.api.ts'
-import { asksTheSame, POOL_QUESTION, TYPE_FILTER, typeLabel, typeOf } from './questions.rules.ts'
+import { addressOf, poolQuery, poolQuestionQuery, surveyQuestionsQuery, usePoolChanges } from './questions.api.ts'
+import { asksTheSame, POOL_QUESTION, TYPE_FILTER, typeLabel } from './questions.rules.ts'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { SurveyJumpRow } from './SurveyJumpRow.tsx'
 import { useSelection } from './selection.ts'
@@ -52,8 +52,7 @@ export function QuestionPoolPage() {
     PoolQuestionForm.loadWhenIdle()
     QuestionPanel.loadWhenIdle()
   }, [])
-  const surveyId = filters.id('survey_id')
-  const isOfSurvey = filters.text('survey_id') !== ''
+  const { filter, surveyId, isOfSurvey } = addressOf(filters)
   useEffect(() => {
     if (isOfSurvey) SurveyQuestionsPanel.loadWhenIdle()
   }, [isOfSurvey])
@@ -62,7 +61,6 @@ export function QuestionPoolPage() {
   const taken = useQuery(surveyQuestionsQuery(surveyId))
   const pool = useRef<HTMLElement>(null)
   const ofSurvey = useRef<HTMLDivElement>(null)
-  const filter = { q: filters.text('q'), type: typeOf(filters.text('type')) }
   const isFiltered = filter.q !== '' || filter.type !== undefined
   const selection = useSelection(surveyId)
   const { remove } = usePoolChanges()

@@ -1,12 +1,11 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconChartBar, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import type { SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { askedText, countedText, daysText, standingBeside } from '../../../shared/feedback/survey-texts.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
-import { idFrom, useFilters } from '../../core/url-state.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
@@ -17,7 +16,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { exportResults, type Part, resultsQuery } from './results.api.ts'
+import { addressOf, exportResults, type Part, resultsQuery } from './results.api.ts'
 import {
   emptyText,
   firstPages,
@@ -49,7 +48,7 @@ const ResultsFilterPanel = later(
 
 /** Shows the answers to a survey, and their number. */
 export function SurveyResultsPage() {
-  const id = idFrom(useParams().surveyId ?? null)
+  const { surveyId: id } = addressOf(useFilters())
   const survey = useQuery(surveyQuery(id))
   const left = useSurveysLeft()
   return (
@@ -79,7 +78,7 @@ export function SurveyResultsPage() {
 
 function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
   const filters = useFilters()
-  const part = partOf(survey, filters.id)
+  const part = partOf(survey, addressOf(filters).part)
   const results = useQuery(resultsQuery(survey.id, part))
   // The survey is there, so the 404 is about the part.
   const isGone = isDivided(part) && results.error instanceof ApiError && results.error.status === 404

@@ -6,14 +6,13 @@ import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
+import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
@@ -23,7 +22,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { SurveyPanel } from './SurveyPanel.tsx'
 import { SurveysTable } from './SurveysTable.tsx'
-import { needs as calls, statusOf, surveyQuery, surveysQuery, useSurveyChanges } from './surveys.api.ts'
+import { addressOf, needs as calls, surveyQuery, surveysQuery, useSurveyChanges } from './surveys.api.ts'
 import { MOVES, SURVEY } from './surveys.rules.ts'
 
 const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyForm)
@@ -35,19 +34,13 @@ const isMove = (action: string): action is keyof typeof MOVES => action in MOVES
 
 export function SurveysPage() {
   const writes = can(useRoles(), 'feedback-surveys:write')
-  const filters = useFilters()
-  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const { own, department, filters } = useDepartmentFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const batches = useQuery(batchChoicesQuery)
   useEffect(() => {
     if (writes) SurveyForm.loadWhenIdle()
   }, [writes])
-  const filter = {
-    q: filters.text('q'),
-    status: statusOf(filters.text('status')),
-    department_id: departmentId,
-    batch_id: filters.id('batch_id'),
-  }
+  const filter = addressOf(filters)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
   const isFiltered =
     filter.q !== '' ||
@@ -107,7 +100,7 @@ export function SurveysPage() {
         />
         <DepartmentPicker
           blank="All departments"
-          value={departmentId}
+          value={filter.department_id}
           onChange={(id) => filters.choose({ department_id: id })}
         />
         <BatchPicker

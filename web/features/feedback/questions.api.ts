@@ -1,8 +1,8 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
-import type { QUESTION_TYPES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
@@ -16,11 +16,13 @@ const POOL_PER_PAGE: PageSize = 10
 /** The most that a survey can have. */
 const QUESTIONS_PER_PAGE: PageSize = 200
 
-/** The filter of the pool, as the address holds it. */
-interface PoolFilter {
-  q: string
-  type: (typeof QUESTION_TYPES)[number] | undefined
-}
+/** Reads the pool's filter from the address, and the survey that its questions are chosen for. */
+export const addressOf = ({ q, text, id }: Address) => ({
+  filter: { q, type: typeOf(text('type')) },
+  surveyId: id('survey_id'),
+  isOfSurvey: text('survey_id') !== '',
+})
+type PoolFilter = ReturnType<typeof addressOf>['filter']
 
 export const poolQuery = (filter: PoolFilter, page: number) =>
   queryOf(
@@ -62,13 +64,14 @@ export const useSurveyQuestionChanges = () => ({
 export const useAddToSurvey = () => useChange(feedbackPool.addToSurvey, { stale: [...OF_SURVEY.stale, feedbackPool] })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, id, page, dialog, can }) => {
-  const surveyId = id('survey_id')
+export const needs = needsOf((address) => {
+  const { text, page, dialog, can } = address
+  const { filter, surveyId } = addressOf(address)
   const opened = dialog('view', 'edit')
   const own = dialog('edit-question')
-  const isForm = opened !== undefined || text('modal') === 'add'
+  const isForm = can('feedback-pool:write') && ['add', 'edit'].includes(text('modal'))
   return [
-    poolQuery({ q: text('q'), type: typeOf(text('type')) }, page),
+    poolQuery(filter, page),
     surveyId !== undefined && surveyQuery(surveyId),
     surveyId !== undefined && surveyQuestionsQuery(surveyId),
     opened !== undefined && poolQuestionQuery(opened),

@@ -3,8 +3,10 @@ import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { surveyQuery } from './surveys.api.ts'
@@ -14,11 +16,25 @@ export type Part = Query<typeof feedbackResults.ofSurvey>
 
 const PARTS = ['department_id', 'batch_id', 'group_id'] as const
 
+/** Reads the address: the survey, and the part of its students that is chosen. */
+export const addressOf = ({ id }: Address) => ({
+  surveyId: id('surveyId'),
+  part: { department_id: id('department_id'), batch_id: id('batch_id'), group_id: id('group_id') },
+})
+
 /** Enough for a short survey without further pages. */
 const TEXTS_PER_PAGE: PageSize = 10
 
 export const resultsQuery = (id: number | undefined, part: Part) =>
-  queryOf(feedbackResults.ofSurvey, { params: { id }, query: part }, { select: dataOf, staleTime: 0, sameBut: PARTS })
+  queryOf(
+    feedbackResults.ofSurvey,
+    { params: { id }, query: part },
+    {
+      select: dataOf,
+      staleTime: sinceOpened,
+      sameBut: PARTS,
+    },
+  )
 
 export const textsQuery = (id: number, question_id: number, asked: Part & { q: string; page: number }) =>
   queryOf(
@@ -46,8 +62,8 @@ export const useFollowUp = () => ({
 })
 
 /** The queries to start when the screen's address is opened. The survey decides if its parts may be read. */
-export const needs = needsOf(({ id }) => {
-  const surveyId = id('surveyId')
-  const isWhole = PARTS.every((name) => id(name) === undefined)
+export const needs = needsOf((address) => {
+  const { surveyId, part } = addressOf(address)
+  const isWhole = PARTS.every((name) => part[name] === undefined)
   return surveyId === undefined ? [] : [surveyQuery(surveyId), isWhole && resultsQuery(surveyId, {})]
 })

@@ -20,14 +20,14 @@ export function partsOf({ is_anonymous, batch_id, group_id }: FeedbackSurvey): '
   return batch_id === null ? 'batches' : 'groups'
 }
 
-/** Returns the part in the address, as far as the survey has it. */
-export function partOf(survey: FeedbackSurvey, id: (name: string) => number | undefined): Part {
+/** Returns the chosen part, as far as the survey has it. */
+export function partOf(survey: FeedbackSurvey, chosen: Part): Part {
   const parts = partsOf(survey)
   if (parts === 'none') return {}
   return {
-    department_id: survey.department_id === null ? id('department_id') : undefined,
-    batch_id: parts === 'batches' ? id('batch_id') : undefined,
-    group_id: id('group_id'),
+    department_id: survey.department_id === null ? chosen.department_id : undefined,
+    batch_id: parts === 'batches' ? chosen.batch_id : undefined,
+    group_id: chosen.group_id,
   }
 }
 

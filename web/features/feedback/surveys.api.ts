@@ -1,24 +1,25 @@
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
-import { batchChoicesQuery } from '../../core/start.ts'
-import { choicesFor, departmentFor } from '../../parts/api.ts'
+import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../core/start.ts'
+import { activeGroupsQuery } from '../../parts/api.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { useOneCopy } from './one-copy.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 50
 
-/** The filter of the list, as the address holds it. */
-interface SurveyFilter {
-  q: string
-  status: (typeof SURVEY_STATUSES)[number] | undefined
-  department_id: number | undefined
-  batch_id: number | undefined
-}
-
-export const statusOf = (text: string) => SURVEY_STATUSES.find((status) => status === text)
+/** Reads the list's filter from the address. */
+export const addressOf = ({ q, text, id, departmentId }: Address) => ({
+  q,
+  status: SURVEY_STATUSES.find((status) => status === text('status')),
+  department_id: departmentId,
+  batch_id: id('batch_id'),
+})
+type SurveyFilter = ReturnType<typeof addressOf>
 
 export const surveysQuery = (filter: SurveyFilter, page: number) =>
   queryOf(
@@ -44,14 +45,14 @@ export const useSurveyChanges = () => ({
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { text, id, page, dialog } = address
+  const { page, dialog, can, text } = address
   const opened = dialog('view', 'edit')
   return [
-    departmentFor(address).then((department_id) =>
-      surveysQuery({ q: text('q'), status: statusOf(text('status')), department_id, batch_id: id('batch_id') }, page),
-    ),
-    ...choicesFor(address),
+    can('staff:read-own') && ownStaffQuery,
+    academicDepartmentsQuery,
     batchChoicesQuery,
+    ofOwnDepartment(address).then((one) => surveysQuery(addressOf(one), page)),
     opened !== undefined && surveyQuery(opened),
+    text('modal') === 'add' && ofOwnDepartment(address).then(({ departmentId }) => activeGroupsQuery(departmentId)),
   ]
 })

@@ -2,7 +2,6 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
 import type { Student } from '../../../shared/contract/students.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { formatDate } from '../../core/formats.ts'
@@ -10,7 +9,7 @@ import { useLogin, useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { savePersonalData } from '../../core/personal-data.ts'
 import { ownStudentQuery } from '../../core/start.ts'
-import { idFrom } from '../../core/url-state.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -39,7 +38,7 @@ export const needs = withDialogs(calls, Object.fromEntries(DIALOGS.map((name) =>
 
 /** Shows one student at a glance, with the sections that the person may see. */
 export function StudentPage() {
-  const id = idFrom(useParams().studentId ?? null)
+  const id = useFilters().id('studentId')
   const isStaff = hasAnyRole(useRoles(), STAFF_ROLES)
   if (id === undefined) return <NotFoundPage />
   return isStaff ? <Glance id={id} reader="staff" /> : <OwnGlance id={id} />

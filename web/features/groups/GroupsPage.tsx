@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { ClearFilters, FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -12,7 +11,7 @@ import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
+import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -22,24 +21,23 @@ import { GroupCards, LoadingGroupCards } from './GroupCards.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { GroupStudentsModal } from './GroupStudentsModal.tsx'
-import { GROUP } from './rules.ts'
+import { addressOf, GROUP } from './rules.ts'
 
 export { needs } from './api.ts'
 
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
-  const filters = useFilters()
-  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const { own, department, filters } = useDepartmentFilters()
   const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
-  const asked = filters.id('batch')
-  const batch = batches.data?.find((one) => one.id === asked)
+  const asked = addressOf(filters)
+  const batch = batches.data?.find((one) => one.id === asked.batch_id)
   // A shared address may name a batch that can't be chosen.
-  const batchId = batches.data && !batch ? undefined : asked
-  const q = filters.text('q')
-  const filter = { batch_id: batchId, department_id: departmentId, q }
+  const batchId = batches.data && !batch ? undefined : asked.batch_id
+  const { q } = asked
+  const filter = { ...asked, batch_id: batchId }
 
   const list = useListPage({
     kind: GROUP,
@@ -80,7 +78,7 @@ export function GroupsPage() {
         />
         <DepartmentPicker
           blank="All departments"
-          value={departmentId}
+          value={filters.departmentId}
           onChange={(value) => filters.choose({ department_id: value })}
         />
         <SearchField

@@ -10,8 +10,9 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
-import { departmentFor } from '../../parts/api.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { addressOf } from './rules.ts'
 
 const GROUPS_PER_PAGE: PageSize = 48
 
@@ -65,15 +66,13 @@ export const useAssignStudents = () => useChange(studentGroups.assign, MOVED)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { id, text, page, dialog, can } = address
+  const { page, dialog, can } = address
   const opened = dialog('view', 'edit')
   const assigned = can('groups:read-students') ? dialog('students') : undefined
   return [
     batchChoicesQuery,
     academicDepartmentsQuery,
-    departmentFor(address).then((department_id) =>
-      groupsQuery({ batch_id: id('batch'), department_id, q: text('q') }, page),
-    ),
+    ofOwnDepartment(address).then((one) => groupsQuery(addressOf(one), page)),
     opened !== undefined && groupQuery(opened),
     assigned !== undefined && groupStudentsQuery(assigned),
   ]

@@ -1,5 +1,6 @@
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
 import { foundIn } from '../../../shared/folding.ts'
+import type { Address } from '../../core/address.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { numbersOf, textsOf } from '../../ui/texts.ts'
 
@@ -10,6 +11,13 @@ export interface Chosen {
   batch_id: number | undefined
   department_id: number | undefined
 }
+
+/** Reads the address: what the groups are filtered by. */
+export const addressOf = ({ q, id, departmentId }: Address) => ({
+  batch_id: id('batch'),
+  department_id: departmentId,
+  q,
+})
 
 export const groupValues = (group: Group | undefined, chosen: Chosen) => ({
   ...textsOf(group, ['name', 'description']),

@@ -7,20 +7,19 @@ import { LEAVE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { askedText } from '../../parts/leave-texts.ts'
-import { useDepartmentFilter, useOwnDepartment } from '../../parts/own-department.ts'
+import { useDepartmentFilters, useOwnFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { needs as calls, filterOf, leaveQuery, leavesQuery, useWithdraw } from './api.ts'
+import { addressOf, needs as calls, leaveQuery, leavesQuery, useWithdraw } from './api.ts'
 import { type LeaveReader, LeavesTable } from './LeavesTable.tsx'
 import { LEAVE, WITHDRAWAL, WITHDRAWN } from './rules.ts'
 
@@ -38,17 +37,14 @@ export function LeavesPage() {
   const isStaff = hasAnyRole(roles, STAFF_ROLES)
   const asks = can(roles, 'leaves:ask')
   const reader: LeaveReader = !isStaff ? 'student' : can(roles, 'leaves:decide') ? 'decider' : 'staff'
-  const filters = useFilters()
-  const { locked } = useOwnDepartment()
-  const { status, department_id } = filterOf(filters)
-  // Staff of a department get no other department's requests.
-  const filter = isStaff ? { status, department_id: locked ? undefined : department_id } : {}
+  const { own, filters } = useOwnFilters()
+  const filter = addressOf(filters)
   const withdraw = useWithdraw()
 
   const list = useListPage({
     kind: LEAVE,
     filters,
-    query: leavesQuery(filter, filters.page),
+    query: { ...leavesQuery(filter, filters.page), enabled: !own.loading },
     nameOf: (leave) => (isStaff ? `${leave.student.name}, ${askedText(leave)}` : askedText(leave)),
   })
   const { open } = list.dialog
@@ -88,7 +84,7 @@ export function LeavesPage() {
           ? 'A leave that was granted is suggested to whoever takes the register.'
           : 'The head of each department decides about its own sessions.'}
       </Text>
-      {isStaff && <Filters status={status} />}
+      {isStaff && <Filters status={filter.status ?? ''} />}
       <PagedList
         list={list}
         skeleton={<LeavesTable leaves={[]} reader={reader} loading onAction={act} />}
@@ -118,8 +114,8 @@ export function LeavesPage() {
 
 /** Filters by status, and by department for a person who sees the whole college. */
 function Filters({ status }: { status: string }) {
-  const filters = useFilters()
-  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const { own, department, filters } = useDepartmentFilters()
+  const { departmentId } = filters
   const [opened, setOpened] = useState(false)
   const seesCollege = !own.loading && own.locked === undefined
   return (

@@ -3,22 +3,28 @@ import { studentGroups } from '../../../shared/contract/groups.ts'
 import { type Leave, leaves } from '../../../shared/contract/leaves.ts'
 import { LEAVE_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
-import { type Address, answerOf, needsOf } from '../../core/needs.ts'
+import { answerOf, needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
 import { academicDepartmentsQuery, ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 import { useUploadChange } from '../../core/uploading.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 
 const LEAVES_PER_PAGE: PageSize = 25
 
 /** Reads the filter of the staff's list from the address; a student's own list has none. */
-export const filterOf = ({ text, id }: Pick<Address, 'text' | 'id'>) => ({
-  status: LEAVE_STATUSES.find((one) => one === text('status')) ?? ('' as const),
-  department_id: id('department_id'),
-})
-export type LeaveFilter = Partial<ReturnType<typeof filterOf>>
+export const addressOf = ({ can, text, departmentId, isFixed }: Address) =>
+  can('attendance:take')
+    ? {
+        status: LEAVE_STATUSES.find((one) => one === text('status')) ?? ('' as const),
+        // Staff of a department get no other department's requests.
+        department_id: isFixed ? undefined : departmentId,
+      }
+    : {}
+export type LeaveFilter = ReturnType<typeof addressOf>
 
 export const leavesQuery = (filter: LeaveFilter, page: number) =>
   queryOf(
@@ -53,6 +59,7 @@ export const readFileOf =
 export const needs = needsOf((address) => {
   const { page, dialog, text, userId, can } = address
   const isStaff = can('attendance:take')
+  const listOf = (one: Address) => leavesQuery(addressOf(one), page)
   const opened = dialog('view')
   const ownGroups = async () => {
     const own = await answerOf(ownStudentQuery(userId))
@@ -61,7 +68,7 @@ export const needs = needsOf((address) => {
   return [
     isStaff && ownStaffQuery,
     isStaff && academicDepartmentsQuery,
-    leavesQuery(isStaff ? filterOf(address) : {}, page),
+    isStaff && address.departmentId ? ofOwnDepartment(address).then(listOf) : listOf(address),
     opened !== undefined && leaveQuery(opened),
     can('leaves:ask') && text('modal') === 'add' && ownGroups(),
   ]

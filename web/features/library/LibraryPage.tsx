@@ -21,7 +21,7 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { needs as calls, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
+import { addressOf, needs as calls, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
 import { LibraryCards, LoadingLibraryCards } from './LibraryCards.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { ENTRY } from './rules.ts'
@@ -42,12 +42,7 @@ export function LibraryPage() {
 
   const departments = useQuery(departmentChoicesQuery)
   const batches = useQuery(batchChoicesQuery)
-  const filter = {
-    q: filters.text('q'),
-    department_id: filters.id('department_id'),
-    batch_id: filters.id('batch_id'),
-    type: filters.text('type'),
-  }
+  const filter = addressOf(filters)
   const types = useQuery(entryTypesQuery(filter))
   const type = types.data?.find((known) => isSameType(known.type, filter.type))?.type ?? filter.type
   const department = departments.data?.find(({ id }) => id === filter.department_id)

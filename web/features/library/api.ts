@@ -1,6 +1,7 @@
 import { type LibraryEntry, libraries } from '../../../shared/contract/libraries.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -13,13 +14,14 @@ import type { ChosenFiles } from '../../parts/chosen-files.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 48
 
-/** The list's filter, as the address holds it. */
-export interface EntryFilter {
-  q: string
-  department_id: number | undefined
-  batch_id: number | undefined
-  type: string
-}
+/** Reads the list's filter from the address. */
+export const addressOf = ({ q, id, departmentId, text }: Address) => ({
+  q,
+  department_id: departmentId,
+  batch_id: id('batch_id'),
+  type: text('type'),
+})
+type EntryFilter = ReturnType<typeof addressOf>
 
 export const entriesQuery = (filter: EntryFilter, page: number) =>
   queryOf(
@@ -75,9 +77,10 @@ export const readFileOf =
     callFile(libraries[use], { params: { id }, signal }, onReceived, received)
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, id, page, dialog, can }) => {
+export const needs = needsOf((address) => {
+  const { page, dialog, can } = address
   const opened = dialog('view', 'edit', 'preview')
-  const filter = { q: text('q'), department_id: id('department_id'), batch_id: id('batch_id'), type: text('type') }
+  const filter = addressOf(address)
   return [
     entriesQuery(filter, page),
     entryTypesQuery(filter),

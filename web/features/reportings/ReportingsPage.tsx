@@ -15,8 +15,8 @@ import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import {
+  addressOf,
   needs as calls,
-  filterOf,
   pageName,
   type ReportList,
   reportQuery,
@@ -51,7 +51,7 @@ function useReports(name: ReportList, isShown: boolean) {
   return useListPage({
     kind: REPORT,
     filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }, { staysInPlace: true }) },
-    query: reportsQuery(isShown ? name : undefined, filterOf(filters), page),
+    query: reportsQuery(isShown ? name : undefined, addressOf(filters), page),
     nameOf: ({ case_number, title }) => `${case_number} · ${title}`,
     remove: async (input) => {
       try {
@@ -81,7 +81,7 @@ export function ReportingsPage() {
   const oversees = can(roles, 'reportings:oversee')
   const isAbout = !handles && hasAnyRole(roles, ['student'])
   const filters = useFilters()
-  const filter = filterOf(filters)
+  const filter = addressOf(filters)
   const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category || filter.turn)
 
   const assigned = useReports('assigned', handles)

@@ -4,11 +4,12 @@ import { type REPORT_LISTS, REPORT_TURNS, type Reporting, reportings } from '../
 import { students } from '../../../shared/contract/students.ts'
 import { REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { ApiError } from '../../core/api-error.ts'
 import { type CallInput, call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
-import { type Address, needsOf } from '../../core/needs.ts'
+import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, foundOf, queryOf, useChange } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
@@ -34,7 +35,7 @@ const isIn = <Word extends string>(words: readonly Word[], text: string): text i
 const wordIn = <Word extends string>(words: readonly Word[], text: string): Word | '' => (isIn(words, text) ? text : '')
 
 /** Reads the filter of the lists from the address; an unknown word counts as none. */
-export const filterOf = ({ text }: Pick<Address, 'text'>) => ({
+export const addressOf = ({ text }: Pick<Address, 'text'>) => ({
   q: text('q'),
   status: wordIn(REPORT_STATUSES, text('status')),
   severity: wordIn(REPORT_SEVERITIES, text('severity')),
@@ -42,7 +43,7 @@ export const filterOf = ({ text }: Pick<Address, 'text'>) => ({
   turn: wordIn(REPORT_TURNS, text('turn')),
   order: wordIn(Object.keys(ORDERS) as Order[], text('order')),
 })
-export type ReportFilter = ReturnType<typeof filterOf>
+export type ReportFilter = ReturnType<typeof addressOf>
 
 /** The name of a list's page in the address. */
 export const pageName = (list: ReportList) => `${list}_page`
@@ -129,7 +130,7 @@ export const readWithdrawnFileOf =
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { id, dialog, can } = address
-  const filter = filterOf(address)
+  const filter = addressOf(address)
   const pageOf = (list: ReportList) => reportsQuery(list, filter, id(pageName(list)) ?? 1)
   const opened = dialog('view', 'edit')
   return [

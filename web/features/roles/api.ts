@@ -38,7 +38,7 @@ export const useRoleChanges = () => ({
 })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ page, dialog }) => {
-  const opened = dialog('edit', 'holders')
+export const needs = needsOf(({ page, dialog, can }) => {
+  const opened = can('roles:write') ? dialog('edit', 'holders') : undefined
   return [rolesQuery(page), opened !== undefined && roleQuery(opened)]
 })

@@ -16,7 +16,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { filterOf, securityLogQuery } from './api.ts'
+import { addressOf, securityLogQuery } from './api.ts'
 import { SecurityTable } from './SecurityTable.tsx'
 
 export { needs } from './api.ts'
@@ -28,7 +28,7 @@ const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: 
 export function SecurityLogPage() {
   const filters = useFilters()
   const [opened, setOpened] = useState(true)
-  const filter = filterOf(filters)
+  const filter = addressOf(filters)
   const isFiltered = Object.values(filter).some(Boolean)
 
   const list = useQuery(securityLogQuery(filter, filters.page))

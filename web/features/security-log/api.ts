@@ -1,6 +1,7 @@
 import { SECURITY_KINDS, type SecurityKind, securityLog } from '../../../shared/contract/security-log.ts'
 import { isDay } from '../../../shared/fields.ts'
-import { type Address, needsOf } from '../../core/needs.ts'
+import type { Address } from '../../core/address.ts'
+import { needsOf } from '../../core/needs.ts'
 import { queryOf } from '../../core/queries.ts'
 import { personQuery } from '../../parts/people.ts'
 
@@ -14,7 +15,7 @@ export interface SecurityFilter {
 const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
 
 /** Reads the filter from the address. */
-export function filterOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityFilter {
+export function addressOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityFilter {
   const [kind, day] = [text('kind'), text('day')]
   return {
     user_id: id('user_id'),
@@ -34,6 +35,6 @@ export const securityLogQuery = (filter: SecurityFilter, page: number) =>
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const filter = filterOf(address)
+  const filter = addressOf(address)
   return [securityLogQuery(filter, address.page), personQuery(filter.user_id)]
 })

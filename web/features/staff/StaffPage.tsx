@@ -18,7 +18,7 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { exportStaff, onlyOf, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
+import { addressOf, exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
 import { isEditable, STAFF, STAFF_SHOWN } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
 import { StaffForm } from './StaffForm.tsx'
@@ -33,12 +33,12 @@ export function StaffPage() {
   const filters = useFilters()
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
-  const q = filters.text('q')
-  const only = onlyOf(filters.text, writes)
+  const filter = addressOf(filters)
+  const { q, only } = filter
   const list = useListPage({
     kind: STAFF,
     filters,
-    query: staffListQuery(q, only, filters.page),
+    query: staffListQuery(filter, filters.page),
     nameOf: ({ name }) => name,
     remove: useStaffChanges().remove,
   })
@@ -79,7 +79,7 @@ export function StaffPage() {
             </Button>
           )}
           {can(roles, 'staff:export') && (
-            <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(q, only)} />
+            <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(filter)} />
           )}
           {can(roles, 'designations:read') && (
             <Button

@@ -5,7 +5,8 @@ import { roles } from '../../../shared/contract/roles.ts'
 import { type NewStaff, staff } from '../../../shared/contract/staff.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { STAFF_ONLY, type StaffOnly } from '../../../shared/only.ts'
+import { STAFF_ONLY } from '../../../shared/only.ts'
+import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
@@ -16,22 +17,25 @@ import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 const STAFF_PER_PAGE: PageSize = 100
 
 /** Reads the narrowing of the list from the address. */
-export const onlyOf = (text: (name: string) => string, writes: boolean) =>
-  STAFF_ONLY.find((one) => writes && one === text('only'))
+export const addressOf = ({ q, text, can }: Address) => ({
+  q,
+  only: STAFF_ONLY.find((one) => can('staff:write') && one === text('only')),
+})
+type StaffFilter = ReturnType<typeof addressOf>
 
 /** A card of the list: the whole record, or the part of it that students see. */
 export type StaffCard = Reply<typeof staff.list>['data'][number]
 
-export const staffListQuery = (q: string, only: StaffOnly | undefined, page: number) =>
-  queryOf(staff.list, { query: { q, only, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
+export const staffListQuery = (filter: StaffFilter, page: number) =>
+  queryOf(staff.list, { query: { ...filter, page, per_page: STAFF_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
 export const staffMemberQuery = (id: number) =>
   queryOf(staff.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
 export const exportStaff =
-  (q: string, only: StaffOnly | undefined): ReadExport<SheetFormat> =>
+  (filter: StaffFilter): ReadExport<SheetFormat> =>
   (format, signal, onReceived) =>
-    callFile(staff.export, { query: { q, only, format }, signal }, onReceived)
+    callFile(staff.export, { query: { ...filter, format }, signal }, onReceived)
 
 /** Contracts of everything that shows or counts staff. */
 const EFFECTS = { stale: [staff, designations, roles, accounts, dashboard] }
@@ -54,11 +58,12 @@ export const credentialOf = ({ user_id, name, user, initial_password }: NewStaff
 })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, page, dialog, can }) => {
+export const needs = needsOf((address) => {
+  const { page, dialog, can } = address
   const opened = dialog('view', 'edit')
   return [
     can('staff:read-own') && ownStaffQuery,
-    staffListQuery(text('q'), onlyOf(text, can('staff:write')), page),
+    staffListQuery(addressOf(address), page),
     opened !== undefined && staffMemberQuery(opened),
   ]
 })

@@ -8,6 +8,7 @@ import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { minimumText, missText, percentText, type Reader, slicesOf } from '../../parts/attendance-texts.ts'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
+import { useOwnFilters } from '../../parts/own-department.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { Donut } from '../../ui/Donut.tsx'
 import { later } from '../../ui/later.tsx'
@@ -15,7 +16,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { entriesQuery, recordQuery } from './api.ts'
+import { addressOf, entriesQuery, recordQuery } from './api.ts'
 import classes from './RecordPanel.module.css'
 
 const CountModal = later(async () => (await import('./CountModal.tsx')).CountModal)
@@ -23,16 +24,14 @@ const CountModal = later(async () => (await import('./CountModal.tsx')).CountMod
 interface Props {
   student: Pick<Student, 'id' | 'name' | 'roll_no' | 'status'>
   reader: Reader
-  /** The department of the first tab. */
-  departmentId?: number | undefined
 }
 
 /** Shows a student's attendance, a tab for each department. */
-export function RecordPanel({ student, reader, departmentId }: Props) {
+export function RecordPanel({ student, reader }: Props) {
   const record = useQuery(recordQuery(student.id))
   useEffect(() => CountModal.loadWhenIdle(), [])
-  const filters = useFilters()
-  const asked = filters.id('tab') ?? departmentId
+  const { filters } = useOwnFilters()
+  const asked = addressOf(filters).departmentId
   return (
     <Stack gap="md">
       <Title order={2} size="h4" className={classes.who}>
@@ -86,7 +85,7 @@ function DepartmentPanel({ studentId, record, reader }: DepartmentProps) {
   const filters = useFilters()
   const { modal, open, close } = useModalUrl()
   const { department } = record
-  const page = filters.id('page') ?? 1
+  const { page } = filters
   const entries = useQuery(entriesQuery({ studentId, departmentId: department.id }, page))
   return (
     <Stack gap="md">

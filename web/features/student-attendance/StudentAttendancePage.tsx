@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -13,10 +12,10 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
+import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { StudentPicker } from '../../parts/StudentPicker.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { studentQuery } from './api.ts'
+import { addressOf, studentQuery } from './api.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 
 export { needs } from './api.ts'
@@ -50,12 +49,11 @@ const NO_STUDENT = { student_id: undefined, tab: undefined, page: undefined }
 
 /** Shows the record of a student whom staff choose. */
 function ChosenRecord() {
-  const filters = useFilters()
-  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const { own, department, filters } = useDepartmentFilters()
+  const { departmentId } = filters
   const [filtersOpened, setFiltersOpened] = useState(false)
 
-  const batchId = filters.id('batch_id')
-  const studentId = filters.id('student_id')
+  const { batchId, studentId } = addressOf(filters)
   const batches = useQuery(batchChoicesQuery)
   const student = useQuery(studentQuery(studentId))
 
@@ -102,9 +100,7 @@ function ChosenRecord() {
           isEmpty={(found) => found === null}
           empty={<Prompt icon={IconUserOff} title="Student record not found" text="Please choose another student." />}
         >
-          {(found) =>
-            found && <RecordPanel key={found.id} student={found} reader="staff" departmentId={departmentId} />
-          }
+          {(found) => found && <RecordPanel key={found.id} student={found} reader="staff" />}
         </ListState>
       )}
     </>

@@ -3,12 +3,22 @@ import { attendanceSubmissions } from '../../../shared/contract/attendance-submi
 import { students } from '../../../shared/contract/students.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
+import type { Address } from '../../core/address.ts'
 import { call } from '../../core/call.ts'
 import { answerOf, type Need, needsOf } from '../../core/needs.ts'
 import { foundOf, keyOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
+import { studentChoicesQuery } from '../../parts/api.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 
 const ENTRIES_PER_PAGE: PageSize = 25
+
+/** Reads the address: the student whom staff choose, and the department whose tab is shown first. */
+export const addressOf = ({ id, can, departmentId }: Address) => ({
+  batchId: id('batch_id'),
+  studentId: id('student_id'),
+  departmentId: id('tab') ?? (can('attendance:take') ? departmentId : undefined),
+})
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
@@ -45,9 +55,9 @@ export const recordQuery = (student_id: number) =>
   })
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ id, page, can, userId }) => {
-  const studentId = id('student_id')
-  const departmentId = id('tab') ?? id('department_id')
+export const needs = needsOf((address) => {
+  const { page, can, userId } = address
+  const { batchId, studentId, departmentId } = addressOf(address)
   const entriesOf = (studentId: number) => departmentId !== undefined && entriesQuery({ studentId, departmentId }, page)
   const ofOwn = async (query: (studentId: number) => Need) => {
     const own = await answerOf(ownStudentQuery(userId))
@@ -58,6 +68,7 @@ export const needs = needsOf(({ id, page, can, userId }) => {
         ownStaffQuery,
         academicDepartmentsQuery,
         batchChoicesQuery,
+        ofOwnDepartment(address).then((one) => studentChoicesQuery(batchId, one.departmentId)),
         studentQuery(studentId),
         studentId !== undefined && recordQuery(studentId),
         studentId !== undefined && entriesOf(studentId),

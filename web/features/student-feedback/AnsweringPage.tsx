@@ -2,11 +2,11 @@ import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconArrowLeft, IconMessageCircleOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
 import { can } from '../../../shared/permissions.ts'
 import { getLogin, useLogin, useRoles } from '../../core/login.ts'
-import { idFrom } from '../../core/url-state.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { MissingStudent, MissingUser } from '../../parts/OwnStudent.tsx'
@@ -30,7 +30,7 @@ const FIRST_ENTRY = 'default'
 export function AnsweringPage() {
   const answers = can(useRoles(), 'feedback-responses:submit')
   const userId = useLogin()?.user.id
-  const id = idFrom(useParams().surveyId ?? null)
+  const id = useFilters().id('surveyId')
   const { key } = useLocation()
   const navigate = useNavigate()
   const goBack = () => void (key === FIRST_ENTRY ? navigate('/student-feedback') : navigate(-1))

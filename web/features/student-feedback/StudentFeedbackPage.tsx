@@ -42,7 +42,7 @@ export function StudentFeedbackPage() {
 function Surveys() {
   const filters = useFilters()
   const [filtersOpened, setFiltersOpened] = useState(false)
-  const status = surveyFilterOf(filters.text('status'))
+  const status = surveyFilterOf(filters)
   const endMessage = useCallbackRef(() => {
     if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
   })

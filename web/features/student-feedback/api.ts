@@ -39,12 +39,13 @@ export const surveyQuery = (id: number) =>
 export const useRefreshSurveys = () => useRefresh(responses.stale)
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ text, page, dialog, userId, can }) => {
+export const needs = needsOf((address) => {
+  const { page, dialog, userId, can } = address
   if (!can('feedback-responses:submit')) return []
   const opened = dialog('view')
   return [
     ownStudentQuery(userId),
-    ownSurveysQuery(surveyFilterOf(text('status')), page),
+    ownSurveysQuery(surveyFilterOf(address), page),
     changesQuery(1),
     opened !== undefined && surveyQuery(opened),
   ]

@@ -3,13 +3,15 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { counted, entryOf, labelOf } from '../../../shared/labels.ts'
 import { ALREADY_ANSWERED, type Standing, takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
+import type { Address } from '../../core/address.ts'
 import type { Status } from '../../ui/StatusBadge.tsx'
 
 export const SURVEY_FILTERS = ['active', 'completed', 'pending'] as const
 export type SurveyFilter = (typeof SURVEY_FILTERS)[number]
 
 /** Reads the filter from the address; an unknown word is none. */
-export const surveyFilterOf = (text: string): SurveyFilter | '' => SURVEY_FILTERS.find((one) => one === text) ?? ''
+export const surveyFilterOf = ({ text }: Address): SurveyFilter | '' =>
+  SURVEY_FILTERS.find((one) => one === text('status')) ?? ''
 
 /** The route of the answering screen, without its parameter. */
 export const ANSWERING = '/student-feedback-questions/'

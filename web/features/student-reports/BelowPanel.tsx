@@ -2,10 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { BelowMinimum } from '../../../shared/contract/student-reports.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { useOwnFilters } from '../../parts/own-department.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -30,9 +29,8 @@ const placeOf = ({ department, batch }: BelowMinimum) => `${department.id} ${bat
 
 /** Counts the students below the minimum, most first. Each row leads to the report of its students. */
 export function BelowPanel() {
-  const filters = useFilters()
-  const own = useOwnDepartment()
-  const departmentId = own.locked?.id ?? filters.id('department_id')
+  const { own, filters } = useOwnFilters()
+  const { departmentId } = filters
   const below = useQuery({ ...belowQuery(departmentId, filters.page), enabled: !own.loading })
   return (
     <Stack gap="md">

@@ -3,11 +3,10 @@ import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useOwnDepartment } from '../../parts/own-department.ts'
+import { useOwnFilters } from '../../parts/own-department.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -49,9 +48,8 @@ const sessionId = ({ id }: AttendanceSession) => id
 
 /** Lists pending sessions whose time has passed, the oldest first. */
 export function NotTakenPanel() {
-  const filters = useFilters()
-  const own = useOwnDepartment()
-  const departmentId = own.locked?.id ?? filters.id('department_id')
+  const { own, filters } = useOwnFilters()
+  const { departmentId } = filters
   const sessions = useQuery({ ...notTakenQuery(departmentId, filters.page), enabled: !own.loading })
   return (
     <Stack gap="md">

@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
-import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { useModalUrl } from '../../core/url-state.ts'
 import { focusFilters, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupFilterPanel } from '../../parts/GroupFilterPanel.tsx'
@@ -12,25 +12,17 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { exportList, reportsQuery, statsQuery } from './api.ts'
 import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
-import { EXPORT_FAILURE, listFileName, onlyOf, REPORTS_SHOWN, type ReportFilter } from './rules.ts'
+import { addressOf, EXPORT_FAILURE, listFileName, REPORTS_SHOWN } from './rules.ts'
 
 /** Lists the students of a batch or group with tasks and attendance, read when Fetch is pressed. */
 export function ReportsPanel() {
-  const filters = useGroupFilters(SESSION_STATUSES)
-  const address = useFilters()
-  const only = onlyOf(address.text)
+  const filters = useGroupFilters()
+  const { own } = filters
+  const { chosen, fetched, isFetched, status, only } = addressOf(filters)
   const { modal, id, open, close } = useModalUrl()
   const [filtersOpened, setFiltersOpened] = useState(false)
   const [missed, setMissed] = useState(false)
 
-  const { departmentId, batchId, status, isFetched, own } = filters
-  const groupId = departmentId === undefined ? undefined : filters.groupId
-
-  const chosen: ReportFilter | undefined =
-    departmentId === undefined || batchId === undefined
-      ? undefined
-      : { department_id: departmentId, batch_id: batchId, group_id: groupId, status, only }
-  const fetched = isFetched ? chosen : undefined
   const list = useQuery(reportsQuery(fetched, filters.page))
   const stats = useQuery(statsQuery(fetched))
   const fetching = list.isFetching || stats.isFetching
@@ -58,13 +50,14 @@ export function ReportsPanel() {
         onToggle={() => setFiltersOpened(!filtersOpened)}
         filters={filters}
         statuses={SESSION_STATUSES}
+        status={status}
         anyStatus="Default (completed sessions)"
         anyGroup="All groups"
         show={{
           blank: 'All students',
           options: REPORTS_SHOWN,
           value: only ?? '',
-          onChange: (value) => address.choose({ only: value }),
+          onChange: filters.chooseOnly,
         }}
         missed={missed}
       />

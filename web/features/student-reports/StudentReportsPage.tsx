@@ -4,7 +4,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { BelowPanel } from './BelowPanel.tsx'
 import { NotTakenPanel } from './NotTakenPanel.tsx'
 import { ReportsPanel } from './ReportsPanel.tsx'
-import { BELOW, NOT_TAKEN } from './rules.ts'
+import { addressOf, BELOW, NOT_TAKEN } from './rules.ts'
 
 export { needs } from './api.ts'
 
@@ -17,7 +17,7 @@ const TABS = [
 
 export function StudentReportsPage() {
   const filters = useFilters()
-  const tab = TABS.find(({ value }) => value === filters.text('tab'))?.value ?? STUDENTS
+  const { tab = STUDENTS } = addressOf(filters)
   return (
     <Page title="Student Reports">
       <Tabs

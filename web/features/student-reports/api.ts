@@ -1,16 +1,15 @@
 import { skipToken } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
-import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
-import { choicesFor, departmentFor } from '../../parts/api.ts'
+import { choicesFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
-import type { ReportFilter } from './rules.ts'
-import { BELOW, NOT_TAKEN, onlyOf } from './rules.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { addressOf, NOT_TAKEN, type ReportFilter } from './rules.ts'
 
 /** The size of a usual batch, so that a printed list is whole. */
 const ROWS_PER_PAGE: PageSize = 200
@@ -58,16 +57,12 @@ export const exportStudent =
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { id, text, page, dialog } = address
-  if (text('tab') === NOT_TAKEN)
-    return [academicDepartmentsQuery, departmentFor(address).then((department) => notTakenQuery(department, page))]
-  if (text('tab') === BELOW)
-    return [academicDepartmentsQuery, departmentFor(address).then((department) => belowQuery(department, page))]
-  const [department_id, batch_id, group_id] = [id('department_id'), id('batch_id'), id('group_id')]
-  const status = SESSION_STATUSES.find((one) => one === text('status'))
-  const chosen =
-    department_id && batch_id ? { department_id, batch_id, group_id, status, only: onlyOf(text) } : undefined
-  const fetched = text('fetched') === 'yes' ? chosen : undefined
+  const { page, dialog } = address
+  const { tab, chosen, fetched, status } = addressOf(address)
+  if (tab) {
+    const query = tab === NOT_TAKEN ? notTakenQuery : belowQuery
+    return [academicDepartmentsQuery, ofOwnDepartment(address).then(({ departmentId }) => query(departmentId, page))]
+  }
   const opened = dialog('view')
   return [
     ...choicesFor(address),

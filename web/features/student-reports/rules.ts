@@ -1,8 +1,10 @@
 import { preciseRate } from '../../../shared/attendance-rate.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
-import type { SESSION_STATUSES } from '../../../shared/labels.ts'
+import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
+import type { Address } from '../../core/address.ts'
+import { groupAddressOf } from '../../parts/group-filters.ts'
 
 /** The tab of registers that were not taken, in the address. */
 export const NOT_TAKEN = 'register'
@@ -16,14 +18,33 @@ export const REPORTS_SHOWN: readonly { value: ReportsOnly; label: string }[] = [
   { value: 'below', label: 'Attendance below the minimum' },
 ]
 
-export const onlyOf = (text: (name: string) => string) => REPORTS_ONLY.find((one) => one === text('only'))
-
 export type ReportFilter = {
   department_id: number
   batch_id: number
   group_id: number | undefined
   status: SessionStatus | undefined
   only: ReportsOnly | undefined
+}
+
+const TABS = [NOT_TAKEN, BELOW] as const
+
+/** Reads the address: the tab, what the report would be of, and what it was fetched by. */
+export function addressOf(address: Address) {
+  const { text } = address
+  const { place, status } = groupAddressOf(address, SESSION_STATUSES)
+  const { department_id, batch_id, group_id } = place
+  const only = REPORTS_ONLY.find((one) => one === text('only'))
+  const isFetched = text('fetched') === 'yes'
+  const chosen: ReportFilter | undefined =
+    department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
+  return {
+    tab: TABS.find((one) => one === text('tab')),
+    status,
+    only,
+    chosen,
+    isFetched,
+    fetched: isFetched ? chosen : undefined,
+  }
 }
 
 export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'

@@ -23,7 +23,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { needs as calls, exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
-import { type BatchChoice, onlyOf, onlyOptions, STUDENT, WITHOUT_BATCH } from './rules.ts'
+import { addressOf, onlyOptions, STUDENT, WITHOUT_BATCH } from './rules.ts'
 import { StudentsTable } from './StudentsTable.tsx'
 
 const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
@@ -40,13 +40,11 @@ export function StudentsPage() {
   const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
-  const asked = filters.id('batch')
-  const found = batches.data?.find((one) => one.id === asked)
+  const asked = addressOf(filters)
+  const found = batches.data?.find((one) => one.id === asked.batch)
   // A shared address may name a batch that can't be chosen.
-  const known = batches.data && !found ? undefined : asked
-  const batch: BatchChoice | undefined = filters.text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : known
-  const q = filters.text('q')
-  const only = onlyOf(filters.text, writes)
+  const batch = batches.data && !found && asked.batch !== WITHOUT_BATCH ? undefined : asked.batch
+  const { only, q } = asked
   const filter = { batch, only, q }
   const isChosen = batch !== undefined || only !== undefined
   const batchName = batch === WITHOUT_BATCH ? 'Students without a batch' : found?.name

@@ -17,7 +17,7 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
-import { type BatchChoice, onlyOf, WITHOUT_BATCH } from './rules.ts'
+import { addressOf, type BatchChoice, WITHOUT_BATCH } from './rules.ts'
 
 const STUDENTS_PER_PAGE: PageSize = 200
 
@@ -141,9 +141,11 @@ export function useIssuing() {
 }
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ id, text, page, dialog, can }) => {
-  const opened = dialog('edit')
-  const batch: BatchChoice | undefined = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
-  const filter = { batch, only: onlyOf(text, can('students:write')), q: text('q') }
-  return [batchChoicesQuery, studentsQuery(filter, page), opened !== undefined && studentQuery(opened)]
+export const needs = needsOf((address) => {
+  const opened = address.can('students:write') ? address.dialog('edit') : undefined
+  return [
+    batchChoicesQuery,
+    studentsQuery(addressOf(address), address.page),
+    opened !== undefined && studentQuery(opened),
+  ]
 })

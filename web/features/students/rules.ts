@@ -2,6 +2,7 @@ import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn } from '../../../shared/labels.ts'
 import type { StudentsOnly } from '../../../shared/only.ts'
+import type { Address } from '../../core/address.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -17,8 +18,11 @@ export const onlyOptions = (writes: boolean): { value: StudentsOnly; label: stri
   ...(writes ? [{ value: 'never-signed-in' as const, label: 'Never signed in' }] : []),
 ]
 
-export const onlyOf = (text: (name: string) => string, writes: boolean) =>
-  onlyOptions(writes).find(({ value }) => value === text('only'))?.value
+/** Reads the address: whose students are listed, and what the list is narrowed to. */
+export function addressOf({ text, id, q, can }: Address) {
+  const batch: BatchChoice | undefined = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
+  return { batch, only: onlyOptions(can('students:write')).find(({ value }) => value === text('only'))?.value, q }
+}
 
 /** A new student starts in the batch of the filter. */
 export const studentValues = (student: Student | undefined, chosen: BatchChoice | undefined) => ({

@@ -2,10 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Action, can } from '../../../shared/permissions.ts'
+import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -13,7 +12,7 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { activeGroupsQuery } from '../../parts/api.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
-import { useDepartmentFilter } from '../../parts/own-department.ts'
+import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
@@ -21,7 +20,7 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
-import { groupLabel, onlyOf, onlyOptions, TASK } from './rules.ts'
+import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksTable } from './TasksTable.tsx'
 
@@ -46,20 +45,19 @@ export function TasksPage() {
   const edits = can(roles, 'tasks:update')
   const reviews = can(roles, 'submissions:review')
   const submits = can(roles, 'submissions:submit')
-  const filters = useFilters()
+  const { own, department, filters } = useDepartmentFilters()
+  const { departmentId } = filters
   const [filtersOpened, setFiltersOpened] = useState(false)
 
-  const { own, departmentId, department } = useDepartmentFilter(filters)
+  const { only, group_id } = addressOf(filters)
   const groups = useQuery(activeGroupsQuery(departmentId))
-  const asked = departmentId === undefined ? undefined : filters.id('group_id')
+  const asked = departmentId === undefined ? undefined : group_id
   const group = groups.data?.find(({ id }) => id === asked)
   // A shared address may name a group that can't be chosen.
   const groupId = groups.data && !group ? undefined : asked
   const chosen = { departmentId, groupId }
 
-  const asker = { can: (action: Action) => can(roles, action), text: filters.text }
-  const only = onlyOf(asker)
-  const shown = onlyOptions(asker)
+  const shown = onlyOptions(filters)
 
   const list = useListPage({
     kind: TASK,

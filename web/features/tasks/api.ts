@@ -6,16 +6,18 @@ import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import type { TasksOnly } from '../../../shared/only.ts'
+import type { Address } from '../../core/address.ts'
 import { call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
-import { choicesFor, departmentFor } from '../../parts/api.ts'
+import { choicesFor } from '../../parts/api.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
 import type { FileUse } from '../../parts/FilesList.tsx'
-import { onlyOf } from './rules.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { addressOf } from './rules.ts'
 
 const TASKS_PER_PAGE: PageSize = 50
 
@@ -108,17 +110,14 @@ export const readFileOf =
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { id, page, dialog, can } = address
-  const only = onlyOf(address)
-  const group_id = id('group_id')
+  const { page, dialog, can } = address
+  const listOf = (one: Address) => tasksQuery(addressOf(one), page)
   const reviewed = can('submissions:review') ? dialog('submissions') : undefined
   const mine = dialog('my-submission')
   const opened = dialog('view', 'edit', 'submit', 'submissions', 'my-submission')
   return [
     ...choicesFor(address),
-    only === undefined
-      ? tasksOfGroupQuery(group_id, page)
-      : departmentFor(address).then((department_id) => tasksQuery({ department_id, group_id, only }, page)),
+    addressOf(address).only ? ofOwnDepartment(address).then(listOf) : listOf(address),
     opened !== undefined && taskQuery(opened),
     reviewed !== undefined && rosterQuery(reviewed),
     mine !== undefined && ownSubmissionQuery(mine),

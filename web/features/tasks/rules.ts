@@ -3,6 +3,7 @@ import type { Task } from '../../../shared/contract/tasks.ts'
 import { UNGRADED_DAYS } from '../../../shared/limits.ts'
 import { TASKS_ONLY, type TasksOnly } from '../../../shared/only.ts'
 import type { Action } from '../../../shared/permissions.ts'
+import type { Address } from '../../core/address.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import type { Option } from '../../ui/SelectField.tsx'
 import { textOf, textsOf } from '../../ui/texts.ts'
@@ -16,16 +17,15 @@ const ONLY: Record<TasksOnly, { label: string; action: Action }> = {
   'ungraded-long': { label: `With work ungraded for over ${UNGRADED_DAYS} days`, action: 'submissions:review' },
 }
 
-interface Asker {
-  can: (action: Action) => boolean
-}
-
-export const onlyOptions = ({ can }: Asker): Option[] =>
+export const onlyOptions = ({ can }: Pick<Address, 'can'>): Option[] =>
   TASKS_ONLY.filter((one) => can(ONLY[one].action)).map((value) => ({ value, label: ONLY[value].label }))
 
-/** Reads the narrowing of the list from the address. */
-export const onlyOf = ({ can, text }: Asker & { text: (name: string) => string }): TasksOnly | undefined =>
-  TASKS_ONLY.find((one) => one === text('only') && can(ONLY[one].action))
+/** Reads the address: the group whose tasks are listed, or what the list is narrowed to. */
+export const addressOf = ({ can, text, id, departmentId }: Address) => ({
+  department_id: departmentId,
+  group_id: id('group_id'),
+  only: TASKS_ONLY.find((one) => one === text('only') && can(ONLY[one].action)),
+})
 
 /** The choices of the list's filters; a new task starts with them. */
 export interface Chosen {
