@@ -16,7 +16,7 @@ import {
 
 const found = import.meta.glob<PermissionTable>('../../features/*/*.permissions.ts', { eager: true, import: 'table' })
 /** Feature → its table. */
-const tables = Object.fromEntries(Object.entries(found).map(([file, table]) => [file.split('/')[2] ?? '', table]))
+const tables = Object.fromEntries(Object.entries(found).map(([file, table]) => [file.split('/').at(-2) ?? '', table]))
 const rows = Object.values(tables).flatMap((table) => table.rows)
 const specialOf = ([, , more]: PermissionRow): Special => (typeof more === 'object' ? more : { foreign: more })
 
