@@ -1,9 +1,9 @@
 // A child process: the people of a day. Their arrivals are settled before, and each deed has its moment: a slow server
 // makes nobody come later. A call's time counts from the moment it was due, whenever it could be sent.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Call, type Deed, dayOfStudent, dayOfTeacher, SIGN_IN } from './day.ts'
-import { type Answer, Connections, wired } from './day-client.ts'
-import type { Question, Student, Teacher } from './day-college.ts'
+import { type Call, type Deed, dayOfStudent, dayOfTeacher, SIGN_IN } from './calls.ts'
+import { type Answer, Connections, wired } from './client.ts'
+import type { Question, Student, Teacher } from './college.ts'
 
 export interface DayJob {
   port: number

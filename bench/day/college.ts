@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { hashPassword } from '../server/core/passwords.ts'
-import { migrate } from '../server/db/migrate.ts'
-import type { OpenDatabase } from '../server/db/open.ts'
-import { KEPT_COUNTS } from './kept-counts.ts'
+import { hashPassword } from '../../server/core/passwords.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import type { OpenDatabase } from '../../server/db/open.ts'
+import { KEPT_COUNTS } from '../kept-counts.ts'
 
 /** Staff of a college of a thousand students. */
 export const STAFF_OF_THOUSAND = 60

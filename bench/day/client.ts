@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { smallPdf } from '../server/testing/small-pdf.ts'
-import type { Call } from './day.ts'
+import { smallPdf } from '../../server/testing/small-pdf.ts'
+import type { Call } from './calls.ts'
 
 /** As many connections as a browser opens, or rather as the screens of the day use. */
 const MOST_CONNECTIONS = 3

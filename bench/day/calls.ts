@@ -1,5 +1,5 @@
-import type { Question, Student, Teacher } from './day-college.ts'
-import { PASSWORD } from './day-college.ts'
+import type { Question, Student, Teacher } from './college.ts'
+import { PASSWORD } from './college.ts'
 
 /** A call of a browser. */
 export interface Call {

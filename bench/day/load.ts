@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import type { College } from './college.ts'
-import type { LoadPlan, Plan } from './contest.ts'
-import { SIGN_IN, UPLOAD } from './day.ts'
-import { STAFF_OF_THOUSAND, undoDay } from './day-college.ts'
-import type { CallTime, DayDone, DayJob } from './day-people.ts'
-import { type Way, waysHere, withWay } from './day-ways.ts'
-import { driveDay } from './processes.ts'
-import { atLeast, atMost, perSecond, type Result, told } from './report.ts'
-import { machineBusy, type ProcessCost, spentOf } from './spent.ts'
+import type { College } from '../college.ts'
+import type { LoadPlan, Plan } from '../contest.ts'
+import { driveDay } from '../processes.ts'
+import { atLeast, atMost, perSecond, type Result, told } from '../report.ts'
+import { machineBusy, type ProcessCost, spentOf } from '../spent.ts'
+import { SIGN_IN, UPLOAD } from './calls.ts'
+import { STAFF_OF_THOUSAND, undoDay } from './college.ts'
+import type { CallTime, DayDone, DayJob } from './people.ts'
+import { type Way, waysHere, withWay } from './ways.ts'
 
 /** The time that 99 of 100 calls stay below, sign-ins and uploads aside. */
 const MOST_MS = 500
