@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/db/open.ts'
-import { neighboursOf } from '../server/features/feedback/responses.rules.ts'
+import { neighboursOf } from '../server/features/responses/rules.ts'
 import { requestText } from './asking.ts'
 import { overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'

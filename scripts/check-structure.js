@@ -13,7 +13,7 @@ const MOST_LINES_OF_TESTS = 300
 /** Tests that keep to their length. */
 const SHORT_TESTS = /^(?:(?:shared|server|web|scripts)\/.*\.test\.tsx?|e2e\/.*\.ts)$/
 /** The features of the browser alone, whose calls are those of another one. */
-const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance', 'student-feedback']
+const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance']
 const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
   server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,

@@ -11,7 +11,6 @@ import { calendar } from './features/calendar/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { departments } from './features/departments/feature.ts'
 import { designations } from './features/designations/feature.ts'
-import { feedback } from './features/feedback/feature.ts'
 import { groups } from './features/groups/feature.ts'
 import { health } from './features/health/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -19,7 +18,9 @@ import { leaves } from './features/leaves/feature.ts'
 import { library } from './features/library/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
 import { personalData } from './features/personal-data/feature.ts'
+import { questionPool } from './features/question-pool/feature.ts'
 import { reportings } from './features/reportings/feature.ts'
+import { responses } from './features/responses/feature.ts'
 import { roles } from './features/roles/feature.ts'
 import { search } from './features/search/feature.ts'
 import { securityLog } from './features/security-log/feature.ts'
@@ -28,6 +29,8 @@ import { start } from './features/start/feature.ts'
 import { status } from './features/status/feature.ts'
 import { studentReports } from './features/student-reports/feature.ts'
 import { students } from './features/students/feature.ts'
+import { surveyResults } from './features/survey-results/feature.ts'
+import { surveys } from './features/surveys/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
 
 /** Every feature of the server, by the name of its folder. A feature without calls stands beside those of the contract. */
@@ -55,7 +58,10 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   assessments,
   library,
   reportings,
-  feedback,
+  surveys,
+  'question-pool': questionPool,
+  responses,
+  'survey-results': surveyResults,
   'student-reports': studentReports,
   audit,
   'security-log': securityLog,

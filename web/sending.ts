@@ -1,5 +1,5 @@
 import { queryClient } from './core/query-client.ts'
-import { responses } from './features/student-feedback/responses.ts'
+import { responses } from './features/responses/responses.ts'
 import { registers } from './features/taking/registers.ts'
 import { refreshAnswered } from './offline/kinds.ts'
 import { settleAnswers } from './offline/settling.ts'
@@ -9,9 +9,7 @@ export function startSettling(): () => void {
   const ends = [
     refreshAnswered(queryClient),
     settleAnswers(registers, async (entry) => (await import('./features/taking/settling.ts')).settleEntries(entry)),
-    settleAnswers(responses, async (entry) =>
-      (await import('./features/student-feedback/settling.ts')).settleResponse(entry),
-    ),
+    settleAnswers(responses, async (entry) => (await import('./features/responses/settling.ts')).settleResponse(entry)),
   ]
   return () => {
     for (const end of ends) end()

@@ -1,5 +1,5 @@
 import type { SURVEY_STATUSES } from '../labels.ts'
-import type { Policy } from './policy.ts'
+import { allows, type Policy, refusalOf } from './policy.ts'
 
 type Status = (typeof SURVEY_STATUSES)[number]
 
@@ -144,6 +144,10 @@ export function readinessOf(
   if (survey.question_count === 0) return 'empty'
   return isPast(survey, today) ? 'expired' : 'ready'
 }
+
+/** Returns the reason why a survey can't be activated yet although its status allows it. */
+export const lackOf = (survey: Parameters<typeof readinessOf>[0] & Pick<SurveyDates, 'status'>, today: string) =>
+  allows(surveyMay.activate, survey.status) ? refusalOf(activation, readinessOf(survey, today)) : undefined
 
 /** The fewest responses with which an ended anonymous survey shows results. */
 export const RESULTS_FROM = 5

@@ -4,7 +4,7 @@ import { feedbackResults, type SurveyResults, type TextAnswer } from '../../shar
 import { type FeedbackSurvey, feedbackSurveys } from '../../shared/contract/feedback/surveys.ts'
 import { groups } from '../../shared/contract/groups.ts'
 import { staff } from '../../shared/contract/staff.ts'
-import { SurveyResultsPage } from '../features/feedback/SurveyResultsPage.tsx'
+import { SurveyResultsPage } from '../features/survey-results/SurveyResultsPage.tsx'
 import { pageOf, refuse, served } from './network.ts'
 import { renderRoute } from './page.tsx'
 import { batch, department, group } from './records.ts'
@@ -48,10 +48,10 @@ export const serveResults = (results: Partial<SurveyResults> = {}, survey: Parti
   )
 
 // The page loads them later; importing them here spares each test the wait.
-await import('../features/feedback/ChangesForm.tsx')
-await import('../features/feedback/QuestionResultsList.tsx')
-await import('../features/feedback/ReminderPanel.tsx')
-await import('../features/feedback/ResultsFilterPanel.tsx')
+await import('../features/survey-results/ChangesForm.tsx')
+await import('../features/survey-results/QuestionResultsList.tsx')
+await import('../features/survey-results/ReminderPanel.tsx')
+await import('../features/survey-results/ResultsFilterPanel.tsx')
 
 export const showResults = (address = '/feedback-results/90') =>
   renderRoute('/feedback-results/:surveyId', <SurveyResultsPage />, address)

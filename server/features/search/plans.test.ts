@@ -4,12 +4,12 @@ import type { Findable } from '../../core/hits.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { surveyHits } from '../feedback/search.reads.ts'
 import { groupHits } from '../groups/search.reads.ts'
 import { libraryHits } from '../library/search.reads.ts'
 import { caseHits } from '../reportings/search.reads.ts'
 import { staffHits } from '../staff/search.reads.ts'
 import { studentHits } from '../students/search.reads.ts'
+import { surveyHits } from '../surveys/search.reads.ts'
 import { taskHits } from '../tasks/search.reads.ts'
 
 const at = await unfurnished()

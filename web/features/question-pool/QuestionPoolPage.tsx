@@ -1,0 +1,179 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { useSurveysLeft } from '../../parts/surveys-left.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { surveyQuery } from '../surveys/api.ts'
+import { addressOf, poolQuery, poolQuestionQuery, surveyQuestionsQuery, usePoolChanges } from './api.ts'
+import { PoolTable } from './PoolTable.tsx'
+import classes from './QuestionPoolPage.module.css'
+import { asksTheSame, POOL_QUESTION, TYPE_FILTER, typeLabel } from './rules.ts'
+import { SelectionPanel } from './SelectionPanel.tsx'
+import { SurveyJumpRow } from './SurveyJumpRow.tsx'
+import { useSelection } from './selection.ts'
+
+export { needs } from './api.ts'
+
+const PoolQuestionForm = later(async () => (await import('./PoolQuestionForm.tsx')).PoolQuestionForm)
+const QuestionPanel = later(async () => (await import('./QuestionPanel.tsx')).QuestionPanel)
+const PANEL_WAITS = <Skeleton height={240} />
+const SurveyQuestionsPanel = later(
+  async () => (await import('./SurveyQuestionsPanel.tsx')).SurveyQuestionsPanel,
+  PANEL_WAITS,
+)
+
+const isEditable = (question: PoolQuestion): question is PoolQuestion => question.is_editable
+
+export function QuestionPoolPage() {
+  const writes = can(useRoles(), 'feedback-pool:write')
+  const own = useOwnDepartment()
+  const filters = useFilters()
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  useEffect(() => {
+    PoolQuestionForm.loadWhenIdle()
+    QuestionPanel.loadWhenIdle()
+  }, [])
+  const { filter, surveyId, isOfSurvey } = addressOf(filters)
+  useEffect(() => {
+    if (isOfSurvey) SurveyQuestionsPanel.loadWhenIdle()
+  }, [isOfSurvey])
+  const left = useSurveysLeft()
+  const survey = useQuery(surveyQuery(surveyId))
+  const taken = useQuery(surveyQuestionsQuery(surveyId))
+  const pool = useRef<HTMLElement>(null)
+  const ofSurvey = useRef<HTMLDivElement>(null)
+  const isFiltered = filter.q !== '' || filter.type !== undefined
+  const selection = useSelection(surveyId)
+  const { remove } = usePoolChanges()
+  const list = useListPage({
+    kind: POOL_QUESTION,
+    filters,
+    query: poolQuery(filter, filters.page),
+    nameOf: ({ title }) => title,
+    remove: async (input) => {
+      await remove(input)
+      selection.forget(input.params.id)
+    },
+  })
+
+  function jump(): void {
+    ofSurvey.current?.scrollIntoView({ block: 'start' })
+    ofSurvey.current?.focus({ preventScroll: true })
+  }
+
+  const add = <AddButton onClick={() => list.dialog.open('add')} />
+  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
+  const tableOf = (questions: readonly PoolQuestion[], loading = false) => (
+    <PoolTable
+      questions={questions}
+      loading={loading}
+      has={selection.has}
+      isTaken={(question) => taken.data?.data.some((one) => asksTheSame(one, question)) ?? false}
+      disabled={selection.pending}
+      onToggle={selection.toggle}
+      onAction={list.act}
+    />
+  )
+  const empty = isFiltered ? (
+    <NothingFound
+      title="No questions found matching your search"
+      of="questions"
+      onShowAll={() => filters.choose({ q: undefined, type: undefined })}
+    />
+  ) : (
+    <Prompt title="No questions found" text="Start by adding the first question" action={writes && add} />
+  )
+
+  return (
+    <Page
+      title="Question Pool"
+      actions={
+        <>
+          <Button
+            component={ScreenLink}
+            to={`/feedback${left}`}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Back
+          </Button>
+          {writes && !isEmpty && add}
+        </>
+      }
+    >
+      {survey.data && <SurveyJumpRow survey={survey.data} onJump={jump} />}
+      <div className={classes.columns} data-survey={isOfSurvey || undefined}>
+        <section ref={pool} tabIndex={-1} className={classes.column} aria-label="Pool">
+          <SearchField
+            label="Search questions"
+            placeholder="Title, question text or help text"
+            value={filter.q}
+            onChange={(typed) => filters.choose({ q: typed })}
+          />
+          <FilterPanel
+            opened={filtersOpened}
+            onToggle={() => setFiltersOpened(!filtersOpened)}
+            chosen={[{ label: 'Type', value: filter.type && typeLabel(filter.type) }]}
+          >
+            <SelectField
+              label="Type"
+              blank="All types"
+              options={TYPE_FILTER}
+              value={filter.type ?? ''}
+              onChange={(event) => filters.choose({ type: event.currentTarget.value })}
+            />
+          </FilterPanel>
+          <PagedList list={list} skeleton={tableOf([], true)} empty={empty} of="the pool">
+            {({ data }) => tableOf(data)}
+          </PagedList>
+          <SelectionPanel
+            selection={selection}
+            survey={survey.data}
+            // Its buttons had the focus.
+            onEmptied={() => pool.current?.focus({ preventScroll: true })}
+          />
+        </section>
+        {isOfSurvey && (
+          <div ref={ofSurvey} tabIndex={-1}>
+            {surveyId === undefined ? (
+              <Problem text="Survey not found." />
+            ) : (
+              <ListState query={survey} skeleton={PANEL_WAITS}>
+                {(found) => <SurveyQuestionsPanel key={found.id} survey={found} />}
+              </ListState>
+            )}
+          </div>
+        )}
+      </div>
+      <RecordDialog
+        kind={POOL_QUESTION}
+        dialog={list.dialog}
+        query={poolQuestionQuery}
+        adds={writes && !own.loading}
+        edits={writes}
+        isEditable={isEditable}
+        form={(opening) => <PoolQuestionForm {...opening} departmentId={own.locked?.id} />}
+        view={(question) => <QuestionPanel question={question} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
+import { reminderStateOf, takesReminder } from '../../../shared/policies/feedback.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { mailConfigured } from '../../core/page-config.ts'
+import { toast } from '../../core/toasts.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { useFollowUp } from './api.ts'
+import { remindedText, reminderText } from './rules.ts'
+
+/** Mails the students who have not answered, or says why that can't be done now. */
+export function ReminderPanel({ survey }: { survey: FeedbackSurvey }) {
+  const whyId = useId()
+  const { remind } = useFollowUp()
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const why = refusalOf(takesReminder, reminderStateOf(survey, { hasMail: mailConfigured(), now: Date.now() }))
+  const last = survey.reminded_at && `Last reminder: ${formatInstant(survey.reminded_at)}.`
+
+  async function send(): Promise<void> {
+    const question = { title: 'Send reminder', message: reminderText(survey), confirmLabel: 'Send Reminder' }
+    if (!(await confirm({ ...question, subject: survey.title }))) return
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const { data } = await remind({ params: { id: survey.id } })
+      toast.success(remindedText(data.mails))
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        disabled={pending || why !== undefined}
+        aria-describedby={why || last ? whyId : undefined}
+        onClick={() => void send()}
+      >
+        {pending ? 'Sending...' : 'Send Reminder'}
+      </Button>
+      {(why || last) && (
+        <Text id={whyId} size="sm" c="dimmed">
+          {[why, last].filter(Boolean).join(' ')}
+        </Text>
+      )}
+      {problem && <Problem text={problem} />}
+    </Stack>
+  )
+}
