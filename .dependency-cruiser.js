@@ -19,8 +19,8 @@ const test = String.raw`\.test\.tsx?$|^server/testing/|^web/testing/`
 /**
  * Writers that a feature may call besides those of accounts and memberships. An import does with each row what the
  * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
- * leaves a group changes it; the cases of who leaves go to somebody else. A survey gets copies of the pool's questions, and is
- * told when its responses are opened, which the first who asks for results does.
+ * leaves a group changes it; the cases of who leaves go to somebody else. A question of the pool is copied into a survey;
+ * a survey is told when its responses are opened, which the first who asks for results does.
  */
 const WRITERS_OF = {
   imports: 'students|staff',
