@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,6 @@ import { withDialogs } from '../../core/needs.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { PagedList } from '../../layout/PagedList.tsx'
 import { activeGroupsQuery } from '../../parts/api.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
@@ -22,7 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
 import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
-import { TasksTable } from './TasksTable.tsx'
+import { TasksList } from './TasksList.tsx'
 
 // Only for teachers, or only for students.
 const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
@@ -83,7 +82,16 @@ export function TasksPage() {
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
   function tasks() {
-    if (only !== undefined) return narrowed()
+    if (only !== undefined)
+      return (
+        <TasksList
+          list={list}
+          order={only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
+          empty={
+            <NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />
+          }
+        />
+      )
     if (departmentId === undefined && !(own.loading && groupId !== undefined))
       return (
         <Prompt
@@ -95,38 +103,15 @@ export function TasksPage() {
     if (groupId === undefined)
       return <Prompt title="Select a Group" text="Tasks are listed for one group." action={openFilters} />
     return (
-      <PagedList
+      <TasksList
         list={list}
-        skeleton={<TasksTable tasks={[]} loading roles={roles} onAction={list.act} />}
         empty={
           <Prompt
             title="No tasks found"
             action={creates && <Button onClick={() => open('add')}>Add the first task</Button>}
           />
         }
-      >
-        {({ data }) => <TasksTable tasks={data} roles={roles} onAction={list.act} />}
-      </PagedList>
-    )
-  }
-
-  function narrowed() {
-    return (
-      <PagedList
-        list={list}
-        skeleton={<TasksTable tasks={[]} loading roles={roles} onAction={list.act} />}
-        empty={<NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />}
-      >
-        {({ data, meta }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {meta.total === 1 ? '1 task' : `${meta.total} tasks`},{' '}
-              {only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
-            </Text>
-            <TasksTable tasks={data} roles={roles} onAction={list.act} />
-          </>
-        )}
-      </PagedList>
+      />
     )
   }
 
