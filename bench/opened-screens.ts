@@ -12,7 +12,6 @@ export const CHOICES = '[role=dialog] li:nth-child(20) [data-choice]'
 
 export interface OpenedScreens extends ScreensCollege {
   browser: Browser
-  /** The address of the product. */
   origin: string
   /** The address of the bare pages. */
   bare: string

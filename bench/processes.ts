@@ -83,7 +83,6 @@ export const startBareFiles = (directory: string) => startChild(new URL('./bare-
 /** Starts what serves the built pages of a directory. */
 export const startBarePages = (pages: BarePages) => startChild(new URL('./bare-pages.ts', import.meta.url), pages)
 
-/** Starts a bucket over a directory, for processes that share one. */
 export const startBucket = (directory: string) => startChild(new URL('./bucket.ts', import.meta.url), directory)
 
 /** Drives the people of a day from a process of their own. */

@@ -30,7 +30,6 @@ export const perSecond = (rate: number) => `${Math.round(rate)}/s`
 
 const short = (figure: number) => (figure >= 20 ? figure.toFixed(0) : figure.toFixed(2))
 
-/** The results as a table for a terminal. */
 export function tableOf(results: Result[]): string {
   const rows = results.map(({ what, figure, detail, target, isMet }) => [
     what,

@@ -21,7 +21,6 @@ export const EACH = 2
 
 export interface ResultsCollege {
   url: string
-  /** The token of an administrator's login. */
   token: string
   /** The tokens of others whose day is looked at: the head of the group's department, and one of its students. */
   tokens: { hod: string; student: string }

@@ -23,9 +23,7 @@ export interface ScreensCollege {
   batchId: number
   /** A group of 60 in the department of the faculty, and in that of the head of department. */
   of: Record<'faculty' | 'hod', { departmentId: number; groupId: number }>
-  /** A survey that students can answer. */
   surveyId: number
-  /** A student of the batch. */
   studentId: number
   /** A register of today that nobody has taken, in the place of the one before. */
   freshRegister(): Promise<number>

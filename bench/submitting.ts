@@ -15,7 +15,6 @@ type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500
 const MINUTE_S = 60
-/** The number of responses that are recorded. */
 const RECORDED = 20
 
 /** The answer to each type of question. */

@@ -30,7 +30,7 @@ import { studentReports } from './features/student-reports/feature.ts'
 import { students } from './features/students/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
 
-/** Every feature of the server, by the name of its folder. One without calls stands beside those of the contract. */
+/** Every feature of the server, by the name of its folder. A feature without calls stands beside those of the contract. */
 export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   health,
   auth,

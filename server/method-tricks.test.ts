@@ -18,7 +18,6 @@ const student = await loginOf(userOfStudent)
 
 /** Tables that count calls, and tell of people, and are no records. */
 const COUNTS = ['logins', 'costly_calls', 'security_log', 'audit', 'library_downloads', 'calendar_feeds', 'secrets']
-/** All records, as they are. */
 async function records() {
   const dump = await dumpOf(at.db)
   return [...dump]

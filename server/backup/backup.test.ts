@@ -25,7 +25,6 @@ const { at, faculty, admin, medicine, batch, wards, student } = await furnished(
 const source = await installed(at)
 const { dataDir } = source
 
-/** Adds a library entry with a file of its own. */
 async function addEntry(n: number): Promise<void> {
   const file = { name: 'atlas.pdf', content: `%PDF-1.4\n${n} ${'bones '.repeat(n % 500)}` }
   const { status } = await faculty.upload(

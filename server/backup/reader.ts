@@ -19,7 +19,6 @@ function openBackup(directory: string): College {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The streams being read, by number. */
 const streams = new Map<number, AsyncIterator<Buffer>>()
 let opened = 0
 

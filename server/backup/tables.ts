@@ -19,7 +19,6 @@ export async function tablesOf(client: pg.Client): Promise<Pick<TableOf, 'name' 
   return rows
 }
 
-/** Returns the names of the migrations that have run. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return rows.map(({ name }) => name)

@@ -8,9 +8,7 @@ interface ExportFacts {
   /** The content of the file: "students". */
   what: string
   format: string
-  /** The number of its rows. */
   rows: number
-  /** The filters that were asked for. */
   filters: object
   /** The one record that it is of. */
   id?: number

@@ -61,7 +61,6 @@ export const nameOf = (table: 'departments' | 'designations' | 'batches', column
 
 type Has = (...columns: string[]) => RawBuilder<SqlBool>
 
-/** A word that is looked for. */
 export interface Word {
   text: string
   /** The condition that one of these columns has it. */

@@ -22,7 +22,6 @@ type Person = Omit<LoginHolder, 'staff' | 'student'>
 export const needsFactor = (roles: readonly string[], needing: readonly string[]): boolean =>
   roles.some((role) => needing.includes(role.toLowerCase()))
 
-/** True when the person has to set a second factor up before anything else. */
 export const mustSetUpFactor = (
   { roles, hasSecondFactor, isByProvider }: Person,
   needing: readonly string[],

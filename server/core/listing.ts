@@ -9,7 +9,6 @@ import { studentOf } from './scope.ts'
 
 /** The particulars of a list of records, in the order in which they are used. */
 interface Recipe<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Table extends keyof DB, Row, Record> {
-  /** The table that the records are rows of. */
   table: keyof Tables
   /** The name of a record in the 404 of `read` and `lock`. */
   noun?: string

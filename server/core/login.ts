@@ -11,7 +11,6 @@ export const LOGIN_SECONDS = 12 * 60 * 60
 /** A use is written down at most this often, so that a busy login does not write at every read. */
 const SLIDE_AFTER_SECONDS = 60
 
-/** Returns the stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Opens a login; only the hash of its 256-bit token is stored. */

@@ -6,7 +6,6 @@ export interface Paging {
   perPage: number
 }
 
-/** The page that a query asks for. */
 export const pagingOf = (query: { page?: number | undefined; per_page?: number | undefined }): Paging => ({
   page: query.page ?? 1,
   perPage: query.per_page ?? PER_PAGE_DEFAULT,

@@ -31,7 +31,6 @@ export function signedToken(secret: Buffer): string {
   return `${nonce}.${sign(secret, nonce)}`
 }
 
-/** True when the server signed this token. */
 export function isSignedToken(secret: Buffer, token: string): boolean {
   const [nonce, signature, ...rest] = token.split('.')
   if (!nonce || !signature || rest.length > 0) return false

@@ -44,7 +44,6 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
 }
 
 interface RequestFacts {
-  /** Why it was refused. */
   refusal?: Error
   /** The person behind the mailed link of a reset: afterwards the link is gone. */
   person?: { id: number; name: string; email: string } | undefined

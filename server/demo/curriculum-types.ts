@@ -1,4 +1,3 @@
-/** Name, label, type, detail, total marks, passing marks. */
 type SingleTask = [name: string, label: string, type: string, detail: string, total: number, passing: number]
 /** Name and how many times. */
 type BulkTask = [name: string, times: number]

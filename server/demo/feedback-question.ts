@@ -51,7 +51,6 @@ const question = (
   ...more,
 })
 
-/** The title and the text of a question. */
 type Wording = [title: string, text: string]
 
 function drawn(weights: readonly number[], { random, mood }: Pick<Answering, 'random' | 'mood'>): number {
@@ -132,7 +131,6 @@ export const day = (asked: Wording, least: number, most: number, more?: More) =>
 /** The maker of a question or a survey: an account that the README names, or the head of a department. */
 export type Maker = 'admin' | 'principal' | 'hod' | 'faculty' | 'student-affair' | AcademicName
 
-/** A question of the pool. */
 export interface PoolQuestion extends Question {
   by: Maker
   department?: AcademicName

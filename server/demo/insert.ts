@@ -10,7 +10,6 @@ function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
 }
 
-/** Inserts rows, many at once. */
 export async function insertRows<T extends keyof Tables>(tx: Db, table: T, rows: Insertable<Tables[T]>[]) {
   for (const chunk of chunks(rows)) {
     await tx

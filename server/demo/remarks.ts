@@ -1,4 +1,3 @@
-/** Students' remarks beside their work. */
 export const STUDENT_REMARKS = [
   'Sir, kindly check.',
   'Countersigned by the registrar on duty.',
@@ -35,7 +34,6 @@ export const FACULTY_REMARKS = {
   ],
 }
 
-/** The paragraphs of the sheets below their heading. */
 export const SHEET_PARAGRAPHS = [
   'Seen on the ward with the resident. Consent was taken and the findings were discussed at the bedside.',
   'Presenting complaint and history were taken from the patient and confirmed with an attendant.',

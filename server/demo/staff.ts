@@ -93,7 +93,6 @@ function lifeOf(seat: Seat, today: string, random: Random) {
 /** A few were given their account lately and have never used it. */
 const isNew = (seat: Seat, index: number) => !seat.account && index % 29 === 28
 
-/** The college's staff with their accounts. */
 export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]> {
   const random = randomFrom(1947)
   const reserved = SEATS.flatMap((seat) => (seat.account ? [seat.account.person.latin] : []))

@@ -32,7 +32,6 @@ interface Submission {
 
 type Outcome = 'none' | 'submitted' | 'late' | 'graded' | 'graded late'
 
-/** The shares of students who submit, of those who are late, and of work that is graded. */
 const SHARES: Partial<Record<Phase, { submit: number; late: number; grade: number }>> = {
   graded: { submit: 0.62, late: 0.1, grade: 0.95 },
   recent: { submit: 0.5, late: 0.08, grade: 0.35 },

@@ -38,9 +38,7 @@ export interface FileStore {
   keptFiles(): AsyncIterable<KeptFile>
   /** Puts a kept file into `removed/<today>`. A file that isn't there is ignored. */
   setAside(key: string): Promise<void>
-  /** Every file in `removed`. */
   removedFiles(): AsyncIterable<RemovedFile>
-  /** Puts a file that was set aside back to where it was. */
   bringBack(file: RemovedFile): Promise<void>
   /** Deletes a file that was set aside. */
   forget(file: RemovedFile): Promise<void>

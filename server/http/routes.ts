@@ -40,7 +40,6 @@ export type Call<E extends Endpoint> = CallContent<E> & CheckedParts<E>
 interface CheckedParts<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
-  /** The page a list is asked for. */
   page: Paging
   caller: E['action'] extends 'public' ? null : Caller
   db: Db

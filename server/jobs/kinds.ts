@@ -7,7 +7,6 @@ import type { FileStore } from '../files/files.ts'
 import type { ResponsesKey } from '../files/responses-key.ts'
 import type { Settings } from '../settings.ts'
 
-/** The services that a job works with, and those that it reports to. */
 export interface JobServices {
   db: Db
   settings: Settings
@@ -51,7 +50,6 @@ export interface Jobs {
   hurry(): void
   /** Has each sweep done, by one process; `hourly` once in an hour, however many ask. */
   sweep(kinds: readonly JobKind[], when: 'now' | 'hourly'): Promise<void>
-  /** Begins to do jobs. */
   start(kinds: readonly JobKind[], services: JobServices): Promise<void>
   /** Lets jobs that are under way come to an end, for some seconds; what does not is done again by another process. */
   stop(): Promise<void>

@@ -5,7 +5,6 @@ import type { Account } from './process.ts'
 export const canEnter = (account: Account | null, directory: string) =>
   succeedsAs(account, () => statSync(`${directory}/.`))
 
-/** True when the account can read all of these files. */
 export const canRead = (account: Account | null, files: string[]) =>
   succeedsAs(account, () => {
     // Not access(2), which asks for the owner of the process and not for the user it acts as.
@@ -21,7 +20,6 @@ function succeedsAs(account: Account | null, attempt: () => void): boolean {
   }
 }
 
-/** The rights of a process. */
 export type Rights = Pick<Account, 'uid' | 'gid'>
 
 /** Root acts as the account for the time of the work, which is a program's start quicker than a process of its. */

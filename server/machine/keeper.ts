@@ -25,7 +25,6 @@ export interface Keeper {
 
 const ending = (status: number) => (status > 128 ? `by signal ${status - 128}` : `with status ${status}`)
 
-/** Watches a running program. */
 export function keepRunning(first: Program, start: Start, watch: Watch): Keeper {
   const { say = () => undefined, pausesMs = PAUSES_MS } = watch
   const stopping = new AbortController()

@@ -65,7 +65,6 @@ export async function installed({
   return { config: databaseConfig(config, rows[0]?.name ?? '', app), dataDir: filesDirectory }
 }
 
-/** The keys of the files in a backup. */
 export async function keysIn(backup: string): Promise<string[]> {
   const keys: string[] = []
   for await (const batch of filesOf(backupAt(backup))) keys.push(...batch.map(({ key }) => key))

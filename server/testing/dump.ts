@@ -44,6 +44,5 @@ export function sortedBy(rows: readonly Row[], by: string): Row[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
 }
 
-/** The tables with such a row. */
 export const tablesWith = (dump: Dump, isMeant: (row: Row, table: string) => boolean): string[] =>
   [...dump].filter(([table, rows]) => rows.some((row) => isMeant(row, table))).map(([table]) => table)

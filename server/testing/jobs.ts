@@ -25,7 +25,6 @@ export interface KeptJob {
   data: Record<string, unknown>
 }
 
-/** The jobs that are kept, as the database has them. */
 export async function keptJobs(db: Db): Promise<KeptJob[]> {
   const { rows } =
     await sql<KeptJob>`select data->>'kind' as kind, state::text, coalesce(output->>'message', output->'value'->>'message') as reason, data

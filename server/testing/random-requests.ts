@@ -31,7 +31,6 @@ const INNER = [
 const TELLS_OF_THE_SERVER = '/status'
 const PASSWORD_HASH = '$argon2id$v=19$nobody-is-told-this'
 
-/** Returns what is wrong with an answer, if anything. */
 function wrongOf(endpoint: Endpoint, answer: RawAnswer, secrets: readonly string[]): string | undefined {
   const { status, text, headers } = answer
   if (status >= 500) return 'it is a 5xx'

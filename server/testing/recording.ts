@@ -26,7 +26,6 @@ export interface Recording {
   /** Answers of the busy kind that do not say when to come again, or not in our form. */
   odd: string[]
   unanswered(): number
-  /** Returns the number of acknowledged writes. */
   count(): number
   /** Waits until some more writes were acknowledged. */
   more(many?: number): Promise<void>

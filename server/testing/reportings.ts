@@ -8,7 +8,6 @@ interface SentFile {
   type?: string
 }
 
-/** A form for the file of a case. */
 export function entryForm(text?: string, ...files: SentFile[]): FormData {
   const form = new FormData()
   if (text !== undefined) form.set('text', text)

@@ -105,7 +105,6 @@ export async function recount(db: Db, studentId: number, { departments, groups, 
   return { tasks_assigned: assigned, tasks_submitted: submitted, attendance_summary: { ...counts, percentage } }
 }
 
-/** The figures of the rows alone. */
 export const figures = (rows: ReportRow[]) =>
   rows.map(({ student_id, tasks_assigned, tasks_submitted, attendance_summary }) => ({
     student_id,
@@ -114,7 +113,6 @@ export const figures = (rows: ReportRow[]) =>
     attendance_summary,
   }))
 
-/** Sums up the rows. */
 export function totals(rows: { attendance_summary: { present: number; absent: number; leave: number } }[]) {
   const sum = (status: 'present' | 'absent' | 'leave') =>
     rows.reduce((total, { attendance_summary }) => total + attendance_summary[status], 0)

@@ -20,7 +20,6 @@ export const groupsOf = (pid: number) => idsOf(pid, 'Gid')
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-/** Returns the owners of all in a directory. */
 export function ownersIn(directory: string): number[] {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
   return [...new Set(entries.map(({ parentPath, name }) => statSync(join(parentPath, name)).uid))]

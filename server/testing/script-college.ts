@@ -88,7 +88,6 @@ export async function scriptCollege() {
   return {
     ids,
     origin: `http://127.0.0.1:${await listening(at.app)}`,
-    /** Returns the email and the password of a role. */
     accountOf: (role: RoleName) => ({ email: emails.get(role) ?? '', password: PASSWORD }),
   }
 }

@@ -48,7 +48,6 @@ export function blockOf(lines: Lines, from = 0, to = lines.count): Block {
   }
 }
 
-/** The blocks as they stand on their pages. */
 export function pagesOf(blocks: readonly Block[]): { block: Block; y: number }[][] {
   const pages: { block: Block; y: number }[][] = [[]]
   let y = PAGE.margin

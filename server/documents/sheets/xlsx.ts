@@ -91,7 +91,7 @@ class CellText {
     this.#isOn = false
     if (name === 'rPh') this.#isPronounced = false
   }
-  /** Adds to the text. Of a text longer than a cell holds nothing is kept but that it is too long. */
+  /** Adds to the text. Text beyond what a cell holds is dropped, but for the sign that it is too long. */
   add(text: string): void {
     if (this.#isOn && this.value.length <= CELL_MAX) this.value += text
   }

@@ -78,7 +78,6 @@ const withPeople = (users: SelectQueryBuilder<Tables, 'users', object>) =>
     .leftJoin('departments', 'departments.id', 'staff.department_id')
     .leftJoin('students', 'students.user_id', 'users.id')
 
-/** True when the account has a confirmed second factor. */
 const hasFactor = sql<boolean>`exists (select from second_factors f
   where f.user_id = users.id and f.confirmed_at is not null)`
 

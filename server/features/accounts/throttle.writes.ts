@@ -52,7 +52,6 @@ async function refuseUntilOld(db: Db, what: string, limits: RawBuilder<unknown>[
   })
 }
 
-/** The condition on an attempt's account. */
 const ofAccount = ({ userId, email }: Attempt) =>
   userId === undefined ? sql`email = lower(${email})` : sql`user_id = ${userId}`
 

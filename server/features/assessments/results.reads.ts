@@ -35,7 +35,6 @@ function assessmentsOf(caller: Caller, { assessment_id: id, group_id }: ResultFi
   return sql<SqlBool>`${sql.join([shown, ...conditions], sql` and `)}`
 }
 
-/** The results that the caller is shown. */
 function visible(db: Db, caller: Caller, filter: ResultFilter = {}) {
   let query = db
     .selectFrom('assessment_results')

@@ -7,7 +7,6 @@ export type ResultFields = Pick<AssessmentResult, 'marks' | 'remarks' | 'status'
 /** The posted fields of a result. A field left out keeps its stored value, or has none yet. */
 export type ResultPatch = { [Field in keyof ResultFields]?: ResultFields[Field] | undefined }
 
-/** A result as it is stored. */
 export type StoredResult = ResultFields & Pick<AssessmentResult, 'id' | 'updated_at'>
 
 const NOTHING: ResultFields = { marks: null, remarks: null, status: 'submitted' }

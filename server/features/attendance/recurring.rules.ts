@@ -10,7 +10,6 @@ export const planOf = (dates: RecurringDate[], busy: Record<'group' | 'staff', R
     ...(busy.staff.has(date) ? { staff_busy: true } : {}),
   }))
 
-/** The days of a plan on which a session is made. */
 export const daysToCreate = (plan: RecurringDay[]): string[] =>
   plan.filter(({ outcome }) => outcome === 'create').map(({ activity_date }) => activity_date)
 

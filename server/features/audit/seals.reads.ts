@@ -34,7 +34,6 @@ export interface UnsealedRow {
 
 // The texts that are hashed. They are made of named columns whose texts as JSON are the same in every version of
 // PostgreSQL and after a dump; an instant is a number of seconds. A change here breaks every chain there is.
-/** The text of a row of `audit as a`. */
 export const ROW_TEXT = sql<string>`json_build_array(a.id, extract(epoch from a.at), a.actor_id, a.actor_name, a.action,
   a.entity, a.entity_id, a.changes)::text`
 

@@ -27,7 +27,6 @@ const post = (path: string, payload: object, { device, address = newAddress() }:
 const login = (email: string, password: string, from?: From) => post('/login', { email, password }, from)
 const deviceOf = (answer: { headers: Record<string, unknown> }) =>
   parseSetCookie(String(answer.headers['set-cookie'])).value as string
-/** Signs in on a new device. */
 const newDevice = async (email: string) => deviceOf(await login(email, 'Correct1'))
 /** As many failures as one account may have, from everywhere. */
 const attack = (id: number, failures = 20) =>

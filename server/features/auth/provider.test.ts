@@ -38,7 +38,6 @@ async function begun() {
   return { location: body.location as string, cookie: set[0]?.value as string, set }
 }
 const finish = (query: string, cookie?: string, from: From = {}) => send('/finish', { query }, { ...from, cookie })
-/** A whole sign-in. */
 async function signIn(told: ProviderPerson) {
   const { location, cookie } = await begun()
   return finish(await identity.signIn(location, told), cookie)

@@ -8,7 +8,6 @@ import { routes } from '../../http/routes.ts'
 import { readSeen } from './today.reads.ts'
 import { writeSeen } from './today.writes.ts'
 
-/** Sums the counts of these lines. */
 const told = (lines: readonly TodayLine[]) => lines.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
 /** @throws what the last kind failed with, when none could be read: then the database is away, and the call says so */

@@ -87,7 +87,6 @@ export const {
   total: totalOf,
 })
 
-/** The caller's response that came with this key. */
 export async function findSentResponse(tx: Tx, caller: Caller, sendKey: string): Promise<NamedResponse | undefined> {
   const row = await withDetails(
     visible(tx, caller).where('feedback_responses.send_key', '=', sendKey),

@@ -7,7 +7,6 @@ import { invalid } from '../../core/errors.ts'
 
 const REWORDED = 'This question was changed after you had answered it.'
 
-/** An answer as it is sent. */
 interface SentAnswer {
   feedback_question_id: number
   answer?: unknown

@@ -85,7 +85,6 @@ const PICTURED: Record<Picture, (question: SurveyQuestion, tallies: readonly Tal
   texts: () => ({ ...NO_FIGURES, bars: [] }),
 }
 
-/** Returns the result of a question as it is shown. */
 export function resultOf(question: SurveyQuestion, tallies: readonly Tally[]): QuestionResult {
   const { id, title, question_text, question_type, order } = question
   const { picture } = questionTypes[question_type]

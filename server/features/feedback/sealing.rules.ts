@@ -19,7 +19,6 @@ const SIZE_LEAST = 4096
 /** Answers as they are sealed: packed, so that long texts fit into the same size as short ones. */
 export const pack = (answers: Record<string, Answer>): Buffer => deflateRawSync(JSON.stringify(answers))
 
-/** The JSON of what was packed. */
 export const unpack = (packed: Buffer): string => inflateRawSync(packed).toString('utf8')
 
 /**

@@ -72,7 +72,6 @@ const isAnswered = (participants: RawBuilder<unknown>, responses: RawBuilder<unk
     else (select true from feedback_responses r
       where r.feedback_survey_id = feedback_surveys.id and ${responses} limit 1) end) is not null`
 
-/** True when the calling student has answered. */
 function hasResponded(caller: Caller): RawBuilder<boolean> {
   const student = studentOf(caller)
   return student
@@ -83,10 +82,8 @@ function hasResponded(caller: Caller): RawBuilder<boolean> {
     : sql<boolean>`false`
 }
 
-/** True when anybody has answered. */
 const hasResponses = isAnswered(sql`true`, sql`true`)
 
-/** Counts the students who have answered an anonymous survey. */
 export const countParticipants = (surveyId: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(cardinality(p.student_ids)), 0)::int from feedback_participants p
     where p.feedback_survey_id = ${surveyId})`

@@ -8,7 +8,6 @@ import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 
-/** True when a group is one that the student is in. */
 export const isOwnGroup = (column: string, studentId: number) =>
   sql<SqlBool>`${sql.ref(column)} = any(array(select group_id from student_groups
     where student_id = ${studentId} and status = 'active'))`

@@ -1,4 +1,3 @@
-/** The columns of a table of groups with their students. */
 export const MEMBER_COLUMNS = [
   'Group',
   'Batch',

@@ -6,7 +6,6 @@ import { asciiOf } from './written.ts'
 
 // The days of a file. None is read by guess: it has one meaning, or the file proves its order, or its sender says so.
 
-/** A cell of a day. */
 export interface DayCell {
   line: number
   field: string

@@ -13,7 +13,6 @@ export type Errors = Record<string, string[]>
 /** Heading → the cell as it stands in the file and as it was read, where these differ. */
 export type Readings = Record<string, [string, string]>
 
-/** A row of the file. */
 export interface FileRow {
   line: number
   /** The cells that can be read by field, trimmed, days as `YYYY-MM-DD`; empty ones are left out. */

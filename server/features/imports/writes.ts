@@ -95,7 +95,6 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),
 })
 
-/** A file as received and read. */
 export interface ImportFile {
   file: ReceivedFile
   rows: readonly FileRow[]

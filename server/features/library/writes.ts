@@ -23,7 +23,6 @@ const trail = trailOf(
 const noDepartment = invalid({ department_id: ['Department does not exist'] })
 const noBatch = invalid({ batch_id: ['Batch does not exist'] })
 
-/** The department and batch that an entry is for. */
 interface EntryPlace {
   department_id: number
   batch_id?: number | null | undefined

@@ -72,7 +72,6 @@ const recordGroups = (tx: Tx, caller: Caller, studentId: number, changes: [unkno
     changes.map((group) => ({ action: 'group', entity: 'student', entityId: studentId, changes: { group } })),
   )
 
-/** Takes a student out of these groups. */
 export async function leaveGroups(tx: Tx, caller: Caller, studentId: number, links: ActiveLink[]): Promise<void> {
   if (links.length === 0) return
   await endLinks(tx, links, dayIn(caller.zone))

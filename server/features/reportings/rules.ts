@@ -36,7 +36,6 @@ interface CasePeople {
   was_given: boolean
 }
 
-/** Returns the parts that the caller has in a case. */
 export function partsOf(caller: Caller, row: CasePeople): ReportPart[] {
   const isAssignee = caller.staff?.id === row.assigned_to
   const held: Record<ReportPart, boolean> = {

@@ -76,7 +76,6 @@ export const sheetCells = (
   '-',
 ]
 
-/** The chosen filters, by name. */
 export interface FilterNames {
   department: string
   batch: string

@@ -166,7 +166,6 @@ export const findStudentRole = (db: Db): Promise<Pick<Row<'roles'>, 'id' | 'name
     .where('name', '=', 'student')
     .executeTakeFirstOrThrow()
 
-/** The names of these students, by id. */
 export async function namesOf(db: Db, studentIds: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('students')

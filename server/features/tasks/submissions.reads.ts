@@ -146,7 +146,6 @@ export async function listRoster(db: Db, taskId: number, page: Paging): Promise<
   }
 }
 
-/** The stored files of a submission. */
 export const listFiles = (db: Db, submissionId: number): Promise<Row<'submission_files'>[]> =>
   db.selectFrom('submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
 

@@ -104,31 +104,44 @@ function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
 
 const versionsOf = (differences: readonly Difference[]) => differences.map(({ mine }) => mine.updated_at).join()
 
+/** Reads the stored marks again after a refusal, since its rows are others now. Returns them after a conflict. */
+async function rereadAfter(error: unknown, { reread }: MarkingOptions): Promise<readonly MarkLine[] | undefined> {
+  const status = error instanceof ApiError ? error.status : 0
+  const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
+  return status === 409 ? now : undefined
+}
+
+function problemIn(error: unknown, failure: string | undefined): string {
+  const said = saidBy(error)
+  return failure && said === assessmentResults.create.failure ? failure : said
+}
+
+type Outcome = 'nothing' | 'stored' | 'overtaken' | { problem: string }
+
 /** Sends the marks that differ, and again while others have changed only fields that the person did not. */
-async function sendMarks(mine: TypedLines, lines: readonly MarkLine[], options: MarkingOptions) {
-  const { blank = false, send, reread, failure } = options
-  let over = lines
-  for (let tries = TRIES; ; tries -= 1) {
-    const sent = differing(over, blank ? mine : mergedLines(over, mine))
-    if (sent.length === 0) return 'nothing'
-    try {
-      await send(postedLines(sent))
-      return 'stored'
-    } catch (error) {
-      const words = saidBy(error)
-      const problem = failure && words === assessmentResults.create.failure ? failure : words
-      const status = error instanceof ApiError ? error.status : 0
-      // A refusal means other rows: somebody has left the group, or given marks meanwhile.
-      const now = status === 409 || status === 422 ? await reread().catch(() => undefined) : undefined
-      if (!now || status !== 409) return { problem }
-      const left = differing(now, mergedLines(now, mine))
-      // Everything is stored: only the answer to an earlier save was lost.
-      if (left.length === 0) return 'stored'
-      if (overtaken(left).length > 0) return 'overtaken'
-      // The same versions were refused for another reason.
-      if (tries === 1 || versionsOf(left) === versionsOf(sent)) return { problem }
-      over = now
-    }
+async function sendMarks(
+  mine: TypedLines,
+  over: readonly MarkLine[],
+  options: MarkingOptions,
+  tries = TRIES,
+): Promise<Outcome> {
+  const { blank = false, send, failure } = options
+  const sent = differing(over, blank ? mine : mergedLines(over, mine))
+  if (sent.length === 0) return 'nothing'
+  try {
+    await send(postedLines(sent))
+    return 'stored'
+  } catch (error) {
+    const now = await rereadAfter(error, options)
+    const failed = { problem: problemIn(error, failure) }
+    if (!now) return failed
+    const left = differing(now, mergedLines(now, mine))
+    // Everything is stored: only the answer to an earlier save was lost.
+    if (left.length === 0) return 'stored'
+    if (overtaken(left).length > 0) return 'overtaken'
+    // The same versions were refused for another reason.
+    if (tries === 1 || versionsOf(left) === versionsOf(sent)) return failed
+    return sendMarks(mine, now, options, tries - 1)
   }
 }
 

@@ -118,19 +118,22 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
     onDone(outcome)
   }
 
+  /** Finds what keeps the answers from being sent, and the question to go to first. */
+  function refusalNow(): ReturnType<typeof refusalOfAnswers> {
+    const refusal = refusalOfAnswers(questions, checked)
+    if (refusal) return refusal
+    const news = tell()
+    return news === undefined ? news : { problem: news, at: news === REWORDED_NOW ? reworded[0]?.id : undefined }
+  }
+
   /** Returns the question to go to first, when something is missing or wrong. */
   async function submit(): Promise<number | undefined> {
     // The button is disabled only after the next drawing.
     if (isSending.current || held.isWaiting || isDone.current) return
     setTold(true)
-    const refused = refusalOfAnswers(questions, checked)
-    if (refused) {
-      setProblem(refused.problem)
-      return refused.at
-    }
-    const news = tell()
-    setProblem(news)
-    if (news || !draft) return news === REWORDED_NOW ? reworded[0]?.id : undefined
+    const refusal = refusalNow()
+    setProblem(refusal?.problem)
+    if (refusal || !draft) return refusal?.at
     isSending.current = true
     setSending(draft)
     try {

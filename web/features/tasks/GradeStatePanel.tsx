@@ -1,20 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Grade, GradeProblem } from './grading.rules.ts'
+import type { GradeStep } from './grading.ts'
 import classes from './SubmissionsModal.module.css'
-
-/** The values of a grade's fields. */
-export interface Grade {
-  marks: string
-  remarks: string
-}
-
-export type GradeStep = 'idle' | 'saving' | 'saved'
-
-export interface GradeProblem {
-  text: string
-  of: 'marks' | 'remarks' | 'call' | 'conflict'
-}
 
 interface Props {
   /** "for Ayesha", only for assistive technology: the student of a button. */

@@ -1,9 +1,33 @@
 import * as z from 'zod/mini'
-import { marksProblem, type RosterRow, SubmissionChange } from '../../../shared/contract/submissions.ts'
+import {
+  marksProblem,
+  type RosterRow,
+  type Submission,
+  SubmissionChange,
+} from '../../../shared/contract/submissions.ts'
 import { foundIn } from '../../../shared/folding.ts'
 
+/** The values of a grade's fields. */
+export interface Grade {
+  marks: string
+  remarks: string
+}
+
+export interface GradeProblem {
+  text: string
+  of: 'marks' | 'remarks' | 'call' | 'conflict'
+}
+
+export const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
+  marks: marks === null ? '' : String(marks),
+  remarks: faculty_remarks ?? '',
+})
+
+export const isSameGrade = (one: Grade, other: Grade) =>
+  one.marks.trim() === other.marks.trim() && one.remarks.trim() === other.remarks.trim()
+
 /** Returns the typed marks, null for none, or the problem. Marks are whole and not negative. */
-export function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
+function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
   const trimmed = typed.trim()
   if (trimmed === '') return { marks: null }
   if (/^-/.test(trimmed)) return { problem: 'Marks must be at least 0' }
@@ -13,9 +37,17 @@ export function typedMarks(typed: string, totalMarks: number | null): { marks: n
 }
 
 /** Returns the server's text for invalid remarks. */
-export function remarksProblem(typed: string): string | undefined {
+function remarksProblem(typed: string): string | undefined {
   const checked = z.safeParse(SubmissionChange.shape.remarks, typed)
   return checked.success ? undefined : checked.error.issues[0]?.message
+}
+
+/** Returns the marks to store, or the first field that cannot be stored. */
+export function checkedGrade({ marks, remarks }: Grade, totalMarks: number | null) {
+  const checked = typedMarks(marks, totalMarks)
+  if ('problem' in checked) return { problem: { text: checked.problem, of: 'marks' as const } }
+  const text = remarksProblem(remarks)
+  return text === undefined ? checked : { problem: { text, of: 'remarks' as const } }
 }
 
 export const SHOWN = ['all', 'submitted', 'not_graded', 'not_submitted'] as const
