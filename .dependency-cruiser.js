@@ -1,3 +1,12 @@
+import { Visitor } from '@swc/core/Visitor.js'
+
+// The visitor of swc, by which dependency-cruiser walks, throws at `await using`.
+const { visitStatement } = Visitor.prototype
+Visitor.prototype.visitStatement = function visit(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) }
+}
+
 /** Import directions (CONTRIBUTING.md, rule 1). */
 const only = (name, from, allowed) => ({
   name,

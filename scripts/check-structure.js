@@ -200,6 +200,12 @@ for (const [, tests = ''] of promises)
   }
 if (kept === 0) problems.push('docs/security.md: no promise has a test')
 
+// The page that everybody reads before a first change; whatever is longer has a page of its own in docs.
+const MOST_LINES_OF_CONTRIBUTING = 140
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8').trimEnd().split('\n').length
+if (contributing > MOST_LINES_OF_CONTRIBUTING)
+  problems.push(`CONTRIBUTING.md: ${contributing} lines, ${MOST_LINES_OF_CONTRIBUTING} at the most`)
+
 // A decision is read before a change, so it stays short; its figures stand in an appendix below.
 const MOST_LINES_OF_A_DECISION = 40
 for (const name of readdirSync('docs/decisions')) {

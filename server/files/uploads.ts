@@ -90,92 +90,88 @@ async function writeFile(
   return { name, size, sha256: hash.digest(), head, temporaryPath }
 }
 
+/** The content of a form. Its end removes the files that were not kept, and gives the place of the upload to the next. */
+export interface Upload<Fields> extends AsyncDisposable {
+  fields: Fields
+  files: ReceivedFile[]
+}
+
 /**
  * Reads a multipart request to its end: its text fields checked by `schema`, its files written, hashed and synced in
- * the store's temporary room, then hands both to `use`. Files that `use` did not keep are removed, also when the sender
- * goes away in the middle.
+ * the store's temporary room. Nothing is left there when the form is refused or the sender goes away in the middle.
  * @throws 429, 503 or 507 before anything is read, when too many uploads are running or the disk has too little room
  */
-export async function withUpload<S extends Schema, T>(
+export async function receiveUpload<S extends Schema>(
   request: FastifyRequest,
   store: FileStore,
   schema: S,
   rule: FilesAllowed,
-  use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
-): Promise<T> {
+): Promise<Upload<z.output<S>>> {
   if (!request.isMultipart()) throw unsupported('This call takes multipart/form-data.')
   const { caller, server } = request
   if (!caller) throw unauthenticated()
-  const leave = await server.uploads.slots.take(caller.id)
+  await using begun = new AsyncDisposableStack()
+  begun.defer(await server.uploads.slots.take(caller.id))
+  const formBytes = rule.most * rule.maxBytes + FIELDS_BYTES
+  const announced = Number(request.headers['content-length'] ?? formBytes)
+  const expected = await server.uploads.room.expect(Math.min(announced, formBytes))
+  begun.defer(() => expected.end())
   try {
-    const formBytes = rule.most * rule.maxBytes + FIELDS_BYTES
-    const announced = Number(request.headers['content-length'] ?? formBytes)
-    const expected = await server.uploads.room.expect(Math.min(announced, formBytes))
-    try {
-      return await receive(request, store, schema, rule, expected, async (fields, files) => {
-        await refuseUnreadable(files, rule, String(caller.id), request.log)
-        return use(fields, await cleanFiles(files, rule, String(caller.id), request.log))
-      })
-    } finally {
-      expected.end()
-    }
-  } finally {
-    leave()
+    const { fields, files } = await receive(request, store, schema, rule, expected, begun)
+    await refuseUnreadable(files, rule, String(caller.id), request.log)
+    const cleaned = await cleanFiles(files, rule, String(caller.id), request.log)
+    const held = begun.move()
+    return { fields, files: cleaned, [Symbol.asyncDispose]: () => held.disposeAsync() }
+  } catch (error) {
+    throw asRefusal(asNoRoom(error), rule)
   }
 }
 
 const INCOMPLETE = 'The form is malformed or incomplete.'
 
-async function receive<S extends Schema, T>(
+async function receive<S extends Schema>(
   request: FastifyRequest,
   store: FileStore,
   schema: S,
   rule: FilesAllowed,
   expected: RoomClaim,
-  use: (fields: z.output<S>, files: ReceivedFile[]) => Promise<T>,
-): Promise<T> {
+  begun: AsyncDisposableStack,
+): Promise<{ fields: z.output<S>; files: ReceivedFile[] }> {
   const fields: Record<string, unknown> = Object.create(null)
   const files: ReceivedFile[] = []
-  const written: string[] = []
-  try {
-    // A sender who has left while the upload waited for its place sends no end of it, for which the parts would wait
-    // for ever.
-    if (request.raw.destroyed) throw malformed(INCOMPLETE)
-    const parts = request.parts({
-      limits: {
-        files: rule.most + 1,
-        fileSize: rule.maxBytes + 1,
-        fields: 50,
-        fieldSize: 100_000,
-        parts: rule.most + 60,
-      },
-    })
-    for await (const part of parts) {
-      if (part.type === 'field') {
-        fields[part.fieldname] = part.value
-        continue
-      }
-      if (files.length === rule.most) throw invalid({ [rule.field]: [rule.tooMany] })
-      const temporaryPath = await store.temporaryPath()
-      written.push(temporaryPath)
-      const name = freeName(
-        safeName(asGiven(part.filename)),
-        files.map((file) => file.name),
-      )
-      files.push(await writeFile(part, name, rule, temporaryPath, expected))
+  // The rest of a refused form is no longer looked at; readRestBriefly sees to its end.
+  begun.defer(() => void request.raw.unpipe().resume())
+  // A sender who has left while the upload waited for its place sends no end of it, for which the parts would wait for
+  // ever.
+  if (request.raw.destroyed) throw malformed(INCOMPLETE)
+  const parts = request.parts({
+    limits: {
+      files: rule.most + 1,
+      fileSize: rule.maxBytes + 1,
+      fields: 50,
+      fieldSize: 100_000,
+      parts: rule.most + 60,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
     }
-    const parsed = z.safeParse(schema, { ...fields })
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
-    const received = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
-    await request.once?.look({ fields: { ...fields }, received })
-    return await use(parsed.data, files)
-  } catch (error) {
-    throw asRefusal(asNoRoom(error), rule)
-  } finally {
-    // The rest of a refused form is no longer looked at; readRestBriefly sees to its end.
-    request.raw.unpipe().resume()
-    for (const path of written) await rm(path, { force: true })
+    if (files.length === rule.most) throw invalid({ [rule.field]: [rule.tooMany] })
+    const temporaryPath = await store.temporaryPath()
+    begun.defer(() => rm(temporaryPath, { force: true }))
+    const name = freeName(
+      safeName(asGiven(part.filename)),
+      files.map((file) => file.name),
+    )
+    files.push(await writeFile(part, name, rule, temporaryPath, expected))
   }
+  const parsed = z.safeParse(schema, { ...fields })
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
+  const received = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
+  await request.once?.look({ fields: { ...fields }, received })
+  return { fields: parsed.data, files }
 }
 
 function asRefusal(error: unknown, rule: FilesAllowed): unknown {

@@ -8,12 +8,11 @@ import { authenticate, tokenOf } from '../core/login.ts'
 import { type Paging, pagingOf } from '../core/paging.ts'
 import { studentOf } from '../core/scope.ts'
 import type { Db } from '../db/types.ts'
-import { type ReceivedFile, withUpload } from '../files/uploads.ts'
-import { countUploaded } from './amounts.ts'
 import { answerOnce } from './answering-once.ts'
 import { carriesCredential, compressAnswer } from './compressing.ts'
 import { countCostly } from './costly.ts'
 import { refuseForgery } from './csrf.ts'
+import { type Form, receiverOf } from './forms.ts'
 import { onceOf } from './idempotency.ts'
 import { type AppTurns, inTurn, waitForTurn } from './person-turns.ts'
 import type { Services } from './services.ts'
@@ -52,17 +51,12 @@ interface CheckedParts<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/**
- * The content of a call: a body, or a form to receive, which hands its text fields and files to `use` and removes what
- * that did not keep; or either of them, where the contract takes JSON instead of the form.
- */
+/** The content of a call: a body, or a form to receive; or either of them, where the contract takes JSON instead. */
 type CallContent<E extends Endpoint> = E extends { upload: object }
   ?
-      | { form: Form<Body<E>>; body: undefined }
-      | (E extends { json: object } ? { form: undefined; body: JsonBody<E> } : never)
-  : { form: undefined; body: Body<E> }
-
-type Form<B> = <T>(use: (fields: B, files: ReceivedFile[]) => Promise<T>) => Promise<T>
+      | { receive: () => Promise<Form<Body<E>>>; body: undefined }
+      | (E extends { json: object } ? { receive: undefined; body: JsonBody<E> } : never)
+  : { receive: undefined; body: Body<E> }
 
 type Answer<E extends Endpoint> = E extends { file: object } ? FastifyReply : Reply<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
@@ -162,7 +156,7 @@ async function answerCall({ services, declared, handler, request, reply }: Route
       params: request.params as never,
       query: request.query as never,
       body: request.body as never,
-      form: formOf(declared, request, services) as never,
+      receive: receiverOf(declared, request, services) as never,
       page: pagingOf(request.query as object),
       caller: request.caller as never,
       db,
@@ -187,16 +181,6 @@ async function answerCall({ services, declared, handler, request, reply }: Route
   const leave = await request.server.costlyWrites.take(request.caller.id)
   return answerNow().finally(leave)
 }
-
-const formOf = ({ upload, body, json }: Endpoint, request: FastifyRequest, { files, db }: Services) =>
-  upload && body && !(json && request.body !== undefined)
-    ? <T>(use: (fields: unknown, received: ReceivedFile[]) => Promise<T>) =>
-        withUpload(request, files, body, upload, async (fields, received) => {
-          const bytes = received.reduce((sum, { size }) => sum + size, 0)
-          if (request.caller && bytes > 0) await countUploaded(db, request.caller, bytes)
-          return use(fields, received)
-        })
-    : undefined
 
 async function doAll(later: readonly (() => Promise<void>)[]): Promise<void> {
   for (const work of later) await work()

@@ -58,7 +58,7 @@ export const LEAVE_TEXTS = {
   noteMissing: 'Please enter a note: the student is told why',
 } as const
 
-interface Asked {
+interface LeaveSpan {
   first_day?: string | null | undefined
   last_day?: string | null | undefined
   session_ids?: readonly number[] | undefined
@@ -74,7 +74,7 @@ export function leaveDays(today = collegeToday()): { first: string; last: string
 }
 
 /** Returns the problems of the request, by field; the schema refuses dates that are none. */
-export function askedProblems({ first_day, last_day, session_ids = [] }: Asked): Record<string, string[]> {
+export function askedProblems({ first_day, last_day, session_ids = [] }: LeaveSpan): Record<string, string[]> {
   const hasDays = Boolean(first_day || last_day)
   if (session_ids.length > 0) return hasDays ? { session_ids: [LEAVE_TEXTS.both] } : {}
   if (!hasDays) return { first_day: [LEAVE_TEXTS.nothing] }

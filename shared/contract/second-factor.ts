@@ -14,8 +14,8 @@ const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** The secret of an authenticator app. It is told once, and takes effect when a code made of it is given. */
-const Begun = z.object({ secret: credential, uri: credential })
-export type Begun = z.infer<typeof Begun>
+const SecondFactorSecret = z.object({ secret: credential, uri: credential })
+export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>
 
 /** Told once; only their hashes are stored. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(credential) })
@@ -44,7 +44,7 @@ export const secondFactor = {
     summary: 'Begin a second factor: a secret for an authenticator app, which holds once it is confirmed',
     action: 'account:own',
     beforeSecondFactor: true,
-    reply: one(Begun),
+    reply: one(SecondFactorSecret),
     failure: 'Failed to begin the two-step sign-in',
   }),
   confirm: endpoint({

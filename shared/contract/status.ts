@@ -99,7 +99,7 @@ export type SpareRoom = z.infer<typeof SpareRoom>
 
 /** The jobs of a kind that are settled: the failed ones, unless the call says otherwise. */
 export const SETTLED = ['failed', 'unsent'] as const
-export type Settled = (typeof SETTLED)[number]
+export type JobOutcome = (typeof SETTLED)[number]
 
 const settling = {
   params: z.object({ kind }),

@@ -1,5 +1,5 @@
 import type { QUESTION_TYPES } from '../labels.ts'
-import type { Asked } from './question-types.ts'
+import type { QuestionDefinition } from './question-types.ts'
 
 /** Returns whole numbers from 0 up to below a limit: endless, and the same in each run. */
 export type Random = (below: number) => number
@@ -19,7 +19,7 @@ const OPTIONS = ['Always', 'Often', 'Sometimes', 'Never', 'بالکل نہیں',
 type Type = (typeof QUESTION_TYPES)[number]
 
 /** Makes a question of this type, with options if the type has them. */
-export const asked = (question_type: Type, fields: Partial<Asked> = {}): Asked => ({
+export const asked = (question_type: Type, fields: Partial<QuestionDefinition> = {}): QuestionDefinition => ({
   question_text: 'How was it?',
   question_type,
   options: /^(?:select|single_choice|multiple_choice|radio|checkbox)$/.test(question_type) ? OPTIONS : [],

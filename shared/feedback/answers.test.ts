@@ -3,11 +3,11 @@ import { QUESTION_TYPES } from '../labels.ts'
 import { asked, invalidAnswer, invalidAnswers, oneOf, randomOf, validAnswer } from './answers.fixture.ts'
 import { checkAnswer, checkAnswers, isUnanswered, missingText } from './answers.ts'
 import { questionName } from './question-name.ts'
-import { type Answer, type Asked, questionTypes } from './question-types.ts'
+import { type Answer, type QuestionDefinition, questionTypes } from './question-types.ts'
 
-type Type = Asked['question_type']
+type Type = QuestionDefinition['question_type']
 
-const stored = (question: Asked, given: unknown): unknown => {
+const stored = (question: QuestionDefinition, given: unknown): unknown => {
   const checked = checkAnswer(question, given)
   if (!checked) return 'unanswered'
   return 'answer' in checked ? { is: checked.answer } : checked.problem
@@ -71,7 +71,7 @@ describe.each(QUESTION_TYPES)('an answer to a question of type %s', (type) => {
 
 const HOW = '“How was it?”'
 
-test.each<[Type, Asked['validation_rules'], unknown, unknown]>([
+test.each<[Type, QuestionDefinition['validation_rules'], unknown, unknown]>([
   ['text', null, '  fine  ', { is: 'fine' }],
   ['text', { min_length: 5 }, 'fine', `${HOW} must be at least 5 characters`],
   ['text', { max_length: 3 }, 'fine', `${HOW} must be at most 3 characters`],
@@ -118,9 +118,9 @@ test('the answers to a survey are checked together: what is missing, what is wro
   expect(checked.problems).toEqual({ 3: expect.stringMatching(/^“How many hours\?” must be a number/) })
   expect(checked.missing.map(({ id }) => id)).toEqual([7, 4])
   expect(missingText(checked.missing)).toBe(
-    `Please answer all required questions: “What was good?”, ${questionName(questions[3] as Asked)}`,
+    `Please answer all required questions: “What was good?”, ${questionName(questions[3] as QuestionDefinition)}`,
   )
-  expect(questionName(questions[3] as Asked)).toHaveLength(82)
+  expect(questionName(questions[3] as QuestionDefinition)).toHaveLength(82)
   expect(isUnanswered(false)).toBe(false)
 })
 

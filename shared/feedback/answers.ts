@@ -1,5 +1,5 @@
 import { questionName } from './question-name.ts'
-import { type Answer, type Asked, type Checked, questionTypeOf } from './question-types.ts'
+import { type Answer, type AnswerCheck, type QuestionDefinition, questionTypeOf } from './question-types.ts'
 
 /** Returns true when nothing is answered, also for spaces and for an empty list of choices. */
 export const isUnanswered = (given: unknown) =>
@@ -9,7 +9,7 @@ export const isUnanswered = (given: unknown) =>
   (Array.isArray(given) && given.length === 0)
 
 /** Returns the value to store or the problem of an answer, or undefined when it is unanswered. */
-export const checkAnswer = (question: Asked, given: unknown): Checked | undefined =>
+export const checkAnswer = (question: QuestionDefinition, given: unknown): AnswerCheck | undefined =>
   isUnanswered(given)
     ? undefined
     : questionTypeOf(question.question_type).check(given, questionName(question), question)
@@ -25,7 +25,7 @@ interface CheckedAnswers<Q> {
 }
 
 /** Checks the answers to a survey: in the browser during typing, on the server at submission. */
-export function checkAnswers<Q extends Asked & { id: number }>(
+export function checkAnswers<Q extends QuestionDefinition & { id: number }>(
   questions: readonly Q[],
   given: Readonly<Record<string, unknown>>,
 ): CheckedAnswers<Q> {
@@ -44,5 +44,5 @@ export function checkAnswers<Q extends Asked & { id: number }>(
 export const NOTHING_ANSWERED = 'Please answer at least one question.'
 
 /** "Please answer all required questions: “How was the teaching?”, “What was missing?”" */
-export const missingText = (missing: readonly Pick<Asked, 'question_text'>[]) =>
+export const missingText = (missing: readonly Pick<QuestionDefinition, 'question_text'>[]) =>
   `Please answer all required questions: ${missing.map(questionName).join(', ')}`

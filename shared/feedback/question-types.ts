@@ -3,7 +3,7 @@ import { looksLikeEmail, withAsciiDomain } from '../email-address.ts'
 import { line, optionalText, requiredDate } from '../fields.ts'
 import { entryOf, labelOf, type QUESTION_TYPES } from '../labels.ts'
 import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
-import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type Ruled, type Rules } from './rules.ts'
+import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type RuleKinds, type Rules } from './rules.ts'
 
 /** The stored value of an answer, by the type of its question. */
 export type Answer = string | number | boolean | string[]
@@ -13,7 +13,7 @@ export const PICTURES = ['choices', 'figures', 'texts', 'yes-no'] as const
 export type Picture = (typeof PICTURES)[number]
 
 /** The parts of a question that decide how it is answered. */
-export interface Asked {
+export interface QuestionDefinition {
   question_text: string
   question_type: (typeof QUESTION_TYPES)[number]
   options: readonly string[]
@@ -21,12 +21,12 @@ export interface Asked {
   validation_rules: Rules | null
 }
 
-export type Checked = { answer: Answer } | { problem: string }
+export type AnswerCheck = { answer: Answer } | { problem: string }
 /** `name` opens the problem's text. */
-type Check = (given: unknown, name: string, question: Asked) => Checked
+type Check = (given: unknown, name: string, question: QuestionDefinition) => AnswerCheck
 
 /** Everything that is particular to a type of question. */
-interface QuestionType extends Ruled {
+interface QuestionType extends RuleKinds {
   label: string
   /** The input of the form. */
   input:
@@ -51,7 +51,7 @@ interface QuestionType extends Ruled {
   cell: (answer: Answer) => string | number
 }
 
-const problemOf = (problem: string | undefined, answer: Answer): Checked => (problem ? { problem } : { answer })
+const problemOf = (problem: string | undefined, answer: Answer): AnswerCheck => (problem ? { problem } : { answer })
 
 /** Checks a text by the schema, then by the question's rules. */
 function text(schemaOf: (name: string) => z.ZodMiniType<string>): Check {

@@ -75,14 +75,14 @@ export const questionFields = {
 }
 
 /** A question as it was sent, or a stored one with a change over it. */
-interface Described {
+interface QuestionParts {
   question_type: (typeof QUESTION_TYPES)[number]
   options?: readonly string[] | undefined
   validation_rules?: SentRules | Rules | null | undefined
 }
 
 /** The stored options and rules, as far as the type has them. */
-interface Settled {
+interface OptionsAndRules {
   options: string[]
   validation_rules: Rules | null
 }
@@ -94,7 +94,7 @@ interface FieldProblem {
 }
 
 /** Returns a question's options and rules as its type has them, with the problems by field. */
-export function settleQuestion(question: Described): Settled & { problems: FieldProblem[] } {
+export function settleQuestion(question: QuestionParts): OptionsAndRules & { problems: FieldProblem[] } {
   const type = questionTypeOf(question.question_type)
   const options = type.hasOptions ? [...(question.options ?? [])] : []
   const { rules, problems: wrong } = readRules(question.validation_rules, type, options.length)
@@ -106,7 +106,7 @@ export function settleQuestion(question: Described): Settled & { problems: Field
 }
 
 /** Checks the fields of a create against each other, beside each one's own check. */
-export const checkedWhole = z.check<Described>(
+export const checkedWhole = z.check<QuestionParts>(
   (context) => {
     const known = QUESTION_TYPES.find((one) => one === context.value?.question_type)
     const isWrong = (field: string) => context.issues.some(({ path }) => path?.[0] === field)

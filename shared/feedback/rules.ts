@@ -16,7 +16,7 @@ export interface Rules {
 export type SentRules = { [Name in keyof Rules]?: number | string | null | undefined }
 
 /** The rules that a type of question has. */
-export interface Ruled {
+export interface RuleKinds {
   /** The unit of `min` and `max`; without it there are none. */
   bounds?: keyof typeof BOUNDS
   /** The most characters of an answer; without it there are no lengths and no pattern. */
@@ -115,7 +115,7 @@ function limitsHint(
 }
 
 /** Returns the rules of a question in words, a line each: "From 5 to 20 characters". */
-export function rulesHint(rules: Rules | null, { bounds }: Ruled, dayText: (day: string) => string): string[] {
+export function rulesHint(rules: Rules | null, { bounds }: RuleKinds, dayText: (day: string) => string): string[] {
   const { min, max, min_length, max_length, pattern } = rules ?? {}
   const length = limitsHint('characters', min_length, max_length)
   const hints = [
@@ -134,7 +134,7 @@ interface RuleProblem {
 /** Returns the rules to store, limited to those of the type, null for none, with the problems of the sent ones. */
 export function readRules(
   sent: SentRules | null | undefined,
-  { bounds, lengthMax }: Ruled,
+  { bounds, lengthMax }: RuleKinds,
   optionCount: number,
 ): { rules: Rules | null; problems: RuleProblem[] } {
   const rules: Rules = {}

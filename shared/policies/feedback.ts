@@ -122,22 +122,25 @@ export const ANONYMOUS_BY_NOW = 'This survey has become anonymous. Please read i
 /** Refuses a second response to a survey that takes a single one. */
 export const ALREADY_ANSWERED = 'You have already answered this survey.'
 
-interface Dated {
+interface SurveyDates {
   status: Status
   start_date: string | null
   end_date: string | null
 }
 
-const isPast = ({ end_date }: Pick<Dated, 'end_date'>, today: string) => end_date !== null && end_date < today
+const isPast = ({ end_date }: Pick<SurveyDates, 'end_date'>, today: string) => end_date !== null && end_date < today
 
 /** Returns the standing. A survey past its last day is expired, whatever its status. */
-export function standingOf(survey: Dated, today: string): Standing {
+export function standingOf(survey: SurveyDates, today: string): Standing {
   if (isPast(survey, today)) return 'expired'
   if (survey.status !== 'active') return survey.status
   return survey.start_date !== null && survey.start_date > today ? 'planned' : 'open'
 }
 
-export function readinessOf(survey: Pick<Dated, 'end_date'> & { question_count: number }, today: string): Readiness {
+export function readinessOf(
+  survey: Pick<SurveyDates, 'end_date'> & { question_count: number },
+  today: string,
+): Readiness {
   if (survey.question_count === 0) return 'empty'
   return isPast(survey, today) ? 'expired' : 'ready'
 }

@@ -111,7 +111,7 @@ export const REPORT_NEXT = {
   reopen: 'reopened',
 } as const satisfies Partial<Record<ReportAction, State>>
 
-interface Seen {
+interface CaseView {
   status: State
   parts: readonly ReportPart[]
 }
@@ -120,7 +120,7 @@ interface Seen {
  * Returns the refusal of an action for a person with these parts in a case: `never` when none of the parts may do it,
  * the text when the state forbids it, undefined when it is allowed.
  */
-export function reportRefusal(action: ReportAction, { status, parts }: Seen): 'never' | string | undefined {
+export function reportRefusal(action: ReportAction, { status, parts }: CaseView): 'never' | string | undefined {
   const policies: Partial<Record<ReportPart, Policy<State>>> = reportMay[action]
   const answers = parts.flatMap((part) => {
     const policy = policies[part]
@@ -130,7 +130,7 @@ export function reportRefusal(action: ReportAction, { status, parts }: Seen): 'n
   return answers.includes(undefined) ? undefined : answers[0]
 }
 
-export const mayReport = (action: ReportAction, seen: Seen): boolean => reportRefusal(action, seen) === undefined
+export const mayReport = (action: ReportAction, seen: CaseView): boolean => reportRefusal(action, seen) === undefined
 
 /** The states in which a case waits for its assignee. */
 export const WAITING_STATUSES = ['open', 'under_review', 'escalated', 'reopened'] as const satisfies readonly State[]
@@ -140,5 +140,5 @@ export const UNANSWERED_STATUSES = ['open', 'escalated', 'reopened'] as const sa
 export const UNRESOLVED_STATUSES = [...WAITING_STATUSES, REPORT_NEXT.await] as const
 
 /** Returns true when a case waits for a reply. A reply, or the loss of its author, brings it back to the assignee. */
-export const awaitsReply = ({ status }: Pick<Seen, 'status'>): boolean => status === REPORT_NEXT.await
+export const awaitsReply = ({ status }: Pick<CaseView, 'status'>): boolean => status === REPORT_NEXT.await
 export const ANSWERED = 'under_review' satisfies State

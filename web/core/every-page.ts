@@ -1,13 +1,13 @@
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 
-export interface Listed<Row> {
+export interface ListPage<Row> {
   data: Row[]
   meta: { total: number; per_page: number }
 }
 
 /** Reads a whole list, page after page: counts and searches on the screen must not end at the first page. */
 export async function everyPage<Row>(
-  read: (page: { page: number; per_page: number }) => Promise<Listed<Row>>,
+  read: (page: { page: number; per_page: number }) => Promise<ListPage<Row>>,
 ): Promise<Row[]> {
   const first = await read({ page: 1, per_page: PER_PAGE_MAX })
   const rows = [...first.data]

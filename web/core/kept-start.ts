@@ -3,22 +3,22 @@ const KEY = 'start'
 const CALLS = 'opening-calls'
 const ROOM = 'today-room'
 
-interface Kept<T> {
+interface OwnedRecord<T> {
   owner: number
   validator: string
   start: T
 }
 
-export function readStart<T>(owner: number): Kept<T> | undefined {
+export function readStart<T>(owner: number): OwnedRecord<T> | undefined {
   try {
-    const kept: Kept<T> | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    const kept: OwnedRecord<T> | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return kept?.owner === owner ? kept : undefined
   } catch {
     return undefined
   }
 }
 
-export function writeStart(kept: Kept<unknown>): void {
+export function writeStart(kept: OwnedRecord<unknown>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {

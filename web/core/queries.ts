@@ -11,18 +11,18 @@ import { useCallback } from 'react'
 import type { Endpoint, Reply } from '../../shared/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
-import { everyPage, type Listed } from './every-page.ts'
+import { everyPage, type ListPage } from './every-page.ts'
 
 /** The endpoints of a resource, as `shared/contract` declares them. */
 export type Contract = Readonly<Record<string, Endpoint>>
 
-type Given<E extends Endpoint> = Omit<CallInput<E>, 'key' | 'signal'>
+type ReadInput<E extends Endpoint> = Omit<CallInput<E>, 'key' | 'signal'>
 
 /** The input of a query; while a parameter is undefined, the query waits. */
-type Asked<E extends Endpoint> =
-  Given<E> extends { params: infer P extends object }
-    ? Omit<Given<E>, 'params'> & { params: { [K in keyof P]: P[K] | undefined } }
-    : Given<E>
+type QueryArguments<E extends Endpoint> =
+  ReadInput<E> extends { params: infer P extends object }
+    ? Omit<ReadInput<E>, 'params'> & { params: { [K in keyof P]: P[K] | undefined } }
+    : ReadInput<E>
 
 interface KeyInput {
   params?: object
@@ -79,9 +79,9 @@ type Options<Answer, Data> = Omit<
 
 function optionsOf<E extends Endpoint, Answer, Data>(
   endpoint: E,
-  input: Asked<E> | typeof skipToken,
+  input: QueryArguments<E> | typeof skipToken,
   { sameBut: names = [], ...options }: Options<Answer, Data>,
-  read: (input: Given<E>, signal: AbortSignal) => Promise<Answer>,
+  read: (input: ReadInput<E>, signal: AbortSignal) => Promise<Answer>,
   variant?: string,
 ) {
   const asked: KeyInput = input === skipToken ? {} : input
@@ -91,7 +91,7 @@ function optionsOf<E extends Endpoint, Answer, Data>(
     ...(names.length > 0 && { placeholderData: standInFor(queryKey, names) }),
     ...options,
     queryKey,
-    queryFn: isKnown ? ({ signal }) => read(input as unknown as Given<E>, signal) : skipToken,
+    queryFn: isKnown ? ({ signal }) => read(input as unknown as ReadInput<E>, signal) : skipToken,
   })
 }
 
@@ -101,16 +101,16 @@ const callWith = <E extends Endpoint>(endpoint: E, input: object): Promise<Reply
 /** Makes a query of an endpoint, with the contract's key. */
 export const queryOf = <E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
-  input: Asked<E> | typeof skipToken,
+  input: QueryArguments<E> | typeof skipToken,
   options: Options<Reply<E>, Data> = {},
 ) => optionsOf(endpoint, input, options, (given, signal) => callWith(endpoint, { ...given, signal }))
 
-type Row<E extends Endpoint> = Reply<E> extends Listed<infer R> ? R : never
+type Row<E extends Endpoint> = Reply<E> extends ListPage<infer R> ? R : never
 
 /** Makes a query of a whole list, page after page. */
 export const everyOf = <E extends Endpoint, Data = Row<E>[]>(
   endpoint: E,
-  input: Asked<E> | typeof skipToken,
+  input: QueryArguments<E> | typeof skipToken,
   options: Options<Row<E>[], Data> = {},
 ) =>
   optionsOf(
@@ -121,7 +121,7 @@ export const everyOf = <E extends Endpoint, Data = Row<E>[]>(
       everyPage(
         (page) =>
           callWith(endpoint, { ...given, query: { ...(given as KeyInput).query, ...page }, signal }) as Promise<
-            Listed<Row<E>>
+            ListPage<Row<E>>
           >,
       ),
     'every',
@@ -132,7 +132,7 @@ type One<E extends Endpoint> = Reply<E> extends { data: infer D } ? D : never
 /** Makes a query of a record that may be missing: then the answer is null. */
 export const foundOf = <E extends Endpoint>(
   endpoint: E,
-  input: Asked<E> | typeof skipToken,
+  input: QueryArguments<E> | typeof skipToken,
   options: Options<One<E> | null, One<E> | null> = {},
 ) =>
   optionsOf(

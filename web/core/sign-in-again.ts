@@ -4,12 +4,12 @@ import { clearLogin, getLogin, startLogin } from './login.ts'
 import { store } from './store.ts'
 
 /** A form whose login ended: the person signs in over it, and keeps the typed text. */
-interface Asked {
+interface SignInRequest {
   email: string
   answer: (signedIn: boolean) => void
 }
 
-export const signInAgain = store<Asked | undefined>(undefined)
+export const signInAgain = store<SignInRequest | undefined>(undefined)
 
 let openForms = 0
 let asking: Promise<boolean> | undefined

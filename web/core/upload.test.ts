@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { submissions } from '../../shared/contract/submissions.ts'
-import { type Sent, served } from '../testing/network.ts'
+import { type SentCall, served } from '../testing/network.ts'
 import { answer, signedIn } from '../testing/page.tsx'
 import { submission } from '../testing/work.ts'
 import { upload } from './upload.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test('all tries of an upload have one key, also where the form has none, and the next upload has another', async () => {
   const taken = z.parse(submissions.resubmit.reply, { data: submission() })
-  const calls: Sent[] = served([
+  const calls: SentCall[] = served([
     submissions.resubmit,
     () => (calls.length % 3 === 0 ? taken : answer(503, { message: 'Busy.' }, { 'retry-after': '1' })),
   ])

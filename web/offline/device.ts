@@ -1,7 +1,7 @@
 import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
 
 /** A value kept on the device for a person under a name, with its time. */
-export interface Kept<T> {
+export interface DeviceRecord<T> {
   value: T
   at: string
 }
@@ -98,14 +98,14 @@ export async function keep(userId: number, name: string, value: unknown): Promis
   await (await device()).set(keyOf(userId, name), { value, at: new Date().toISOString() })
 }
 
-export async function kept<T>(userId: number, name: string): Promise<Kept<T> | undefined> {
-  return (await (await device()).get(keyOf(userId, name))) as Kept<T> | undefined
+export async function kept<T>(userId: number, name: string): Promise<DeviceRecord<T> | undefined> {
+  return (await (await device()).get(keyOf(userId, name))) as DeviceRecord<T> | undefined
 }
 
 /** Returns the person's values under names with this start, by the rest of the name. */
-export async function allKept<T>(userId: number, start: string): Promise<[string, Kept<T>][]> {
+export async function allKept<T>(userId: number, start: string): Promise<[string, DeviceRecord<T>][]> {
   const prefix = keyOf(userId, start)
-  const all = (await (await device()).all()) as [string, Kept<T>][]
+  const all = (await (await device()).all()) as [string, DeviceRecord<T>][]
   return all.filter(([key]) => key.startsWith(prefix)).map(([key, record]) => [key.slice(prefix.length), record])
 }
 
@@ -135,7 +135,7 @@ export function keptAtOnce<T>(userId: number, start: string): [string, T][] {
   const prefix = ownKey(userId, start)
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
-    .map((key) => [key.slice(prefix.length), (JSON.parse(localStorage.getItem(key) ?? '') as Kept<T>).value])
+    .map((key) => [key.slice(prefix.length), (JSON.parse(localStorage.getItem(key) ?? '') as DeviceRecord<T>).value])
 }
 
 export async function forget(userId: number, name: string): Promise<void> {
@@ -150,7 +150,7 @@ export async function forgetAll(userId: number): Promise<void> {
 
 /** Goes through all values on this device, of any person: `become` returns the value to keep, if any. */
 export async function reviseKept(
-  become: (userId: number, name: string, record: Kept<unknown>) => Kept<unknown> | undefined,
+  become: (userId: number, name: string, record: DeviceRecord<unknown>) => DeviceRecord<unknown> | undefined,
 ): Promise<void> {
   const revised: Become = (key, record) => {
     const [, userId, name] = /^(\d+)\/(.*)$/s.exec(key) ?? []
@@ -161,5 +161,5 @@ export async function reviseKept(
   await (await device()).revise(revised)
 }
 
-const isKept = (record: unknown): record is Kept<unknown> =>
+const isKept = (record: unknown): record is DeviceRecord<unknown> =>
   typeof record === 'object' && record !== null && 'value' in record && 'at' in record && typeof record.at === 'string'

@@ -4,7 +4,7 @@ import { dropOthersDrafts } from '../core/drafts.ts'
 import { dropOthersStart } from '../core/kept-start.ts'
 import { getLogin, onLoginChange } from '../core/login.ts'
 import { toast, toasts } from '../core/toasts.ts'
-import { BEGUN, type Kept, reviseKept } from './device.ts'
+import { BEGUN, type DeviceRecord, reviseKept } from './device.ts'
 import { OUTBOX, type OutboxEntry } from './outbox.ts'
 
 const KEPT_DAYS = 14
@@ -21,7 +21,7 @@ function withoutNames(entry: OutboxEntry): OutboxEntry | undefined {
 }
 
 /** Returns the part of a value that stays while its person is not signed in: only unsent ones stay. */
-function leftOf(name: string, record: Kept<unknown>): Kept<unknown> | undefined {
+function leftOf(name: string, record: DeviceRecord<unknown>): DeviceRecord<unknown> | undefined {
   if (name.startsWith(BEGUN)) return record
   const entry = name.startsWith(OUTBOX) ? withoutNames(record.value as OutboxEntry) : undefined
   return entry && { ...record, value: entry }

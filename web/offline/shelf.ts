@@ -1,5 +1,5 @@
 import { getLogin } from '../core/login.ts'
-import { allKept, type Kept, keep, kept } from './device.ts'
+import { allKept, type DeviceRecord, keep, kept } from './device.ts'
 
 const signedIn = () => getLogin()?.user.id
 
@@ -12,11 +12,11 @@ export const shelf = <T>(start: string) => ({
   async keep(owner: number | undefined, name: number | '', value: T): Promise<void> {
     if (owner !== undefined && owner === signedIn()) await keep(owner, start + name, value).catch(() => undefined)
   },
-  async find(name: number | ''): Promise<Kept<T> | undefined> {
+  async find(name: number | ''): Promise<DeviceRecord<T> | undefined> {
     const owner = signedIn()
     return owner === undefined ? undefined : kept<T>(owner, start + name).catch(() => undefined)
   },
-  async all(): Promise<Kept<T>[]> {
+  async all(): Promise<DeviceRecord<T>[]> {
     const owner = signedIn()
     const found = owner === undefined ? [] : await allKept<T>(owner, start).catch(() => [])
     return found.map(([, one]) => one)

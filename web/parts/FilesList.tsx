@@ -12,7 +12,7 @@ export type FileUse = 'download' | 'view'
 /** Reads a file of the record that is shown. */
 type ReadFile = (use: FileUse, name: string) => Promise<Blob>
 
-interface Named {
+interface StoredFile {
   name: string
   size: number
 }
@@ -24,7 +24,7 @@ export const FileRows = ({ label, children }: { label: string; children: ReactNo
 )
 
 interface RowProps {
-  file: Named
+  file: StoredFile
   /** The type that the server found. */
   type?: string | undefined
   removed?: boolean
@@ -84,7 +84,7 @@ async function openFile(read: ReadFile, name: string): Promise<void> {
 
 interface StoredProps {
   read: ReadFile
-  file: Named
+  file: StoredFile
   removed: boolean
   onRemove: ((remove: boolean) => void) | undefined
 }
@@ -133,7 +133,7 @@ function StoredFile({ read, file, removed, onRemove }: StoredProps) {
 
 interface Props {
   label: string
-  files: readonly Named[]
+  files: readonly StoredFile[]
   read: ReadFile
   /** Makes files removable, by a mark. */
   onRemovedChange?: (names: string[]) => void

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
 
 /** A record that can be chosen, as the box shows it. */
-export interface Found {
+export interface PickerRecord {
   id: number
   label: string
 }
@@ -29,8 +29,8 @@ interface Props<Row, Fetched, Key extends QueryKey>
   /** A record that is found but can't be chosen here. */
   except?: number
   /** The chosen record, if the screen knows it already. */
-  known: Found | undefined
-  onChange: (found: Found | undefined) => void
+  known: PickerRecord | undefined
+  onChange: (found: PickerRecord | undefined) => void
 }
 
 const PAUSE_MS = 250
@@ -41,7 +41,7 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
 ) {
   const { noun, search, labelText, from, value, except, known, onChange, error, ...rest } = props
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState<Found>()
+  const [picked, setPicked] = useState<PickerRecord>()
   const [paused] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const fallback = value === undefined ? undefined : { id: value, label: `${props.label} ${value}` }
   const chosen = picked?.id === value ? picked : (known ?? fallback)

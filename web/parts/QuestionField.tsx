@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
-import { type Asked, questionTypeOf } from '../../shared/feedback/question-types.ts'
+import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
@@ -9,16 +9,16 @@ import { TextArea } from '../ui/TextArea.tsx'
 import classes from './QuestionField.module.css'
 
 /** The value of an input: a list for several choices, a text for anything else. */
-export type Given = string | readonly string[]
+export type InputValue = string | readonly string[]
 
 interface Props {
   /** From 1. */
   number: number
-  question: Asked & { id: number; help_text: string | null }
-  value: Given
+  question: QuestionDefinition & { id: number; help_text: string | null }
+  value: InputValue
   error?: string | undefined
   disabled?: boolean
-  onChange: (id: number, value: Given) => void
+  onChange: (id: number, value: InputValue) => void
 }
 
 const RATINGS = Array.from({ length: RATING_MAX }, (_, at) => String(at + 1))
@@ -50,7 +50,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   const { input, placeholder } = type
   const text = typeof value === 'string' ? value : ''
   const chosen = typeof value === 'string' ? [] : [...value]
-  const change = (next: Given) => onChange(id, next)
+  const change = (next: InputValue) => onChange(id, next)
 
   // No single box is required, so none is marked.
   const isUnmarked = is_required && input === 'checkbox'

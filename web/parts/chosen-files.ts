@@ -1,13 +1,13 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
 
-interface Named {
+interface StoredFile {
   name: string
   size: number
 }
 
 /** The files of a form: stored ones, some of them marked for removal, and added ones. */
 export interface ChosenFiles {
-  stored: readonly Named[]
+  stored: readonly StoredFile[]
   removed: readonly string[]
   added: readonly File[]
   /** The names of all files after the save. */
@@ -20,7 +20,7 @@ export interface ChosenFiles {
 }
 
 /** Keeps the choice of files for a record. */
-export function useChosenFiles(stored: readonly Named[] = []): ChosenFiles {
+export function useChosenFiles(stored: readonly StoredFile[] = []): ChosenFiles {
   const [added, setAdded] = useState<File[]>([])
   const [removed, setRemoved] = useState<string[]>([])
   const kept = stored.filter(({ name }) => !removed.includes(name))

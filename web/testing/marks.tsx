@@ -12,7 +12,7 @@ import { staff } from '../../shared/contract/staff.ts'
 import { students } from '../../shared/contract/students.ts'
 import { clearLogin } from '../core/login.ts'
 import { AssessmentsPage } from '../features/assessments/AssessmentsPage.tsx'
-import { pageOf, pathsTo, refuse, type Sent, served } from './network.ts'
+import { pageOf, pathsTo, refuse, type SentCall, served } from './network.ts'
 import { renderPage, signedIn } from './page.tsx'
 import { batch, department, group, student } from './records.ts'
 import { assessment, result } from './work.ts'
@@ -141,11 +141,11 @@ export const give = async (to: string, text: string) => {
 export const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 export const totals = () => screen.getByLabelText('Totals').textContent
 
-export const posted = (calls: Sent[]) =>
+export const posted = (calls: SentCall[]) =>
   calls.filter(({ endpoint }) => endpoint === assessmentResults.create).map(({ body }) => body as BulkResultsInput)
 /** Returns the drafts on the device. */
 export const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('results/'))
-export const lists = (calls: Sent[]) => pathsTo(calls, assessments.list)
+export const lists = (calls: SentCall[]) => pathsTo(calls, assessments.list)
 
 /** Begins and ends each test of a file with a teacher signed in and an empty device. */
 export function beginAnew(): void {

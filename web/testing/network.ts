@@ -48,7 +48,7 @@ const asAsked = (reply: unknown, { page, per_page }: { page?: number; per_page?:
     : reply
 
 /** The input of an endpoint, as its handler gets it; an upload's `body` holds its text fields. */
-type Asked<E extends Endpoint> = {
+type HandlerInput<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
   body: Body<E> | JsonBody<E>
@@ -65,11 +65,14 @@ type Said<E extends Endpoint> = E extends { file: { line: Schema } }
 
 /** A `Response` is a file, a refusal with more than a text, or a page of a proxy. */
 type Answer<E extends Endpoint> = Said<E> | Response | Refusal | typeof UNREACHED
-type Answers<E extends Endpoint> = Answer<E> | typeof HELD | ((asked: Asked<E>) => Answer<E> | Promise<Answer<E>>)
+type Answers<E extends Endpoint> =
+  | Answer<E>
+  | typeof HELD
+  | ((asked: HandlerInput<E>) => Answer<E> | Promise<Answer<E>>)
 type Pairs<T extends readonly Endpoint[]> = { [K in keyof T]: readonly [endpoint: T[K], answers: Answers<T[K]>] }
 
 /** A call as the browser sent it. */
-export interface Sent {
+export interface SentCall {
   endpoint: Endpoint
   method: string
   path: string
@@ -80,7 +83,7 @@ export interface Sent {
 interface Network {
   reached: boolean
   answers: Map<Endpoint, unknown>
-  calls: Sent[]
+  calls: SentCall[]
   held: { endpoint: Endpoint; call: unknown }[]
   problems: string[]
 }
@@ -178,7 +181,7 @@ function begin(): Network {
  * Answers the network until the test ends and returns the calls; each endpoint has its latest answer. Input and answer
  * are parsed with the endpoint's schemas. A mismatch, or a call that is not served, fails the test.
  */
-export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>): Sent[] {
+export function served<const T extends readonly Endpoint[]>(...pairs: Pairs<T>): SentCall[] {
   network ??= begin()
   for (const [endpoint, answers] of pairs) network.answers.set(endpoint, answers)
   return network.calls
@@ -190,7 +193,7 @@ export const held = <E extends Endpoint>(endpoint: E) =>
     const waiting = network?.held ?? []
     const at = waiting.findIndex((one) => one.endpoint === endpoint)
     if (at === -1) throw new Error(`No call of ${endpoint.path} is held`)
-    return waiting.splice(at, 1)[0]?.call as Asked<E> & { answer: (said: Answer<E>) => void }
+    return waiting.splice(at, 1)[0]?.call as HandlerInput<E> & { answer: (said: Answer<E>) => void }
   })
 
 /** Cuts the network off, or restores it. */
@@ -208,12 +211,13 @@ export function endServed(): void {
 }
 
 /** Returns the calls of an endpoint. */
-export const sentTo = (calls: Sent[], endpoint: Endpoint): Sent[] => calls.filter((call) => call.endpoint === endpoint)
+export const sentTo = (calls: SentCall[], endpoint: Endpoint): SentCall[] =>
+  calls.filter((call) => call.endpoint === endpoint)
 
 /** Returns the paths of the calls to these endpoints. */
-export const pathsTo = (calls: Sent[], ...endpoints: Endpoint[]): string[] =>
+export const pathsTo = (calls: SentCall[], ...endpoints: Endpoint[]): string[] =>
   calls.filter(({ endpoint }) => endpoints.includes(endpoint)).map(({ path }) => path)
 
 /** Returns the bodies of an endpoint's calls. */
-export const bodiesTo = (calls: Sent[], endpoint: Endpoint): unknown[] =>
+export const bodiesTo = (calls: SentCall[], endpoint: Endpoint): unknown[] =>
   sentTo(calls, endpoint).map(({ body }) => body)

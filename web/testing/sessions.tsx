@@ -10,7 +10,7 @@ import { staff } from '../../shared/contract/staff.ts'
 import { clearLogin } from '../core/login.ts'
 import { AttendancePage } from '../features/attendance/AttendancePage.tsx'
 import { outbox } from '../offline/outbox.ts'
-import { pageOf, pathsTo, refuse, type Sent, served } from './network.ts'
+import { pageOf, pathsTo, refuse, type SentCall, served } from './network.ts'
 import { renderPage, signedIn } from './page.tsx'
 import { batch, department, group, staffMember } from './records.ts'
 import { session as makeSession, rosterStudent } from './work.ts'
@@ -67,8 +67,8 @@ export const server = (sessions = [session, taken, cancelled]) =>
       }),
     ],
   )
-export const lists = (calls: Sent[]) => pathsTo(calls, attendanceSessions.list)
-export const writes = (calls: Sent[]) =>
+export const lists = (calls: SentCall[]) => pathsTo(calls, attendanceSessions.list)
+export const writes = (calls: SentCall[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
 
 export const CHOSEN = '/attendance?department_id=3&batch_id=1&group_id=7'

@@ -13,7 +13,7 @@ import { settleEntries } from '../features/taking/settling.ts'
 import { TakeAttendanceModal } from '../features/taking/TakeAttendanceModal.tsx'
 import { outbox, startOutbox } from '../offline/outbox.ts'
 import { settleAnswers } from '../offline/settling.ts'
-import { pageOf, type refuse, type Sent, served } from './network.ts'
+import { pageOf, type refuse, type SentCall, served } from './network.ts'
 import { renderPage, signedIn } from './page.tsx'
 
 export const medicine = { id: 3, name: 'Medicine' }
@@ -104,7 +104,7 @@ export const server = () =>
     [attendanceSubmissions.take, ({ body }) => college.onPost(body)],
     [attendanceSubmissions.update, ({ body }) => college.onPost(body)],
   )
-export const posts = (calls: Sent[]) =>
+export const posts = (calls: SentCall[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body: body as Posted }))
 
 /** Stores a register as the server does. */

@@ -4,12 +4,12 @@ import { useIsFresh } from '../core/fresh-record.ts'
 import { sinceOpened } from '../core/opened.ts'
 import { RecordModal } from './RecordModal.tsx'
 
-interface Opened<T> {
+interface FormRecord<T> {
   /** `reload` reads the record again, and opens the form anew over the answer. */
   children: (record: T, reload: () => Promise<void>) => ReactNode
 }
 
-interface Props<T, Fetched, Key extends QueryKey> extends Opened<T> {
+interface Props<T, Fetched, Key extends QueryKey> extends FormRecord<T> {
   title: string
   query: UseQueryOptions<Fetched, Error, T, Key>
   failure?: string | undefined
@@ -43,7 +43,7 @@ export function FreshRecordModal<T, Fetched, Key extends QueryKey>(props: Props<
   )
 }
 
-function Frozen<T>({ record: read, reload, children }: Opened<T> & { record: T; reload: () => Promise<void> }) {
+function Frozen<T>({ record: read, reload, children }: FormRecord<T> & { record: T; reload: () => Promise<void> }) {
   const [record] = useState(read)
   return children(record, reload)
 }

@@ -39,17 +39,17 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
   }, [blocked])
 }
 
-interface Guarded {
+interface FormGuard {
   isDirty: () => boolean
   abandon: () => void
 }
 
 /** The forms of a dialog, by their ids. */
-export type LeaveGuards = RefObject<Map<string, Guarded>>
+export type LeaveGuards = RefObject<Map<string, FormGuard>>
 
 /** Guards several forms together: the router takes only one guard at a time. */
 export function useLeaveGuards(): LeaveGuards {
-  const forms = useRef(new Map<string, Guarded>())
+  const forms = useRef(new Map<string, FormGuard>())
   useLeaveGuard(
     () => [...forms.current.values()].some(({ isDirty }) => isDirty()),
     () => {

@@ -11,7 +11,7 @@ import {
   validAnswer,
 } from '../../../shared/feedback/answers.fixture.ts'
 import { checkAnswers, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
-import type { Asked } from '../../../shared/feedback/question-types.ts'
+import type { QuestionDefinition } from '../../../shared/feedback/question-types.ts'
 import type { Rules } from '../../../shared/feedback/rules.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
 import { bodyOf, checkGiven, typedNumber } from '../../../web/features/student-feedback/answers.rules.ts'
@@ -24,8 +24,8 @@ const { caller } = await student(wards)
 const SURVEYS = 8
 const TIMES = 30
 
-type Type = Asked['question_type']
-type Question = Asked & { id: number }
+type Type = QuestionDefinition['question_type']
+type Question = QuestionDefinition & { id: number }
 
 const words = (random: Random) =>
   oneOf(random, ['', ' ', 'ok', 'ٹھیک', '👩👩', 'MBBS-22001', `${'long '.repeat(99)}`, 'a\nb', '=1+1'])
@@ -79,7 +79,7 @@ async function madeSurvey(random: Random): Promise<{ id: number; questions: Ques
 }
 
 /** Numbers, days and texts at the edges of the question's rules and beside them. */
-function nearRules(random: Random, { validation_rules }: Asked): unknown {
+function nearRules(random: Random, { validation_rules }: QuestionDefinition): unknown {
   const { min = 0, max = 9, min_length = 1, max_length = 9 } = validation_rules ?? {}
   if (typeof min === 'string' || typeof max === 'string') return oneOf(random, [min, max, `${max} `, '2024-02-30'])
   const edges = [min - 1, min - 0.000001, min, max, max + 1].map(String)
@@ -87,7 +87,7 @@ function nearRules(random: Random, { validation_rules }: Asked): unknown {
 }
 
 /** Mostly meant for the question, valid or not. */
-function anything(random: Random, question: Asked): unknown {
+function anything(random: Random, question: QuestionDefinition): unknown {
   const type = random(6) === 0 ? oneOf(random, QUESTION_TYPES) : question.question_type
   return oneOf(random, [
     validAnswer,

@@ -78,26 +78,20 @@ export async function addQuestion(
   return question
 }
 
-/** Returns the copied fields of a question, of a survey or of the pool. */
-const copyOf = ({
-  title,
-  question_text,
-  question_type,
-  options,
-  is_required,
-  help_text,
-  validation_rules,
-}: SurveyQuestion | PoolQuestion) => ({
-  title,
-  question_text,
-  question_type,
-  options,
-  is_required,
-  help_text,
-  validation_rules,
-})
+/** The fields of a question that a copy of it has. */
+const COPIED = [
+  'title',
+  'question_text',
+  'question_type',
+  'options',
+  'is_required',
+  'help_text',
+  'validation_rules',
+] as const
+type Copied = Pick<SurveyQuestion, (typeof COPIED)[number]>
 
-/** Adds the same question once more, right after it. */
+const copyOf = (question: Copied) => Object.fromEntries(COPIED.map((field) => [field, question[field]])) as Copied
+
 export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) =>
   addQuestion(tx, caller, survey, { ...copyOf(question), order: question.order + 1 })
 
@@ -182,23 +176,13 @@ export async function reorderQuestions(
 
 /** Copies the questions into another survey, which has none yet. */
 export async function copyQuestions(tx: Tx, from: Pick<Survey, 'id'>, to: number): Promise<void> {
-  const copied = [
-    'title',
-    'question_text',
-    'question_type',
-    'options',
-    'is_required',
-    'help_text',
-    'validation_rules',
-    'position',
-  ] as const
   await tx
     .insertInto('feedback_questions')
-    .columns(['feedback_survey_id', ...copied])
+    .columns(['feedback_survey_id', ...COPIED, 'position'])
     .expression((eb) =>
       eb
         .selectFrom('feedback_questions')
-        .select([sql<number>`${to}::integer`.as('feedback_survey_id'), ...copied])
+        .select([sql<number>`${to}::integer`.as('feedback_survey_id'), ...COPIED, 'position'])
         .where('feedback_survey_id', '=', from.id)
         .orderBy('position')
         .orderBy('id'),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import type { FeedbackResponse } from '../../../shared/contract/feedback/responses.ts'
 import { checkAnswers, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
-import { type Answer, type Asked, questionTypes } from '../../../shared/feedback/question-types.ts'
+import { type Answer, type QuestionDefinition, questionTypes } from '../../../shared/feedback/question-types.ts'
 import { invalid } from '../../core/errors.ts'
 
 const REWORDED = 'This question was changed after you had answered it.'
@@ -19,7 +19,7 @@ interface SentAnswer {
  * @throws 422 with all that is wrong: `answers.<question id>`, and under `answers` what is required and missing
  */
 export function settleAnswers(
-  questions: readonly (Asked & { id: number })[],
+  questions: readonly (QuestionDefinition & { id: number })[],
   sent: readonly SentAnswer[],
 ): Record<string, Answer> {
   const known = new Map(questions.map((question) => [question.id, question]))

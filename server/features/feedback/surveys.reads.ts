@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SurveyChanges, surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
 import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
-import type { Asked } from '../../../shared/feedback/question-types.ts'
+import type { QuestionDefinition } from '../../../shared/feedback/question-types.ts'
 import { RESULTS_FROM, standingOf } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -191,7 +191,7 @@ export const {
   row: asShown,
 })
 
-const asked = sql<(Asked & { id: number })[]>`(
+const asked = sql<(QuestionDefinition & { id: number })[]>`(
   select coalesce(json_agg(json_build_object('id', q.id, 'question_text', q.question_text, 'question_type', q.question_type,
     'options', q.options, 'is_required', q.is_required, 'validation_rules', q.validation_rules) order by q.position, q.id), '[]')
   from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`

@@ -75,36 +75,39 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       query.format ?? 'csv',
     )
   },
-  preview: async ({ db, caller, form }: ImportCall<'preview', 'form'>) =>
-    form(async ({ date_order: answered }, files) => {
-      const { file, rows, ...reading } = await readUpload(kind, caller, files, answered)
-      const plan = await jobOf(caller).plan(db, rows)
-      const data = {
-        file_name: file.name,
-        digest: digestOf(file, plan),
-        rows: plan.map(({ row }) => row),
-        ...reading,
-      }
-      return { data }
-    }),
+  preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
+    await using form = await receive()
+    const { file, rows, ...reading } = await readUpload(kind, caller, form.files, form.fields.date_order)
+    const plan = await jobOf(caller).plan(db, rows)
+    const data = {
+      file_name: file.name,
+      digest: digestOf(file, plan),
+      rows: plan.map(({ row }) => row),
+      ...reading,
+    }
+    return { data }
+  },
   run: async ({
     db,
     write,
     caller,
-    form,
+    receive,
     request,
     reply,
     services,
-  }: ImportCall<'run', 'write' | 'form' | 'request' | 'reply' | 'services'>) => {
+  }: ImportCall<'run', 'write' | 'receive' | 'request' | 'reply' | 'services'>) => {
     const job = jobOf(caller)
-    const run = await form(async ({ digest, date_order }, files) => {
-      const file = await readUpload(kind, caller, files, date_order)
+    const prepareRun = async () => {
+      await using form = await receive()
+      const { digest, date_order } = form.fields
+      const file = await readUpload(kind, caller, form.files, date_order)
       if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(kind, file.columns, plan)
       return { job, file, digest, plan, write, services }
-    })
-    return answerRun(request, reply, run)
+    }
+    // The place of the upload is given up before the rows are written.
+    return answerRun(request, reply, await prepareRun())
   },
 })
 

@@ -2,7 +2,6 @@ import { leaves } from '../../../shared/contract/leaves.ts'
 import type { Params } from '../../../shared/endpoint.ts'
 import { forbidden, found } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
-import { keepFiles } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { lockStudent } from '../students/reads.ts'
@@ -24,21 +23,20 @@ export const leaveRoutes = routes(leaves, {
 
   read: async ({ db, caller, params }) => ({ data: await readLeave(db, caller, params.id) }),
 
-  create: async ({ db, write, caller, services, request, form }) => {
+  create: async ({ db, write, caller, receive }) => {
     const student = studentOf(caller)
     if (!student) throw forbidden('Only students ask for leave.')
-    return form(async (input, files) => {
-      // Refuses before a file is kept.
-      await askedDepartments(db, caller, student.id, input)
-      const data = await keepFiles(services.files, files, request.log, ([file]) =>
-        write(async (tx) => {
-          // Requests of a student come one after the other, so that nothing is asked for twice.
-          await lockStudent(tx, caller, student.id)
-          return createLeave(tx, caller, student.id, input, file)
-        }),
-      )
-      return { data }
-    })
+    await using form = await receive()
+    // Refuses before a file is kept.
+    await askedDepartments(db, caller, student.id, form.fields)
+    const data = await form.keep(([file]) =>
+      write(async (tx) => {
+        // Requests of a student come one after the other, so that nothing is asked for twice.
+        await lockStudent(tx, caller, student.id)
+        return createLeave(tx, caller, student.id, form.fields, file)
+      }),
+    )
+    return { data }
   },
 
   decide: async ({ write, caller, params, body }) => ({

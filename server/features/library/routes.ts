@@ -1,9 +1,9 @@
 import { libraries } from '../../../shared/contract/libraries.ts'
 import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import { found } from '../../core/errors.ts'
-import { keepFiles, type StoredFile, setAside } from '../../files/keeping.ts'
+import { type StoredFile, setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
-import type { ReceivedFile } from '../../files/uploads.ts'
+import type { Form } from '../../http/forms.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { findFile, listEntries, listTypes, lockEntry, readEntry } from './reads.ts'
 import { theFile } from './rules.ts'
@@ -18,13 +18,10 @@ import {
   updateEntry,
 } from './writes.ts'
 
-/** Keeps the one file of a form, and then runs `commit` with it. */
-function keepOne<T>(
-  { services, request }: Pick<Call<typeof libraries.upload>, 'services' | 'request'>,
-  files: ReceivedFile[],
-  commit: (file: StoredFile) => Promise<T>,
-): Promise<T> {
-  return keepFiles(services.files, [theFile(files)], request.log, async ([kept]) => commit(found('File', kept)))
+/** Keeps the one file of a form, and then runs `commit` with it. @throws 422 when there is none */
+function keepOne<T>({ files, keep }: Form<unknown>, commit: (file: StoredFile) => Promise<T>): Promise<T> {
+  theFile(files)
+  return keep(([kept]) => commit(found('File', kept)))
 }
 
 async function findSent(
@@ -44,7 +41,7 @@ export const libraryRoutes = routes(libraries, {
 
   create: async (call) => {
     const { db, write, caller } = call
-    if (!call.form) {
+    if (!call.receive) {
       const { filename, file_path, ...fields } = call.body
       return {
         data: await write(async (tx) =>
@@ -52,36 +49,32 @@ export const libraryRoutes = routes(libraries, {
         ),
       }
     }
-    return call.form(async (fields, files) => {
-      theFile(files)
-      // Refuses before a file is kept.
-      await refuseUnplaced(db, caller, fields)
-      const data = await keepOne(call, files, (file) => write((tx) => createEntry(tx, caller, fields, file)))
-      return { data }
-    })
+    await using form = await call.receive()
+    theFile(form.files)
+    // Refuses before a file is kept.
+    await refuseUnplaced(db, caller, form.fields)
+    return { data: await keepOne(form, (file) => write((tx) => createEntry(tx, caller, form.fields, file))) }
   },
 
-  upload: ({ form, ...call }) =>
-    form(async (_, files) => ({
-      data: await keepOne(call, files, (file) => call.write((tx) => keepUpload(tx, call.caller, file))),
-    })),
+  upload: async ({ receive, write, caller }) => {
+    await using form = await receive()
+    return { data: await keepOne(form, (file) => write((tx) => keepUpload(tx, caller, file))) }
+  },
 
   update: async ({ write, caller, params, body }) => ({
     data: await write(async (tx) => updateEntry(tx, caller, await lockEntry(tx, caller, params.id), body)),
   }),
 
-  replaceFile: async ({ form, ...call }) => {
-    const { db, write, afterCommit, caller, params, services, request } = call
+  replaceFile: async ({ receive, db, write, afterCommit, caller, params, services, request }) => {
     await readEntry(db, caller, params.id)
-    return form(async (change, files) => {
-      theFile(files)
-      await refuseUnplaced(db, caller, change)
-      const { entry, former } = await keepOne(call, files, (file) =>
-        write(async (tx) => replaceFile(tx, caller, await lockEntry(tx, caller, params.id), change, file)),
-      )
-      afterCommit(() => setAside(services.files, [former], request.log))
-      return { data: entry }
-    })
+    await using form = await receive()
+    theFile(form.files)
+    await refuseUnplaced(db, caller, form.fields)
+    const { entry, former } = await keepOne(form, (file) =>
+      write(async (tx) => replaceFile(tx, caller, await lockEntry(tx, caller, params.id), form.fields, file)),
+    )
+    afterCommit(() => setAside(services.files, [former], request.log))
+    return { data: entry }
   },
 
   remove: async ({ write, afterCommit, caller, params, services, request }) => {

@@ -1,62 +1,25 @@
 import { sql, type UpdateObject } from 'kysely'
-import { ACTION_TEXTS } from '../../../shared/contract/reportings.ts'
 import { REPORT_NEXT } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid } from '../../core/errors.ts'
-import { studentOf } from '../../core/scope.ts'
 import type { Tables, Tx } from '../../db/types.ts'
 import { levelOf, noteAssignee, placeReporting } from './assignment.writes.ts'
+import { incomplete, type ReportCommand, type ReportFields } from './commands.rules.ts'
 import { isTiedToStudent } from './entries.reads.ts'
 import { HIDING } from './entries.rules.ts'
 import type { NewEntry } from './entries.writes.ts'
-import {
-  type Acting,
-  type ReportingChange,
-  type ReportingRecord,
-  refuseIncomplete,
-  refuseReportAction,
-} from './rules.ts'
+import { type ReportingRecord, refuseReportAction } from './rules.ts'
 
 // The result of a case's change: the columns that are set, and the entries that tell of it.
 
 type Values = UpdateObject<Tables, 'reportings'>
 
-/** The fields of the report itself; the rest of a change belongs to an action. */
-type Fields = Omit<
-  ReportingChange,
-  'updated_at' | 'status' | 'initial_response' | 'escalation_reason' | 'escalated_to' | 'resolution_notes'
->
-
-/** The fields of a report that a student sets; the rest is not theirs. */
-const STUDENTS_OWN = ['title', 'description', 'assigned_to', 'category', 'severity', 'priority'] as const
-
-export const ofStudent = <F extends Fields>(fields: F): Pick<F, (typeof STUDENTS_OWN)[number]> =>
-  Object.fromEntries(STUDENTS_OWN.map((field) => [field, fields[field]])) as Pick<F, (typeof STUDENTS_OWN)[number]>
-
 export const NOW = sql<string>`now()`
-
-/** The fields that differ from what the caller was shown; what an action sets is not among them. */
-export function changedFields(
-  caller: Caller,
-  reporting: ReportingRecord,
-  change: ReportingChange,
-  action: Acting | undefined,
-): Fields {
-  const { updated_at, status, initial_response, escalation_reason, escalated_to, resolution_notes, ...fields } = change
-  const asked: Fields = studentOf(caller) ? ofStudent(fields) : fields
-  return Object.fromEntries(
-    Object.entries(asked).filter(([field, value]) => {
-      // An escalation may name the new assignee twice.
-      if (action === 'escalate' && field === 'assigned_to' && value === escalated_to) return false
-      return value !== undefined && value !== reporting[field as keyof ReportingRecord]
-    }),
-  )
-}
 
 /**
  * The names of edited fields in an entry. A field that students are not shown is not for everybody who reads the entry.
  */
-const FIELD_NAMES: Partial<Record<keyof Fields, string>> = {
+const FIELD_NAMES: Partial<Record<keyof ReportFields, string>> = {
   title: 'Title',
   description: 'Description',
   student_id: 'Student',
@@ -77,10 +40,15 @@ export interface Step {
  * @throws 403, 409 when the caller may not edit it, or not any more; 409 for another student of a case whose file is
  * begun
  */
-export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord, fields: Fields): Promise<Step> {
+export async function prepareEdit(
+  tx: Tx,
+  caller: Caller,
+  reporting: ReportingRecord,
+  fields: ReportFields,
+): Promise<Step> {
   refuseReportAction('edit', reporting)
   const { student_id = reporting.student_id, assigned_to = reporting.assigned_to } = fields
-  const named = Object.keys(fields).flatMap((field) => FIELD_NAMES[field as keyof Fields] ?? [])
+  const named = Object.keys(fields).flatMap((field) => FIELD_NAMES[field as keyof ReportFields] ?? [])
   if ('student_id' in fields && (await isTiedToStudent(tx, reporting)))
     throw conflict('The student can no longer be changed: the file of the report is about this one.')
   const step: Step = { values: fields, entries: named.length > 0 ? [{ kind: 'edited', text: named.join(', ') }] : [] }
@@ -96,28 +64,31 @@ export async function editing(tx: Tx, caller: Caller, reporting: ReportingRecord
   }
 }
 
-/** @throws 403, 409 when the caller may not do this, or not in this state; 422 for what it needs */
-export async function acting(
+/**
+ * Returns the step of an action.
+ * @throws 403, 409 when the caller may not do this, or not in this state; 422 for what it needs
+ */
+export async function prepareAction(
   tx: Tx,
   reporting: ReportingRecord,
-  action: Acting,
-  change: ReportingChange,
+  command: ReportCommand,
   studentId: number,
 ): Promise<Step> {
-  refuseReportAction(action, reporting)
-  refuseIncomplete(action, change)
-  const status = REPORT_NEXT[action]
-  switch (action) {
+  refuseReportAction(command.kind, reporting)
+  const status = REPORT_NEXT[command.kind]
+  switch (command.kind) {
     case 'respond': {
-      const { initial_response } = change
+      const { response: initial_response } = command
+      if (!initial_response) throw incomplete({ initial_response })
       return { values: { status, initial_response }, entries: [{ kind: 'responded', text: initial_response }] }
     }
     case 'await':
       return { values: { status, turn_since: NOW }, entries: [{ kind: 'awaited' }] }
     case 'escalate':
-      return escalating(tx, reporting, change, studentId)
+      return prepareEscalation(tx, reporting, command, studentId)
     case 'resolve': {
-      const { resolution_notes } = change
+      const { notes: resolution_notes } = command
+      if (!resolution_notes) throw incomplete({ resolution_notes })
       const values = { status, resolution_notes, resolved_at: NOW }
       return { values, entries: [{ kind: 'resolved', text: resolution_notes }] }
     }
@@ -131,28 +102,27 @@ export async function acting(
 }
 
 /** The case goes to somebody else, at the level of that person. */
-async function escalating(
+async function prepareEscalation(
   tx: Tx,
   reporting: ReportingRecord,
-  { escalated_to, escalation_reason }: ReportingChange,
+  { to, reason }: Extract<ReportCommand, { kind: 'escalate' }>,
   studentId: number,
 ): Promise<Step> {
-  if (!escalated_to) throw invalid({ escalated_to: [ACTION_TEXTS.escalated_to] })
-  if (escalated_to === reporting.assigned_to)
-    throw invalid({ escalated_to: ['The report is with this staff member already'] })
-  const current_level = await levelOf(tx, escalated_to, studentId)
-  await noteAssignee(tx, reporting.id, escalated_to)
+  if (!to || !reason) throw incomplete({ escalation_reason: reason, escalated_to: to })
+  if (to === reporting.assigned_to) throw invalid({ escalated_to: ['The report is with this staff member already'] })
+  const current_level = await levelOf(tx, to, studentId)
+  await noteAssignee(tx, reporting.id, to)
   return {
     values: {
       status: REPORT_NEXT.escalate,
-      escalated_to,
-      escalation_reason,
+      escalated_to: to,
+      escalation_reason: reason,
       escalated_at: NOW,
-      assigned_to: escalated_to,
+      assigned_to: to,
       assigned_at: NOW,
       turn_since: NOW,
       current_level,
     },
-    entries: [{ kind: 'escalated', text: escalation_reason, staff_id: escalated_to, level: current_level }],
+    entries: [{ kind: 'escalated', text: reason, staff_id: to, level: current_level }],
   }
 }

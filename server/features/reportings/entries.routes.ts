@@ -4,7 +4,6 @@ import { found, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
-import { keepFiles } from '../../files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../files/sending.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { refuseFullFile } from './bounds.reads.ts'
@@ -36,21 +35,18 @@ export const entryRoutes: Routes = routes(reportingEntries, {
     return listEntries(call.db, call.caller, reporting, call.page)
   },
 
-  add: async ({ db, write, caller, params, services, request, form }) => {
+  add: async ({ db, write, caller, params, receive }) => {
     const present = await readReporting(db, caller, params.id)
-    return form(async ({ text }, files) => {
-      // Refuses before a file is kept.
-      if (!text && files.length === 0) throw invalid({ text: [NO_ENTRY] })
-      refuseReportAction('add', present)
-      await refuseFullFile(db, present.id, files)
-      const data = await keepFiles(services.files, files, request.log, (kept) =>
-        write(async (tx) => {
-          const reporting = await lockReporting(tx, caller, params.id)
-          return addToFile(tx, caller, reporting, { text, files: kept })
-        }),
-      )
-      return { data }
-    })
+    await using form = await receive()
+    const { text } = form.fields
+    // Refuses before a file is kept.
+    if (!text && form.files.length === 0) throw invalid({ text: [NO_ENTRY] })
+    refuseReportAction('add', present)
+    await refuseFullFile(db, present.id, form.files)
+    const data = await form.keep((files) =>
+      write(async (tx) => addToFile(tx, caller, await lockReporting(tx, caller, params.id), { text, files })),
+    )
+    return { data }
   },
 
   evidence: async (call) => {

@@ -1,11 +1,13 @@
 import { reportings } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
+import { refuseStale } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
 import type { Tx } from '../../db/types.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { holdStaff } from '../staff/reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { listAssignees } from './assignees.reads.ts'
+import { readChange } from './commands.rules.ts'
 import { entryRoutes } from './entries.routes.ts'
 import { mailAssignees } from './mailing.ts'
 import { listOfStudent, listWithdrawn } from './others.reads.ts'
@@ -21,6 +23,13 @@ async function lockFor(tx: Tx, caller: Caller, id: number, { assigned_to, escala
   const named = [assigned_to, escalated_to].filter((one) => one !== undefined && one !== null)
   for (const staffId of named.toSorted((a, b) => a - b)) await holdStaff(tx, staffId)
   return lockReporting(tx, caller, id)
+}
+
+/** Locks a case, and changes it as the wire asks for. */
+async function changeReporting(tx: Tx, caller: Caller, id: number, change: ReportingChange) {
+  const reporting = await lockFor(tx, caller, id, change)
+  refuseStale(reporting, change)
+  return updateReporting(tx, caller, reporting, readChange(caller, reporting, change))
 }
 
 const reportingOwnRoutes: Routes = (app, services) => {
@@ -67,7 +76,7 @@ const reportingOwnRoutes: Routes = (app, services) => {
 
     update: async ({ write, caller, params, body }) => {
       const updated = await write(async (tx) => {
-        const record = await updateReporting(tx, caller, await lockFor(tx, caller, params.id, body), body)
+        const record = await changeReporting(tx, caller, params.id, body)
         await mailAssignees(tx, services, record.id)
         return record
       })
@@ -82,12 +91,8 @@ const reportingOwnRoutes: Routes = (app, services) => {
 
     respond: async ({ write, caller, params, body: { response, updated_at } }) => ({
       data: told(
-        await write(async (tx) =>
-          updateReporting(tx, caller, await lockFor(tx, caller, params.id), {
-            status: 'under_review',
-            initial_response: response,
-            updated_at,
-          }),
+        await write((tx) =>
+          changeReporting(tx, caller, params.id, { status: 'under_review', initial_response: response, updated_at }),
         ),
       ),
     }),

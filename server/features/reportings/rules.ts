@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Reporting, ReportingChange as ReportingChangeSchema } from '../../../shared/contract/reportings.ts'
 import {
-  ACTION_TEXTS,
-  type Reporting,
-  type ReportingChange as ReportingChangeSchema,
-} from '../../../shared/contract/reportings.ts'
-import {
-  REPORT_NEXT,
   type ReportAction,
   type ReportPart,
   reportRefusal,
@@ -13,10 +8,9 @@ import {
   WAITING_STATUSES,
 } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, forbidden, invalid } from '../../core/errors.ts'
+import { conflict, forbidden } from '../../core/errors.ts'
 
 export type ReportingChange = z.output<typeof ReportingChangeSchema>
-export type Acting = keyof typeof REPORT_NEXT
 
 const DAY_MS = 86_400_000
 
@@ -75,44 +69,4 @@ export function refuseReportAction(action: ReportAction, seen: Pick<Reporting, '
   const refusal = reportRefusal(action, seen)
   if (refusal === 'never') throw forbidden()
   if (refusal !== undefined) throw conflict(refusal)
-}
-
-type ActionField = keyof typeof ACTION_TEXTS
-const ACTION_FIELDS = Object.keys(ACTION_TEXTS) as ActionField[]
-
-/** The fields that an action needs, and that it alone saves. */
-const SAVED_BY: Record<ActionField, Acting> = {
-  initial_response: 'respond',
-  escalation_reason: 'escalate',
-  escalated_to: 'escalate',
-  resolution_notes: 'resolve',
-}
-
-/**
- * Returns the action of a change's status. A status that is stored already acts as well when a field that the action
- * needs differs from the stored one: the whole record sent back as it was read does nothing.
- * @throws 409 for a status that nothing leads to; 422 for fields that the change would lose, as its status does not
- * save them
- */
-export function actionOf(reporting: ReportingRecord, change: ReportingChange): Acting | undefined {
-  const { status } = change
-  const isOther = (field: ActionField) => change[field] !== undefined && change[field] !== reporting[field]
-  const action = (Object.keys(REPORT_NEXT) as Acting[]).find((one) => REPORT_NEXT[one] === status)
-  if (status !== undefined && status !== reporting.status && !action)
-    throw conflict('A report does not become open again.')
-  const others = ACTION_FIELDS.filter(isOther)
-  const acts = status !== reporting.status || others.some((field) => SAVED_BY[field] === action)
-  // A form may send the empty texts of its other actions along.
-  const lost = others.filter((field) => change[field] && !(acts && SAVED_BY[field] === action))
-  if (lost.length > 0)
-    throw invalid(
-      Object.fromEntries(lost.map((field) => [field, [`Only the status ${REPORT_NEXT[SAVED_BY[field]]} saves this`]])),
-    )
-  return acts ? action : undefined
-}
-
-/** @throws 422 on each field that an action needs and that is empty */
-export function refuseIncomplete(action: Acting, change: ReportingChange): void {
-  const empty = ACTION_FIELDS.filter((field) => SAVED_BY[field] === action && !change[field])
-  if (empty.length > 0) throw invalid(Object.fromEntries(empty.map((field) => [field, [ACTION_TEXTS[field]]])))
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ReportingInput } from '../../../shared/contract/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
-import { refuseStale } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
 import { noteAssignee, placeReporting } from './assignment.writes.ts'
 import { refuseManyOpen, refuseRestless } from './bounds.reads.ts'
-import { acting, changedFields, editing, NOW, ofStudent, type Step } from './changes.writes.ts'
+import { NOW, prepareAction, prepareEdit, type Step } from './changes.writes.ts'
+import { ofStudent, type ReportCommand, type ReportFields } from './commands.rules.ts'
 import { addEntry } from './entries.writes.ts'
 import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { leaveReadings } from './readings.writes.ts'
 import { readReporting } from './reads.ts'
-import { actionOf, type ReportingChange, type ReportingRecord, refuseReportAction } from './rules.ts'
+import { type ReportingRecord, refuseReportAction } from './rules.ts'
 
 /** Names in the place of ids. */
 const trail = trailOf(
@@ -117,20 +117,17 @@ async function store(
   return updated
 }
 
-/** Edits a case, or acts by another status, or both: all of it or nothing. Fields left out stay. */
+/** Edits a case, or acts on it, or both: all of it or nothing. */
 export async function updateReporting(
   tx: Tx,
   caller: Caller,
   reporting: ReportingRecord,
-  change: ReportingChange,
+  { fields, command }: { fields: ReportFields; command: ReportCommand | undefined },
 ): Promise<ReportingRecord> {
-  refuseStale(reporting, change)
-  const action = actionOf(reporting, change)
-  const fields = changedFields(caller, reporting, change, action)
   const steps: Step[] = []
-  if (Object.keys(fields).length > 0) steps.push(await editing(tx, caller, reporting, fields))
-  if (action) steps.push(await acting(tx, reporting, action, change, fields.student_id ?? reporting.student_id))
-  if (steps.length > 0) return store(tx, caller, reporting, steps, action)
+  if (Object.keys(fields).length > 0) steps.push(await prepareEdit(tx, caller, reporting, fields))
+  if (command) steps.push(await prepareAction(tx, reporting, command, fields.student_id ?? reporting.student_id))
+  if (steps.length > 0) return store(tx, caller, reporting, steps, command?.kind)
   // An update without changes still counts as a reading of the case.
   await leaveReadings(tx, caller, [reporting])
   return reporting

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FailedJobs, Settled, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
+import type { FailedJobs, JobOutcome, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES, type JobWord } from '../../../shared/jobs.ts'
 import type { Db } from '../../db/types.ts'
 import { NO_MAIL, type QueueName } from '../../jobs/kinds.ts'
@@ -50,7 +50,7 @@ export async function listWaiting(db: Db): Promise<WaitingJobs[]> {
 
 interface JobCount {
   kind: JobWord
-  state: 'waiting' | 'active' | Settled
+  state: 'waiting' | 'active' | JobOutcome
   count: number
 }
 
@@ -79,7 +79,7 @@ const MOST = 1000
 export async function findSettled(
   db: Db,
   kind: JobWord,
-  which: Settled = 'failed',
+  which: JobOutcome = 'failed',
 ): Promise<{ queue: QueueName; ids: string[] }> {
   const { rows } = await sql<{ queue: QueueName; ids: string[] }>`
     select name as queue, array_agg(id::text order by completed_on desc) as ids from (

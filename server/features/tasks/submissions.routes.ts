@@ -3,7 +3,7 @@ import type { Params } from '../../../shared/endpoint.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
-import { keepFiles, setAside } from '../../files/keeping.ts'
+import { setAside } from '../../files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../files/sending.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
@@ -78,22 +78,21 @@ export const submissionRoutes = routes(submissions, {
 
   read: async ({ db, caller, params }) => ({ data: await readSubmission(db, caller, params.id) }),
 
-  create: async ({ db, write, caller, services, request, form }) => {
+  create: async ({ db, write, caller, receive }) => {
     const student = studentOf(caller)
     if (!student) throw forbidden('Only students submit work.')
-    const { files: store } = services
-    return form(async ({ task_id, remarks }, files) => {
-      const task = await findTask(db, caller, task_id)
-      if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
-      // Refuses before a file is kept.
-      refuseNoFile(files)
-      if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()
-      const late = isLate(task, new Date(), caller.zone)
-      const data = await keepFiles(store, files, request.log, (kept) =>
-        write((tx) => createSubmission(tx, caller, student.id, task, { remarks, files: kept, isLate: late })),
-      )
-      return { data }
-    })
+    await using form = await receive()
+    const { task_id, remarks } = form.fields
+    const task = await findTask(db, caller, task_id)
+    if (!task || workStateOf(null, task) !== 'awaited') throw invalid({ task_id: ['Task does not exist'] })
+    // Refuses before a file is kept.
+    refuseNoFile(form.files)
+    if (await hasSubmitted(db, task.id, student.id)) throw alreadySubmitted()
+    const late = isLate(task, new Date(), caller.zone)
+    const data = await form.keep((files) =>
+      write((tx) => createSubmission(tx, caller, student.id, task, { remarks, files, isLate: late })),
+    )
+    return { data }
   },
 
   update: async ({ write, caller, params, body }) => {
@@ -110,26 +109,25 @@ export const submissionRoutes = routes(submissions, {
     return { data }
   },
 
-  resubmit: async ({ db, write, caller, params, services, request, form }) => {
+  resubmit: async ({ db, write, caller, params, receive }) => {
     if (!studentOf(caller)) throw forbidden('Only students submit work.')
-    const { files: store } = services
     const present = await readSubmission(db, caller, params.id)
-    return form(async ({ remarks, remove_files, updated_at }, files) => {
-      const removeFiles = namesIn(remove_files)
-      // Refuses before a file is kept.
-      refuseFixed(present, await readTask(db, caller, present.task_id))
-      refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, files)
-      const data = await keepFiles(store, files, request.log, (kept) =>
-        write(async (tx) => {
-          const held = await lockSubmission(tx, caller, params.id)
-          const task = await readTask(tx, caller, held.task_id)
-          refuseFixed(held, task)
-          const late = isLate(task, new Date(), caller.zone)
-          return replaceFiles(tx, caller, held, { remarks, files: kept, removeFiles, isLate: late, updated_at })
-        }),
-      )
-      return { data }
-    })
+    await using form = await receive()
+    const { remarks, remove_files, updated_at } = form.fields
+    const removeFiles = namesIn(remove_files)
+    // Refuses before a file is kept.
+    refuseFixed(present, await readTask(db, caller, present.task_id))
+    refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, form.files)
+    const data = await form.keep((files) =>
+      write(async (tx) => {
+        const held = await lockSubmission(tx, caller, params.id)
+        const task = await readTask(tx, caller, held.task_id)
+        refuseFixed(held, task)
+        const late = isLate(task, new Date(), caller.zone)
+        return replaceFiles(tx, caller, held, { remarks, files, removeFiles, isLate: late, updated_at })
+      }),
+    )
+    return { data }
   },
 
   remove: async ({ write, afterCommit, caller, params, services, request }) => {

@@ -3,10 +3,10 @@ import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { AssessmentFields } from './AssessmentFields.tsx'
 import { useAssessmentChanges } from './api.ts'
-import { ASSESSMENT, assessmentBody, assessmentValues, type Chosen, missingText } from './rules.ts'
+import { ASSESSMENT, type AssessmentChoices, assessmentBody, assessmentValues, missingText } from './rules.ts'
 
 /** Adds an assessment, or changes one. */
-export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { chosen: Chosen }) {
+export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { chosen: AssessmentChoices }) {
   const assessment = opening.record
   const { create, update } = useAssessmentChanges()
   const form = useRecordForm({

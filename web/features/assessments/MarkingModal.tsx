@@ -9,7 +9,7 @@ import { MarksConflictModal } from './MarksConflictModal.tsx'
 import { MarksList } from './MarksList.tsx'
 import { type MarkingOptions, useMarking } from './marking.ts'
 import { PasteModal } from './PasteModal.tsx'
-import type { Pasted } from './paste.rules.ts'
+import type { Paste } from './paste.rules.ts'
 
 interface Props extends MarkingOptions {
   heading: string
@@ -29,7 +29,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
   const { sections, onClose } = options
   const marking = useMarking(options)
   const { conflicts, differences, pending, problem } = marking
-  const [pasted, setPasted] = useState<Pasted>()
+  const [pasted, setPasted] = useState<Paste>()
   const body = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 

@@ -8,14 +8,14 @@ import { linesFound, type MarkSection } from './lines.rules.ts'
 import classes from './MarksList.module.css'
 import { MarksRow } from './MarksRow.tsx'
 import type { Marking } from './marking.ts'
-import { cellsIn, type Pasted } from './paste.rules.ts'
+import { cellsIn, type Paste } from './paste.rules.ts'
 
 interface Props {
   sections: readonly MarkSection[]
   marking: Marking
   /** True for the assessments of one student: their totals differ, so the mean is in percent. */
   mixed: boolean
-  onPaste: (pasted: Pasted) => void
+  onPaste: (pasted: Paste) => void
 }
 
 /** A list of so many lines gets a search; a shorter one is all in sight. */

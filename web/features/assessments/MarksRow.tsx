@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { MarkLine } from './lines.rules.ts'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
-import { problemsOf, storedValues, type Typed } from './results.rules.ts'
+import { type LineDraft, problemsOf, storedValues } from './results.rules.ts'
 
 interface Props {
   line: MarkLine
@@ -17,7 +17,7 @@ interface Props {
   readOnly: boolean
   /** True for the first line that takes marks, which shows the hint about the keys. */
   first: boolean
-  onType: (line: MarkLine, change: Partial<Typed>) => void
+  onType: (line: MarkLine, change: Partial<LineDraft>) => void
 }
 
 /** The name of a line: a student with the roll number, or an assessment with its total. */

@@ -5,7 +5,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import classes from './MarksList.module.css'
 import { LineName } from './MarksRow.tsx'
-import { countFilled, type Filling, fillings, type Pasted, pasteProblems } from './paste.rules.ts'
+import { countFilled, type Filling, fillings, type Paste, pasteProblems } from './paste.rules.ts'
 
 const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
   {
@@ -30,7 +30,7 @@ const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
 const lineKey = ({ line }: Filling) => line.key
 
 interface Props {
-  pasted: Pasted
+  pasted: Paste
   onFill: () => void
   onClose: () => void
 }

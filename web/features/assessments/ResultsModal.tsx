@@ -8,7 +8,7 @@ import { RecordModal } from '../../ui/RecordModal.tsx'
 import { assessmentQuery, rosterQuery, useGiveResults } from './api.ts'
 import { type MarkLine, studentLines } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
-import type { Given } from './marking.ts'
+import type { MarksInput } from './marking.ts'
 import { evaluatedNotice, resultsAction, totalOf, waitsForResults } from './rules.ts'
 
 interface Props {
@@ -62,7 +62,7 @@ function AssessmentMarking({ assessment, rows, reread, onClose }: MarkingProps) 
   const { id, department_id, batch_id, group_id, group, batch, name } = assessment
   const sections = useMemo(() => [{ label: undefined, lines: studentLines(rows, assessment) }], [rows, assessment])
 
-  const send = (given: Given) =>
+  const send = (given: MarksInput) =>
     give({
       body: {
         assessment_id: id,

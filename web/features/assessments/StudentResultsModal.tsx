@@ -8,7 +8,7 @@ import { RecordModal } from '../../ui/RecordModal.tsx'
 import { groupAssessmentsQuery, studentQuery, studentResultsQuery, useGiveResults } from './api.ts'
 import { assessmentSections, type MarkLine } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
-import type { Given } from './marking.ts'
+import type { MarksInput } from './marking.ts'
 
 interface Props {
   studentId: number
@@ -71,7 +71,7 @@ function StudentMarking({ student, groupId, assessments, stored, blank, reread, 
   const sections = useMemo(() => assessmentSections(assessments, stored), [assessments, stored])
   const [one] = assessments
 
-  const send = (given: Given) =>
+  const send = (given: MarksInput) =>
     give({
       body: {
         assessment_id: null,

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { assessments } from '../../../shared/contract/assessments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { beginAnew, choose, LISTED, midterm, open, server } from '../../testing/marks.tsx'
-import { pageOf, refuse, type Sent, served } from '../../testing/network.ts'
+import { pageOf, refuse, type SentCall, served } from '../../testing/network.ts'
 
 beginAnew()
 
 const form = (title: string) => screen.findByRole('dialog', { name: title })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
-const sent = (calls: Sent[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body)
+const sent = (calls: SentCall[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ body }) => body)
 
 test('what is missing is told in one line and under its fields', async () => {
   server()

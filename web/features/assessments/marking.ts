@@ -11,39 +11,39 @@ import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { useLeaveNote } from '../../ui/leave-note.ts'
 import { type DraftOf, discardMarks, draftName } from './drafts.ts'
 import type { MarkLine, MarkSection } from './lines.rules.ts'
-import { countFilled, filled, type Pasted } from './paste.rules.ts'
+import { countFilled, filled, type Paste } from './paste.rules.ts'
 import {
   type Difference,
   decided,
   differing,
+  type LineDraft,
   type MarksDraft,
   mergedLines,
   overtaken,
   postedLines,
   problemsOf,
   strays,
-  type Typed,
   type TypedLines,
   totalsOf,
   typedOver,
   typedSince,
   withoutLines,
 } from './results.rules.ts'
-import type { Chosen } from './rules.ts'
+import type { AssessmentChoices } from './rules.ts'
 
-export type Given = ReturnType<typeof postedLines>
+export type MarksInput = ReturnType<typeof postedLines>
 
 export interface MarkingOptions {
   draft: DraftOf
   /** The draft's name on this device, without a student's name. */
   title: string
-  place: Chosen
+  place: AssessmentChoices
   sections: readonly MarkSection[]
   /** True when the stored marks could not be read, so that conflicts are unknown. */
   blank?: boolean
   /** Returns the question before a save; `left` is the number of lines without marks. */
   question?: (left: number) => Parameters<typeof confirm>[0] | undefined
-  send: (given: Given) => Promise<unknown>
+  send: (given: MarksInput) => Promise<unknown>
   /** Reads the stored marks again. */
   reread: () => Promise<readonly MarkLine[]>
   /** The text of a failure without a message of its own. */
@@ -90,7 +90,7 @@ function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
   return {
     /** The number of pasted marks that can be taken back. */
     pasted: before?.count ?? 0,
-    paste(pasted: Pasted): void {
+    paste(pasted: Paste): void {
       setBefore({ typed: kept, count: countFilled(pasted) })
       keep(() => filled(typed, pasted))
     },
@@ -160,7 +160,7 @@ export function useMarking(options: MarkingOptions) {
   useLeaveGuard(() => begun.refused, begun.forget)
 
   // Always the same function, so that a key draws one line again and not a hundred.
-  const onType = useCallbackRef((line: MarkLine, change: Partial<Typed>) => {
+  const onType = useCallbackRef((line: MarkLine, change: Partial<LineDraft>) => {
     keep((now) => typedOver(blank ? now : mergedLines(lines, now), line, change))
     agreed.current = false
     endPasting()

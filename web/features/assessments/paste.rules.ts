@@ -2,7 +2,7 @@ import type { MarkLine } from './lines.rules.ts'
 import { readMarks, type TypedLines, typedOver } from './results.rules.ts'
 
 /** A column of a spreadsheet to fill in from a line on, in the order shown. */
-export interface Pasted {
+export interface Paste {
   cells: readonly string[]
   /** True when more than one column was copied. */
   wide: boolean
@@ -17,7 +17,7 @@ export function cellsIn(text: string): { cells: string[]; wide: boolean } | unde
 }
 
 /** Returns the warnings to show before the paste changes anything. */
-export function pasteProblems({ cells, wide, lines }: Pasted): string[] {
+export function pasteProblems({ cells, wide, lines }: Paste): string[] {
   const said: string[] = []
   if (wide) said.push('More than one column was copied. Only the first one is used.')
   const [pasted, left] = [cells.length, lines.length]
@@ -37,16 +37,16 @@ export interface Filling {
 }
 
 /** Assigns the values to the lines in order; an empty cell leaves its line as it is. */
-export const fillings = ({ cells, lines }: Pasted): Filling[] =>
+export const fillings = ({ cells, lines }: Paste): Filling[] =>
   lines.slice(0, cells.length).map((line, index) => {
     const text = cells[index] ?? ''
     return { line, text, problem: readMarks(text, line.totalMarks).problem }
   })
 
 /** Counts the lines that get a value. */
-export const countFilled = (pasted: Pasted) => fillings(pasted).filter(({ text }) => text !== '').length
+export const countFilled = (pasted: Paste) => fillings(pasted).filter(({ text }) => text !== '').length
 
-export const filled = (typed: TypedLines, pasted: Pasted): TypedLines =>
+export const filled = (typed: TypedLines, pasted: Paste): TypedLines =>
   fillings(pasted).reduce(
     (next, { line, text }) => (text === '' ? next : typedOver(next, line, { marks: text })),
     typed,

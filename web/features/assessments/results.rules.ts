@@ -3,24 +3,24 @@ import { type AssessmentResult, ResultChange, resultProblem } from '../../../sha
 import { hundredthsOf } from '../../../shared/decimals.ts'
 import { plainNumber } from '../../ui/texts.ts'
 import type { MarkLine } from './lines.rules.ts'
-import { type Chosen, totalOf } from './rules.ts'
+import { type AssessmentChoices, totalOf } from './rules.ts'
 
 const FIELDS = ['marks', 'remarks'] as const
 type Field = (typeof FIELDS)[number]
 type Values = Readonly<Record<Field, string>>
 
 /** The fields of a line after something was typed in it. */
-export interface Typed extends Values {
+export interface LineDraft extends Values {
   /** The version of the result that it was typed over; null if there was none. */
   updated_at: string | null
   /** The stored values at that time. A field that still equals them was not changed by the person. */
   over: Values
 }
-export type TypedLines = Readonly<Record<number, Typed>>
+export type TypedLines = Readonly<Record<number, LineDraft>>
 
 /** The draft that this device keeps until the server has the marks: ids, no names. */
 export interface MarksDraft {
-  place: Chosen
+  place: AssessmentChoices
   lines: TypedLines
 }
 
@@ -43,7 +43,7 @@ function remarksProblem(typed: string): string | undefined {
 }
 
 /** Returns the errors of a line by field. */
-export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<Typed, 'marks' | 'remarks'>) => ({
+export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<LineDraft, 'marks' | 'remarks'>) => ({
   marks: readMarks(marks, totalMarks).problem,
   remarks: remarksProblem(remarks),
 })
@@ -53,7 +53,7 @@ export const storedValues = (stored: AssessmentResult | null): Values => ({
   remarks: stored?.remarks ?? '',
 })
 
-const storedTyped = (stored: AssessmentResult | null): Typed => ({
+const storedTyped = (stored: AssessmentResult | null): LineDraft => ({
   ...storedValues(stored),
   updated_at: stored?.updated_at ?? null,
   over: storedValues(stored),
@@ -73,7 +73,7 @@ function saysTheSame(field: Field, one: Values, other: Values): boolean {
  * Merges a typed line with the stored result. A field that the person did not change takes the stored value. If both
  * changed the same field differently, the line keeps its old version, so that the conflict is seen.
  */
-function merged({ stored }: MarkLine, mine: Typed): Typed {
+function merged({ stored }: MarkLine, mine: LineDraft): LineDraft {
   const now = storedTyped(stored)
   if (now.updated_at === mine.updated_at) return mine
   const isMine = (field: Field) => !saysTheSame(field, mine, mine.over)
@@ -96,9 +96,9 @@ export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): Type
 }
 
 /** Returns the typed line, or the stored one when nothing was typed. */
-export const shownOf = (line: MarkLine, typed: TypedLines): Typed => typed[line.key] ?? storedTyped(line.stored)
+export const shownOf = (line: MarkLine, typed: TypedLines): LineDraft => typed[line.key] ?? storedTyped(line.stored)
 
-function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: Typed): boolean {
+function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: LineDraft): boolean {
   const { marks: now, problem } = readMarks(marks, totalMarks)
   return problem === undefined && now === (stored?.marks ?? null) && remarks.trim() === (stored?.remarks ?? '')
 }
@@ -115,7 +115,7 @@ export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Val
 
 export interface Difference {
   line: MarkLine
-  mine: Typed
+  mine: LineDraft
 }
 
 /** Returns the lines that a save would change. */

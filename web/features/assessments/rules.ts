@@ -44,7 +44,7 @@ export function addressOf(address: Address) {
 }
 
 /** The choices of the list's filters; a new assessment starts with them. */
-export interface Chosen {
+export interface AssessmentChoices {
   department_id: number | undefined
   batch_id: number | undefined
   group_id: number | undefined
@@ -52,8 +52,8 @@ export interface Chosen {
 
 const DECIMALS = ['weightage', 'total_marks', 'passing_marks'] as const
 
-export const assessmentValues = (assessment: Assessment | undefined, chosen?: Chosen) => ({
-  ...textsOf<keyof Chosen>(assessment ?? chosen, ['department_id', 'batch_id', 'group_id']),
+export const assessmentValues = (assessment: Assessment | undefined, chosen?: AssessmentChoices) => ({
+  ...textsOf<keyof AssessmentChoices>(assessment ?? chosen, ['department_id', 'batch_id', 'group_id']),
   ...textsOf(assessment, ['name', 'detail', ...DECIMALS]),
   type: choiceOf(assessment?.type),
   year: choiceOf(assessment?.year),

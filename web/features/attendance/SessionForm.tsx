@@ -13,7 +13,7 @@ import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
 import { useSessionChanges } from './api.ts'
 import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
-import { type Chosen, newSessionBody, SESSION, sessionBody, sessionField, sessionValues } from './rules.ts'
+import { newSessionBody, SESSION, type SessionChoices, sessionBody, sessionField, sessionValues } from './rules.ts'
 import { SessionFields } from './SessionFields.tsx'
 
 export function EditSessionForm(opening: Opening<AttendanceSession>) {
@@ -33,7 +33,7 @@ export function EditSessionForm(opening: Opening<AttendanceSession>) {
 }
 
 interface NewProps extends Opening<AttendanceSession> {
-  chosen: Chosen
+  chosen: SessionChoices
   day: string
   /** Opens the register of the added session. */
   onEntry: (sessionId: number) => void

@@ -30,14 +30,14 @@ export function addressOf(address: Address) {
 }
 
 /** The choices of the list's filters; a new session starts with them. */
-export interface Chosen {
+export interface SessionChoices {
   department_id: number | undefined
   batch_id: number | undefined
   group_id: number | undefined
 }
 
-export const sessionValues = (session: AttendanceSession | undefined, chosen?: Chosen, day = '') => ({
-  ...textsOf<keyof Chosen>(session ?? chosen, ['department_id', 'batch_id', 'group_id']),
+export const sessionValues = (session: AttendanceSession | undefined, chosen?: SessionChoices, day = '') => ({
+  ...textsOf<keyof SessionChoices>(session ?? chosen, ['department_id', 'batch_id', 'group_id']),
   ...textsOf(session, ['staff_id', 'remarks']),
   activity_date: session?.activity_date ?? day,
   start_time: textOf(session?.start_time.slice(0, 5)),

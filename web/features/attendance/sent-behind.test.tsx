@@ -6,13 +6,13 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { keep } from '../../offline/device.ts'
 import { entryOf, NOT_READ, outbox, sendNow, startOutbox } from '../../offline/outbox.ts'
-import { pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
+import { pathsTo, refuse, type SentCall, served } from '../../testing/network.ts'
 import { asAdmin, lists, open, rows, SHOWN, server, taken } from '../../testing/sessions.tsx'
 import { registers } from '../taking/registers.ts'
 
 asAdmin()
 
-const rosters = (calls: Sent[]) => pathsTo(calls, attendanceSessions.roster)
+const rosters = (calls: SentCall[]) => pathsTo(calls, attendanceSessions.roster)
 const stored: AttendanceSession = { ...taken, id: 5 }
 
 const register = () =>

@@ -3,10 +3,10 @@ import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { SurveyFields } from './SurveyFields.tsx'
 import { useSurveyChanges } from './surveys.api.ts'
-import { type Chosen, SURVEY, surveyBody, surveyValues } from './surveys.rules.ts'
+import { SURVEY, type SurveyChoices, surveyBody, surveyValues } from './surveys.rules.ts'
 
 /** Adds a survey, or changes one. */
-export function SurveyForm({ chosen, ...opening }: Opening<FeedbackSurvey> & { chosen: Chosen }) {
+export function SurveyForm({ chosen, ...opening }: Opening<FeedbackSurvey> & { chosen: SurveyChoices }) {
   const { create, update } = useSurveyChanges()
   const form = useRecordForm({
     kind: SURVEY,

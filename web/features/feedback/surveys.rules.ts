@@ -17,7 +17,7 @@ import { textsOf } from '../../ui/texts.ts'
 export const SURVEY: RecordKind = { entity: 'feedback_survey', title: 'Survey', noun: 'survey' }
 
 /** The filter of the list; a new survey starts with it. */
-export interface Chosen {
+export interface SurveyChoices {
   department_id: number | undefined
   batch_id: number | undefined
 }
@@ -25,9 +25,9 @@ export interface Chosen {
 const PLACE = ['department_id', 'batch_id'] as const
 const TEXTS = ['title', 'description', 'start_date', 'end_date'] as const
 
-export const surveyValues = (survey: FeedbackSurvey | undefined, chosen: Chosen) => ({
+export const surveyValues = (survey: FeedbackSurvey | undefined, chosen: SurveyChoices) => ({
   ...textsOf(survey, TEXTS),
-  ...textsOf<keyof Chosen>(survey ?? chosen, PLACE),
+  ...textsOf<keyof SurveyChoices>(survey ?? chosen, PLACE),
   ...textsOf(survey, ['group_id']),
   status: survey?.status ?? 'draft',
   is_anonymous: survey?.is_anonymous ?? false,

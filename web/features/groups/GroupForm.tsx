@@ -8,11 +8,11 @@ import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useGroupChanges } from './api.ts'
-import { type Chosen, GROUP, groupBody, groupValues } from './rules.ts'
+import { GROUP, type GroupChoices, groupBody, groupValues } from './rules.ts'
 
 const STATUSES = wordOptions(GROUP_STATUSES)
 
-export function GroupForm({ chosen, ...opening }: Opening<Group> & { chosen: Chosen }) {
+export function GroupForm({ chosen, ...opening }: Opening<Group> & { chosen: GroupChoices }) {
   const group = opening.record
   const form = useRecordForm({
     kind: GROUP,

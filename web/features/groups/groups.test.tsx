@@ -6,7 +6,7 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { type Group, groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
-import { bodiesTo, pageOf, pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, group, staffMember } from '../../testing/records.ts'
 import { GroupCards } from './GroupCards.tsx'
@@ -31,7 +31,7 @@ const server = (shown = [groupA, groupB]) =>
   )
 const ownDepartment = (own: Group['department'] & { type: 'academic' | 'non-academic' }) =>
   served([staff.currentUser, { data: staffMember({ department: own }) }])
-const lists = (calls: Sent[]) => pathsTo(calls, groups.list)
+const lists = (calls: SentCall[]) => pathsTo(calls, groups.list)
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const cards = async () => within(await screen.findByRole('list', { name: 'Groups' })).getAllByRole('listitem')
 const names = (card: HTMLElement | undefined) =>

@@ -7,21 +7,21 @@ import { numbersOf, textsOf } from '../../ui/texts.ts'
 export const GROUP: RecordKind = { entity: 'group', title: 'Group', noun: 'group' }
 
 /** The choices of the list's filters; a new group starts with them. */
-export interface Chosen {
+export interface GroupChoices {
   batch_id: number | undefined
   department_id: number | undefined
 }
 
-/** Reads the address: what the groups are filtered by. */
+/** Reads the filter of the groups from the address. */
 export const addressOf = ({ q, id, departmentId }: Address) => ({
   batch_id: id('batch'),
   department_id: departmentId,
   q,
 })
 
-export const groupValues = (group: Group | undefined, chosen: Chosen) => ({
+export const groupValues = (group: Group | undefined, chosen: GroupChoices) => ({
   ...textsOf(group, ['name', 'description']),
-  ...textsOf<keyof Chosen>(group ?? chosen, ['batch_id', 'department_id']),
+  ...textsOf<keyof GroupChoices>(group ?? chosen, ['batch_id', 'department_id']),
   status: group?.status ?? 'active',
 })
 export type GroupValues = ReturnType<typeof groupValues>

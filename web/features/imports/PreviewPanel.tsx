@@ -7,7 +7,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
-import { countsOf, rowsShown, rowsText, SHOWN, type Shown } from './rules.ts'
+import { countsOf, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 50
 
@@ -28,7 +28,7 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
   const { rows } = preview
   const isOpen = preview.date_question !== null && preview.date_order === null
   const counts = useMemo(() => countsOf(rows), [rows])
-  const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : 'all')
+  const [shown, setShown] = useState<RowFilter>(counts.error > 0 ? 'error' : 'all')
   const [page, setPage] = useState(1)
   const visible = useMemo(() => rowsShown(rows, shown), [rows, shown])
   const due = counts.create + counts.update
@@ -38,7 +38,7 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
     </Button>
   )
 
-  function show(one: Shown): void {
+  function show(one: RowFilter): void {
     setShown(one)
     setPage(1)
   }

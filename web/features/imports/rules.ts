@@ -9,17 +9,17 @@ export const SHOWN = [
   ['unchanged', 'Unchanged'],
   ['error', 'Errors'],
 ] as const
-export type Shown = (typeof SHOWN)[number][0]
+export type RowFilter = (typeof SHOWN)[number][0]
 
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
 /** The columns that identify a row. A student without a roll number is known by email. */
 export const KEY_NAMES: Record<ImportKind, string> = { students: 'Roll Number or Email', staff: 'Email' }
 
-export const rowsShown = (rows: readonly ImportRow[], shown: Shown): readonly ImportRow[] =>
+export const rowsShown = (rows: readonly ImportRow[], shown: RowFilter): readonly ImportRow[] =>
   shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
 
-export function countsOf(rows: ImportPreview['rows']): Record<Shown, number> {
+export function countsOf(rows: ImportPreview['rows']): Record<RowFilter, number> {
   const counts = { all: rows.length, create: 0, update: 0, unchanged: 0, error: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts

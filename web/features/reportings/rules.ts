@@ -34,10 +34,10 @@ export function excerpt(description: string): string {
   return letters.length > SHOWN_LETTERS ? `${letters.slice(0, SHOWN_LETTERS).join('')}…` : description
 }
 
-type Named = Pick<Reporting['student'], 'name' | 'roll_no'> & Partial<Pick<Reporting['student'], 'status'>>
+type StudentLabel = Pick<Reporting['student'], 'name' | 'roll_no'> & Partial<Pick<Reporting['student'], 'status'>>
 
 /** Returns "MBBS-23014 · Ayesha Siddiqui", with a status other than active. */
-export function studentText({ name, roll_no, status = 'active' }: Named): string {
+export function studentText({ name, roll_no, status = 'active' }: StudentLabel): string {
   const named = roll_no ? `${roll_no} · ${name}` : name
   return status === 'active' ? named : `${named} (${labelOf(status)})`
 }

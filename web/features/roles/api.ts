@@ -16,14 +16,14 @@ export const roleChoicesQuery = everyOf(roles.list, {})
 
 export const roleQuery = (id: number) => queryOf(roles.read, { params: { id } }, { select: dataOf })
 
-export interface PeopleAsked {
+export interface PeopleFilter {
   q: string
   page: number
   /** Finds only the holders of this role. */
   role_id?: number
 }
 
-export const peopleQuery = (asked: PeopleAsked) =>
+export const peopleQuery = (asked: PeopleFilter) =>
   queryOf(accounts.list, { query: { ...asked, per_page: PEOPLE_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
 /** Contracts of every list that shows a role or its holders. */

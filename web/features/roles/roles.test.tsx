@@ -23,15 +23,15 @@ const sana = account({
   detail: 'MBBS-22001',
 })
 
-type Asked = Query<typeof accounts.list>
+type PeopleQuery = Query<typeof accounts.list>
 /** Serves the roles, and the accounts that `people` returns for a query. */
-const college = (people: (query: Asked) => Account[] = everybody) =>
+const college = (people: (query: PeopleQuery) => Account[] = everybody) =>
   served(
     [roles.list, pageOf([admin, examiner])],
     [roles.read, ({ params }) => ({ data: params.id === admin.id ? admin : examiner })],
     [accounts.list, ({ query }) => pageOf(people(query))],
   )
-const everybody = ({ role_id }: Asked) =>
+const everybody = ({ role_id }: PeopleQuery) =>
   role_id === undefined ? [me, bilal, sana] : role_id === admin.id ? [me, bilal] : []
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const rowOf = (name: RegExp) => screen.findByRole('row', { name })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../../../shared/contract/accounts.ts'
 import { type SecurityRow, securityLog } from '../../../shared/contract/security-log.ts'
 import { deviceText } from '../../parts/device-text.ts'
-import { pageOf, pathsTo, refuse, type Sent, served } from '../../testing/network.ts'
+import { pageOf, pathsTo, refuse, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { account } from '../../testing/records.ts'
 import { SecurityLogPage } from './SecurityLogPage.tsx'
@@ -38,7 +38,7 @@ const failed: SecurityRow = {
 
 const college = (rows: SecurityRow[], total?: number) =>
   served([accounts.list, pageOf([account()])], [securityLog.list, pageOf(rows, total)])
-const asked = (calls: Sent[]) => pathsTo(calls, securityLog.list)
+const asked = (calls: SentCall[]) => pathsTo(calls, securityLog.list)
 
 beforeEach(() => signedIn())
 

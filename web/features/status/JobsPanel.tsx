@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { FailedJobs, Settled, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
+import type { FailedJobs, JobOutcome, Status, UnsentMails, WaitingJobs } from '../../../shared/contract/status.ts'
 import { JOB_NAMES } from '../../../shared/jobs.ts'
 import { wordOf } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -18,7 +18,7 @@ import { PartPanel } from './PartPanel.tsx'
 
 interface SettleProps {
   jobs: Pick<FailedJobs, 'kind' | 'count'>
-  which: Settled
+  which: JobOutcome
   /** False without mail: a mail can't be sent again then. */
   canRetry?: boolean
 }

@@ -15,7 +15,7 @@ import { useLeaveNote } from '../../ui/leave-note.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { answeringQuery } from './answering.api.ts'
-import { type Held, useHeld } from './held.ts'
+import { type AnswersState, useHeld } from './held.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { OwnAnswersPanel } from './OwnAnswersPanel.tsx'
 import { closedText, NO_RECORD } from './rules.ts'
@@ -92,7 +92,7 @@ function Answering({ id, onBack }: { id: number; onBack: () => void }) {
 interface AskedProps {
   survey: SurveyWithQuestions
   knownAt: string | undefined
-  held: Held
+  held: AnswersState
   onBack: () => void
 }
 

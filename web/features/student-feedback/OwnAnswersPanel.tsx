@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { writtenAnswers } from './drafts.rules.ts'
-import type { Held } from './held.ts'
+import type { AnswersState } from './held.ts'
 import { discardAnswers } from './kept.api.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   /** Undefined when the survey is gone. */
   title: string | undefined
   questions: readonly SurveyQuestion[]
-  held: Held
+  held: AnswersState
 }
 
 /** Shows answers that can't be sent any more, to read and copy; nothing if there are none. */

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
-import { focusQuestion, type Given, QuestionField } from '../../parts/QuestionField.tsx'
+import { focusQuestion, type InputValue, QuestionField } from '../../parts/QuestionField.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { checkGiven, countAnswered, errorUnder, refusalOfAnswers } from './answers.rules.ts'
@@ -16,14 +16,14 @@ export function PreviewModal({ survey, onClose }: { survey: SurveyWithQuestions;
   const left = useTimeLeft(survey.end_date)
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Readonly<Record<string, Given>>>({})
+  const [values, setValues] = useState<Readonly<Record<string, InputValue>>>({})
   /** True after a try, when missing and wrong answers are shown. */
   const [isTold, setTold] = useState(false)
   /** The result of the last try, until something is typed. */
   const [tried, setTried] = useState<{ problem: string | undefined }>()
   const checked = checkGiven(questions, values)
 
-  function change(id: number, given: Given): void {
+  function change(id: number, given: InputValue): void {
     setValues((before) => ({ ...before, [id]: given }))
     setTried(undefined)
   }

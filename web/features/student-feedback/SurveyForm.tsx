@@ -14,7 +14,7 @@ import { RestoredNote } from '../../ui/RestoredNote.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { type Outcome, useAnswering } from './answering.ts'
 import { countAnswered, errorUnder } from './answers.rules.ts'
-import type { Held } from './held.ts'
+import type { AnswersState } from './held.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { refusalText } from './refusals.ts'
@@ -28,7 +28,7 @@ interface Props {
   knownAt: string | undefined
   /** The time left to answer. */
   left: string
-  held: Held
+  held: AnswersState
   onBack: () => void
 }
 

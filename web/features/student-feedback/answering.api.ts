@@ -8,7 +8,7 @@ import { sinceOpened } from '../../core/opened.ts'
 import { keyOf } from '../../core/queries.ts'
 import { shelf } from '../../offline/shelf.ts'
 
-interface Asked {
+interface SurveyCopy {
   survey: SurveyWithQuestions
   /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
@@ -16,7 +16,7 @@ interface Asked {
 
 const surveys = shelf<SurveyWithQuestions>('survey/')
 
-async function readSurvey(id: number, signal: AbortSignal): Promise<Asked | null> {
+async function readSurvey(id: number, signal: AbortSignal): Promise<SurveyCopy | null> {
   const owner = getLogin()?.user.id
   try {
     const { data: survey } = await call(feedbackSurveys.readWithQuestions, { params: { id }, signal })

@@ -6,7 +6,7 @@ import { NO_LONGER_ANONYMOUS } from '../../../shared/policies/feedback.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { getLogin } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
-import type { Given } from '../../parts/QuestionField.tsx'
+import type { InputValue } from '../../parts/QuestionField.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import {
   bodyOf,
@@ -18,7 +18,7 @@ import {
   withAnswer,
 } from './answers.rules.ts'
 import type { AnswersDraft } from './drafts.rules.ts'
-import type { Held } from './held.ts'
+import type { AnswersState } from './held.ts'
 import { responses, type SentResponse } from './responses.ts'
 import { settleResponse } from './settling.ts'
 
@@ -30,7 +30,7 @@ async function sendAnswers(
   survey: SurveyWithQuestions,
   answers: Parameters<typeof bodyOf>[1],
   key: string,
-  begun: Held['begun'],
+  begun: AnswersState['begun'],
 ): Promise<Outcome | undefined> {
   const { id, title } = survey
   const posted = { title, endpoint: feedbackResponses.submit, body: bodyOf(survey, answers), key, about: null }
@@ -47,7 +47,11 @@ const REWORDED_NOW =
   'Questions were changed after you had answered them. Look at your answers to them, and submit again.'
 
 /** Finds the changes of a survey since it was answered; `tell` tells them once, before anything is sent. */
-function useNews({ questions, is_anonymous }: SurveyWithQuestions, draft: AnswersDraft | undefined, held: Held) {
+function useNews(
+  { questions, is_anonymous }: SurveyWithQuestions,
+  draft: AnswersDraft | undefined,
+  held: AnswersState,
+) {
   const { unsent } = held
   const [opened] = useState({ is_anonymous })
   const isNamedNow = (draft?.is_anonymous ?? opened.is_anonymous) && !is_anonymous
@@ -78,7 +82,7 @@ function useArrival(state: SentResponse['state'] | undefined, onArrived: () => v
 }
 
 /** Keeps typed answers on the device at once; Submit hands all of them to the outbox, once. */
-export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (outcome: Outcome) => void) {
+export function useAnswering(survey: SurveyWithQuestions, held: AnswersState, onDone: (outcome: Outcome) => void) {
   const { questions } = survey
   const { begun, sent, unsent } = held
   /** The submitted answers: the form stays until the server, or this device, has them. */
@@ -97,7 +101,7 @@ export function useAnswering(survey: SurveyWithQuestions, held: Held, onDone: (o
   useLeaveGuard(() => begun.refused && !isDone.current, begun.forget)
 
   // The function stays the same, so that a key draws one question and not fifty.
-  const onChange = useCallbackRef((id: number, given: Given) => {
+  const onChange = useCallbackRef((id: number, given: InputValue) => {
     const question = questions.find((one) => one.id === id)
     if (!question || isWaiting || isSending.current) return
     // Without a draft the form would show the refused answers again.

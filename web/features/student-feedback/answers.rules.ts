@@ -2,11 +2,11 @@ import type { SurveyQuestion } from '../../../shared/contract/feedback/questions
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
 import { checkAnswers, isUnanswered, missingText, NOTHING_ANSWERED } from '../../../shared/feedback/answers.ts'
 import { padded } from '../../../shared/feedback/padding.ts'
-import type { Answer, Asked } from '../../../shared/feedback/question-types.ts'
+import type { Answer, QuestionDefinition } from '../../../shared/feedback/question-types.ts'
 import { newKey } from '../../core/new-key.ts'
-import type { Given } from '../../parts/QuestionField.tsx'
+import type { InputValue } from '../../parts/QuestionField.tsx'
 import { plainNumber } from '../../ui/texts.ts'
-import type { AnswersDraft, Kept } from './drafts.rules.ts'
+import type { AnswersDraft, DraftAnswer } from './drafts.rules.ts'
 import type { ResponseBody } from './responses.ts'
 
 const NOTHING: AnswersDraft['answers'] = {}
@@ -16,7 +16,7 @@ export function withAnswer(
   draft: AnswersDraft | undefined,
   promised: Pick<AnswersDraft, 'is_anonymous'>,
   { id, question_text }: SurveyQuestion,
-  given: Given,
+  given: InputValue,
 ): AnswersDraft | undefined {
   const { [id]: _, ...others } = draft?.answers ?? NOTHING
   // A space is typed text too, on its way to a word.
@@ -25,10 +25,10 @@ export function withAnswer(
   return { key: draft?.key ?? newKey(), is_anonymous: draft?.is_anonymous ?? promised.is_anonymous, answers }
 }
 
-const isWritten = ({ options }: Asked) => options.length === 0
+const isWritten = ({ options }: QuestionDefinition) => options.length === 0
 
 /** Returns true when a question's input can show the answer. */
-const isShown = (question: SurveyQuestion, given: Given) =>
+const isShown = (question: SurveyQuestion, given: InputValue) =>
   isWritten(question)
     ? typeof given === 'string'
     : typeof given === 'string'
@@ -36,7 +36,10 @@ const isShown = (question: SurveyQuestion, given: Given) =>
       : given.every((one) => question.options.includes(one))
 
 /** Returns the values of the inputs. */
-export function valuesOf(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Record<string, Given> {
+export function valuesOf(
+  questions: readonly SurveyQuestion[],
+  draft: AnswersDraft | undefined,
+): Record<string, InputValue> {
   const known = draft?.answers ?? NOTHING
   return Object.fromEntries(
     questions.flatMap((question) => {
@@ -53,7 +56,7 @@ export const isReworded = ({ id, question_text }: SurveyQuestion, draft: Answers
 }
 
 /** Returns answers to questions that are gone or have another type. */
-export function strayAnswers(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): Kept[] {
+export function strayAnswers(questions: readonly SurveyQuestion[], draft: AnswersDraft | undefined): DraftAnswer[] {
   return Object.entries(draft?.answers ?? NOTHING).flatMap(([id, kept]) => {
     const question = questions.find((one) => String(one.id) === id)
     return question && isShown(question, kept.given) ? [] : [kept]
@@ -65,13 +68,13 @@ const COMMA = /[,\u060c]/
 /** Reads a number with the digits of any keyboard. A comma stays, as its meaning is unclear. */
 export const typedNumber = (typed: string) => (COMMA.test(typed) ? typed : plainNumber(typed))
 
-const asTyped = (question: SurveyQuestion, given: Given | undefined) =>
+const asTyped = (question: SurveyQuestion, given: InputValue | undefined) =>
   question.question_type === 'number' && typeof given === 'string' ? typedNumber(given) : given
 
 /** Checks the answers: returns those to store, the missing and the wrong ones. */
-export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
+export const checkGiven = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, InputValue>>) =>
   checkAnswers(
-    questions as readonly (Asked & SurveyQuestion)[],
+    questions as readonly (QuestionDefinition & SurveyQuestion)[],
     Object.fromEntries(questions.map((question) => [question.id, asTyped(question, values[question.id])])),
   )
 
@@ -93,7 +96,7 @@ export function refusalOfAnswers(
 export const errorUnder = (question: SurveyQuestion, { missing, problems }: CheckedGiven) =>
   problems[question.id] ?? (missing.includes(question) ? 'Please answer this question' : undefined)
 
-export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, Given>>) =>
+export const countAnswered = (questions: readonly SurveyQuestion[], values: Readonly<Record<string, InputValue>>) =>
   questions.filter(({ id }) => !isUnanswered(values[id])).length
 
 /** Returns the answers to send, with the question texts they answer. If anonymous, their length tells nothing. */

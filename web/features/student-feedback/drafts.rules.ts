@@ -1,11 +1,11 @@
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
 import { newKey } from '../../core/new-key.ts'
-import type { Given } from '../../parts/QuestionField.tsx'
+import type { InputValue } from '../../parts/QuestionField.tsx'
 import type { SentResponse } from './responses.ts'
 
 /** An answer, with the text of its question. */
-export interface Kept {
-  given: Given
+export interface DraftAnswer {
+  given: InputValue
   /** Undefined where this device had to forget it. */
   to?: string | undefined
 }
@@ -17,11 +17,11 @@ export interface AnswersDraft {
   /** The anonymity that the student was shown. */
   is_anonymous?: boolean | undefined
   /** The answers by their questions' ids. */
-  answers: Readonly<Record<string, Kept>>
+  answers: Readonly<Record<string, DraftAnswer>>
 }
 
 /** Returns the value of an input for a sent answer. */
-const givenOf = (answer: unknown): Given => (Array.isArray(answer) ? answer.map(String) : String(answer))
+const givenOf = (answer: unknown): InputValue => (Array.isArray(answer) ? answer.map(String) : String(answer))
 
 /** Makes a draft of a submission, to go on with. */
 export const draftIn = ({ body, key }: SentResponse): AnswersDraft => ({
@@ -40,7 +40,7 @@ export const writtenAnswers = ({ answers }: AnswersDraft, questions: readonly Su
   })
 
 /** Returns the value of an input as people read it. */
-function writtenOf(question: SurveyQuestion | undefined, given: Given): string {
+function writtenOf(question: SurveyQuestion | undefined, given: InputValue): string {
   if (typeof given !== 'string') return given.join(', ')
   return question?.question_type === 'boolean' ? (given === 'true' ? 'Yes' : 'No') : given
 }

@@ -16,4 +16,4 @@ export function useHeld(surveyId: number) {
   return { begun, sent, unsent, isWaiting, draft, isRestored }
 }
 
-export type Held = ReturnType<typeof useHeld>
+export type AnswersState = ReturnType<typeof useHeld>

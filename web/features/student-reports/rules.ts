@@ -28,7 +28,7 @@ export type ReportFilter = {
 
 const TABS = [NOT_TAKEN, BELOW] as const
 
-/** Reads the address: the tab, what the report would be of, and what it was fetched by. */
+/** Reads the address: the tab, the chosen filters, and those of the fetched report. */
 export function addressOf(address: Address) {
   const { text } = address
   const { place, status } = groupAddressOf(address, SESSION_STATUSES)

@@ -18,7 +18,7 @@ export const onlyOptions = (writes: boolean): { value: StudentsOnly; label: stri
   ...(writes ? [{ value: 'never-signed-in' as const, label: 'Never signed in' }] : []),
 ]
 
-/** Reads the address: whose students are listed, and what the list is narrowed to. */
+/** Reads the address: the batch whose students are listed, and the narrowing of the list. */
 export function addressOf({ text, id, q, can }: Address) {
   const batch: BatchChoice | undefined = text('batch') === WITHOUT_BATCH ? WITHOUT_BATCH : id('batch')
   return { batch, only: onlyOptions(can('students:write')).find(({ value }) => value === text('only'))?.value, q }

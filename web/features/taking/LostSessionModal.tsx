@@ -5,7 +5,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { discardEntries } from './kept.api.ts'
 import { OwnEntriesTable } from './OwnEntriesTable.tsx'
-import { type Given, ownEntries } from './register.rules.ts'
+import { type EntryDraft, ownEntries } from './register.rules.ts'
 
 interface Props {
   title: string
@@ -13,7 +13,7 @@ interface Props {
   /** The reason why the session takes no entries. */
   why: string
   /** The device's entries of it, if any. */
-  given: Given | undefined
+  given: EntryDraft | undefined
   students: readonly RosterStudent[]
   onClose: () => void
   /** The facts of the session. */

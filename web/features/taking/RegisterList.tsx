@@ -7,12 +7,12 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
 import { CHOICES, EntryRow } from './EntryRow.tsx'
 import classes from './RegisterList.module.css'
-import { type EntryStatus, entryCounts, entryOf, type Given, remarkOf } from './register.rules.ts'
+import { type EntryDraft, type EntryStatus, entryCounts, entryOf, remarkOf } from './register.rules.ts'
 import { inOrder, studentsFound } from './roster.rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]
-  given: Given
+  given: EntryDraft
   onEntry: (studentId: number, status: EntryStatus) => void
   onRemark: (studentId: number, text: string) => void
 }

@@ -12,13 +12,13 @@ import { RegisterTable } from './RegisterTable.tsx'
 import type { Taking } from './register.rules.ts'
 import { StrayEntriesPanel } from './StrayEntriesPanel.tsx'
 import { SavingPanel, TakingPanel } from './TakingPanel.tsx'
-import { type Held, useTaking } from './taking.ts'
+import { type RegisterState, useTaking } from './taking.ts'
 
 interface Props {
   taking: Taking
   /** The time of the device's copy, while the server can't be reached. */
   knownAt: string | undefined
-  held: Held
+  held: RegisterState
   onClose: () => void
 }
 

@@ -5,10 +5,10 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { sessionTitle } from './api.ts'
 import classes from './RegisterTable.module.css'
 import {
+  type EntryDraft,
   type EntryStatus,
   entryCounts,
   entryOf,
-  type Given,
   remarkOf,
   statusWord,
   type Taking,
@@ -20,7 +20,7 @@ const entryWord = (entry: EntryStatus | undefined) => (entry ? statusWord(entry)
 
 interface Props {
   taking: Taking
-  given: Given
+  given: EntryDraft
   /** True when the paper equals the stored entries: it must not say more than the college's records. */
   stored: boolean
 }

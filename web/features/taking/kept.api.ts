@@ -9,7 +9,7 @@ import { isOnDay } from '../../../shared/session-times.ts'
 import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { getLogin, useLogin } from '../../core/login.ts'
-import type { Kept } from '../../offline/device.ts'
+import type { DeviceRecord } from '../../offline/device.ts'
 import type { OnDevice } from '../../offline/kinds.ts'
 import { useOnline } from '../../offline/page.ts'
 import { shelf } from '../../offline/shelf.ts'
@@ -80,7 +80,10 @@ export async function fetchAhead(sessions: readonly AttendanceSession[]): Promis
 }
 
 /** Builds a pending session that this device never opened, with its group's students as read for another session. */
-function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]): Kept<Taking> | undefined {
+function builtTaking(
+  session: AttendanceSession,
+  kept: readonly DeviceRecord<Taking>[],
+): DeviceRecord<Taking> | undefined {
   const [last] = kept
     .filter(({ value }) => value.session.group_id === session.group_id)
     .sort((a, b) => b.at.localeCompare(a.at))
@@ -101,7 +104,7 @@ function builtTaking(session: AttendanceSession, kept: readonly Kept<Taking>[]):
 }
 
 /** Returns the device's copy of a register, or builds one from the session and the group. */
-export async function keptTaking(id: number): Promise<Kept<Taking> | undefined> {
+export async function keptTaking(id: number): Promise<DeviceRecord<Taking> | undefined> {
   const read = await takings.find(id)
   if (read) return read
   const session = (await listSeenLast())?.sessions.find((one) => one.id === id)
@@ -109,7 +112,11 @@ export async function keptTaking(id: number): Promise<Kept<Taking> | undefined> 
 }
 
 /** Returns the sessions of a day that open without network. */
-function openableOf(kept: readonly Kept<Taking>[], seen: ListSeen | undefined, day: string): AttendanceSession[] {
+function openableOf(
+  kept: readonly DeviceRecord<Taking>[],
+  seen: ListSeen | undefined,
+  day: string,
+): AttendanceSession[] {
   const known = kept.map(({ value }) => value.session)
   const more = (seen?.sessions ?? []).filter(
     (session) => !known.some(({ id }) => id === session.id) && builtTaking(session, kept),

@@ -16,13 +16,13 @@ export type Entries = Readonly<Record<number, EntryStatus>>
 export type Remarks = Readonly<Record<number, string>>
 
 /** The person's entries and remarks, kept on the device until they are stored. */
-export interface Given {
+export interface EntryDraft {
   entries: Entries
   remarks: Remarks
 }
 
 /** The entries with the version of the session that they were made on. */
-export interface EntriesBegun extends Given {
+export interface EntriesBegun extends EntryDraft {
   updated_at: string
   /** The time of an own submission that had not arrived when these entries were made over it. */
   over?: string | undefined
@@ -32,10 +32,10 @@ export interface EntriesBegun extends Given {
 export const begunToday = ({ marks, ...rest }: EntriesBegun & { marks?: Entries }): EntriesBegun =>
   marks ? { ...rest, entries: marks } : rest
 
-export const NOTHING_GIVEN: Given = { entries: {}, remarks: {} }
+export const NOTHING_GIVEN: EntryDraft = { entries: {}, remarks: {} }
 
 /** Puts later entries over earlier ones. */
-export const givenOver = (earlier: Given | undefined, later: Given | undefined): Given => ({
+export const givenOver = (earlier: EntryDraft | undefined, later: EntryDraft | undefined): EntryDraft => ({
   entries: { ...earlier?.entries, ...later?.entries },
   remarks: { ...earlier?.remarks, ...later?.remarks },
 })
@@ -99,11 +99,11 @@ export interface RegisterBody {
 }
 
 /** Sends only a touched remark; any other keeps its stored text. */
-const remarkFor = (studentId: number, { remarks }: Given) =>
+const remarkFor = (studentId: number, { remarks }: EntryDraft) =>
   remarks[studentId] === undefined ? {} : { remarks: remarks[studentId] }
 
 /** Makes the first taking: each student of the day, absent if not marked, and the marked ones of the others. */
-export const takeBody = ({ session, students }: Taking, given: Given, key: string): RegisterBody => ({
+export const takeBody = ({ session, students }: Taking, given: EntryDraft, key: string): RegisterBody => ({
   attendance_session_id: session.id,
   submission_type: 'bulk_create',
   key,
@@ -117,7 +117,7 @@ export const takeBody = ({ session, students }: Taking, given: Given, key: strin
 })
 
 /** Sends only differences from the stored entries, so that nobody gets an entry that the person did not choose. */
-export const updateBody = ({ session, students }: Taking, given: Given, updated_at: string): RegisterBody => ({
+export const updateBody = ({ session, students }: Taking, given: EntryDraft, updated_at: string): RegisterBody => ({
   attendance_session_id: session.id,
   updated_at,
   submissions: differing(students, given).map(({ student: { student_id }, mine }) => ({
@@ -128,7 +128,7 @@ export const updateBody = ({ session, students }: Taking, given: Given, updated_
 })
 
 /** Returns the entries and remarks of a body. */
-export const givenIn = ({ submissions }: RegisterBody): Given => ({
+export const givenIn = ({ submissions }: RegisterBody): EntryDraft => ({
   entries: Object.fromEntries(submissions.map(({ student_id, status }) => [student_id, status])),
   remarks: Object.fromEntries(
     submissions.flatMap(({ student_id, remarks }) => (remarks === undefined ? [] : [[student_id, remarks]])),
@@ -150,13 +150,13 @@ export function joinedSince(body: RegisterBody, students: readonly RosterStudent
 }
 
 /** Returns entries of students who can't be marked in this list. */
-export function strayEntries(students: readonly RosterStudent[], known: readonly RosterStudent[], given: Given) {
+export function strayEntries(students: readonly RosterStudent[], known: readonly RosterStudent[], given: EntryDraft) {
   const marked = new Set(students.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id))
   return ownEntries(known, given).filter(({ student }) => !marked.has(student.student_id))
 }
 
 /** Stands in for the students of entries on a device that has forgotten their names. */
-export const namelessOf = ({ entries }: Given): RosterStudent[] =>
+export const namelessOf = ({ entries }: EntryDraft): RosterStudent[] =>
   Object.keys(entries).map((id) => ({
     student_id: Number(id),
     name: `Student ${id}`,
@@ -179,7 +179,7 @@ export const knownTo = ({
   about ?? namelessOf(givenIn(body))
 
 /** Returns the person's entries with their students. */
-export const ownEntries = (students: readonly RosterStudent[], { entries }: Given) =>
+export const ownEntries = (students: readonly RosterStudent[], { entries }: EntryDraft) =>
   students.flatMap((student) => {
     const status = entries[student.student_id]
     return status === undefined ? [] : [{ student, status }]
@@ -191,7 +191,7 @@ export interface Difference {
 }
 
 /** Returns the students whose entry or remark differs from the stored one; a remark alone marks nobody. */
-export function differing(students: readonly RosterStudent[], { entries, remarks }: Given): Difference[] {
+export function differing(students: readonly RosterStudent[], { entries, remarks }: EntryDraft): Difference[] {
   return students.flatMap((student) => {
     const status = entryOf(student, entries)
     if (!student.is_marked || status === undefined) return []
@@ -202,7 +202,7 @@ export function differing(students: readonly RosterStudent[], { entries, remarks
 }
 
 /** Returns the session as it will be once the entries are stored. */
-export function asStored({ students }: Taking, session: AttendanceSession, { entries, remarks }: Given): Taking {
+export function asStored({ students }: Taking, session: AttendanceSession, { entries, remarks }: EntryDraft): Taking {
   return {
     session,
     students: students.map((student) => ({
@@ -219,7 +219,7 @@ const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count}
 /** Returns the question before a save, if there is one; `strays` counts entries that the save drops. */
 export function saveQuestion(
   { session, students }: Taking,
-  given: Given,
+  given: EntryDraft,
   day: string,
   strays = 0,
 ): Question | undefined {

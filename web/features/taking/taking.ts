@@ -45,10 +45,10 @@ export function useHeld(sessionId: number) {
   return { begun, sent, unsent, given }
 }
 
-export type Held = ReturnType<typeof useHeld>
+export type RegisterState = ReturnType<typeof useHeld>
 
 /** Returns the version of the session to save the entries over: a later one must not be overwritten unseen. */
-function versionOf({ updated_at }: AttendanceSession, { begun, sent, unsent }: Held) {
+function versionOf({ updated_at }: AttendanceSession, { begun, sent, unsent }: RegisterState) {
   const madeOn = begun.value?.updated_at ?? unsent?.body.updated_at ?? updated_at
   // Entries made after our own save go on from the version that it produced.
   const becomeOf = sent?.state === 'saved' && sent.at === begun.value?.over ? sent.reply?.data.updated_at : undefined
@@ -59,7 +59,7 @@ function versionOf({ updated_at }: AttendanceSession, { begun, sent, unsent }: H
 }
 
 /** Marks the rest present, and remembers the students as long as that can be taken back. */
-function useFilling(begun: Held['begun'], give: (entries: Entries) => void, title: string) {
+function useFilling(begun: RegisterState['begun'], give: (entries: Entries) => void, title: string) {
   const [filled, setFilled] = useState<Entries>({})
   return {
     /** The number of students that Undo can unmark. */
@@ -79,7 +79,7 @@ function useFilling(begun: Held['begun'], give: (entries: Entries) => void, titl
 }
 
 /** Keeps each tap on the device at once; Save hands all entries to the outbox, and the answer closes the dialog. */
-export function useTaking(taking: Taking, held: Held, onClose: () => void) {
+export function useTaking(taking: Taking, held: RegisterState, onClose: () => void) {
   const { begun, unsent, given = NOTHING_GIVEN } = held
   const { session, students } = taking
   const title = sessionTitle(session)

@@ -8,10 +8,10 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useCreateTasks } from './api.ts'
 import { BulkRows } from './BulkRows.tsx'
-import { bulkBody, bulkField, type Chosen, newBulkValues } from './rules.ts'
+import { bulkBody, bulkField, newBulkValues, type TaskChoices } from './rules.ts'
 
 interface Props {
-  chosen: Chosen
+  chosen: TaskChoices
   onClose: () => void
 }
 

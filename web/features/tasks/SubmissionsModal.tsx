@@ -13,7 +13,7 @@ import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
-import { rosterCounts, rosterShown, SHOWN, type Shown, ungradedOf } from './grading.rules.ts'
+import { type RosterFilter, rosterCounts, rosterShown, SHOWN, ungradedOf } from './grading.rules.ts'
 import { gradeDraftKey } from './grading.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import classes from './SubmissionsModal.module.css'
@@ -74,7 +74,7 @@ const SHOWN_LABELS = {
   submitted: 'Submitted',
   not_graded: 'Not graded',
   not_submitted: 'Not submitted',
-} satisfies Record<Shown, string>
+} satisfies Record<RosterFilter, string>
 
 const RosterSkeleton = () => (
   <Stack aria-busy="true">
@@ -100,7 +100,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
   const filters = useFilters()
   // A list of ungraded work opens with the ungraded students.
   const asked = filters.text('only') === '' ? filters.text('show') : 'not_graded'
-  const [shown, setShown] = useState<Shown>(SHOWN.find((one) => one === asked) ?? 'all')
+  const [shown, setShown] = useState<RosterFilter>(SHOWN.find((one) => one === asked) ?? 'all')
   const [ungraded, setUngraded] = useState(() => ungradedOf(rows))
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search)
@@ -113,7 +113,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
     not_submitted: counts.total - counts.submitted,
   }
 
-  function choose(one: Shown): void {
+  function choose(one: RosterFilter): void {
     setUngraded(ungradedOf(rows))
     setShown(one)
   }

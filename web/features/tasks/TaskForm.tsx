@@ -2,11 +2,11 @@ import { CreateTaskInput, type Task } from '../../../shared/contract/tasks.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { useCreateTasks, useUpdateTask } from './api.ts'
-import { type Chosen, TASK, taskBody, taskField, taskValues } from './rules.ts'
+import { TASK, type TaskChoices, taskBody, taskField, taskValues } from './rules.ts'
 import { TaskFields } from './TaskFields.tsx'
 
 /** Adds a task, or changes one. */
-export function TaskForm({ chosen, ...opening }: Opening<Task> & { chosen: Chosen }) {
+export function TaskForm({ chosen, ...opening }: Opening<Task> & { chosen: TaskChoices }) {
   const task = opening.record
   const form = useRecordForm({
     kind: TASK,

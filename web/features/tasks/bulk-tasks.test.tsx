@@ -5,13 +5,13 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
-import { bodiesTo, pageOf, refuse, type Sent, served } from '../../testing/network.ts'
+import { bodiesTo, pageOf, refuse, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { department, group } from '../../testing/records.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 
 const onClose = vi.fn()
-let calls: Sent[]
+let calls: SentCall[]
 
 beforeEach(() => {
   onClose.mockClear()

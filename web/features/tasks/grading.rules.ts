@@ -51,7 +51,7 @@ export function checkedGrade({ marks, remarks }: Grade, totalMarks: number | nul
 }
 
 export const SHOWN = ['all', 'submitted', 'not_graded', 'not_submitted'] as const
-export type Shown = (typeof SHOWN)[number]
+export type RosterFilter = (typeof SHOWN)[number]
 
 const isUngraded = ({ submission }: RosterRow) => submission !== null && submission.marks === null
 
@@ -65,7 +65,7 @@ export const ungradedOf = (rows: readonly RosterRow[]): ReadonlySet<number> =>
  */
 export function rosterShown(
   rows: readonly RosterRow[],
-  shown: Shown,
+  shown: RosterFilter,
   search: string,
   ungraded: ReadonlySet<number> = ungradedOf(rows),
 ): RosterRow[] {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
-import { bodiesTo, pageOf, pathsTo, refuse, type Sent, served, setReached } from '../../testing/network.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, type SentCall, served, setReached } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { candidate } from '../../testing/records.ts'
 import { submission, task } from '../../testing/work.ts'
@@ -19,7 +19,7 @@ const graded = (of: Submission, marks: number | null, more: Partial<Submission> 
   data: { ...of, marks, updated_at: `${of.updated_at}+`, ...more },
 })
 
-let calls: Sent[]
+let calls: SentCall[]
 const puts = () => pathsTo(calls, submissions.update)
 const bodies = () => bodiesTo(calls, submissions.update)
 

@@ -28,12 +28,12 @@ export const addressOf = ({ can, text, id, departmentId }: Address) => ({
 })
 
 /** The choices of the list's filters; a new task starts with them. */
-export interface Chosen {
+export interface TaskChoices {
   departmentId: number | undefined
   groupId: number | undefined
 }
 
-const placeOf = ({ departmentId, groupId }: Chosen) => ({
+const placeOf = ({ departmentId, groupId }: TaskChoices) => ({
   department_id: textOf(departmentId),
   group_ids: departmentId === undefined || groupId === undefined ? [] : [String(groupId)],
 })
@@ -50,7 +50,7 @@ const TEXTS = [
   'description',
 ] as const
 
-export const taskValues = (task: Task | undefined, chosen: Chosen) => ({
+export const taskValues = (task: Task | undefined, chosen: TaskChoices) => ({
   ...textsOf(task, TEXTS),
   ...(task ? { department_id: String(task.department_id), group_ids: task.group_ids.map(String) } : placeOf(chosen)),
   status: task?.status ?? 'active',
@@ -75,7 +75,7 @@ export type BulkValues = { department_id: string; group_ids: string[]; rows: Bul
 
 export const newBulkRow = (): BulkRow => ({ key: randomId('row-'), name: '', frequency: '' })
 
-export const newBulkValues = (chosen: Chosen): BulkValues => ({ ...placeOf(chosen), rows: [newBulkRow()] })
+export const newBulkValues = (chosen: TaskChoices): BulkValues => ({ ...placeOf(chosen), rows: [newBulkRow()] })
 
 export const digitsOnly = (typed: string) => typed.replace(/\D/g, '').slice(0, 6)
 
