@@ -77,7 +77,7 @@ export default {
     {
       name: 'each room of the server has its floor',
       severity: 'error',
-      from: { path: `^server/(?!${ROOMS}|testing/)[^/]+/` },
+      from: { path: `^server/(?!${ROOMS}|testing/|tests/)[^/]+/` },
       to: {},
     },
     ...['', ...Object.keys(WRITERS_OF)].map((feature) => ({

@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import type { Screen } from './web/core/screens.ts'
 
 /** The code that every screen behind the sign-in loads, beside its own. */
 const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
-const SCREEN = /\bpath: '([^']+)',\s+load: async[\s\S]*?\bimport\(\s*'\.\/([^']+)'/g
+/** A feature's declaration of a screen. */
+const SCREEN = /\/web\/features\/[\w-]+\/(?:\w+\.)?screen\.ts$/
 
 type Chunk = Rolldown.OutputChunk
 
@@ -16,7 +18,7 @@ function chunksIn(bundle: Rolldown.OutputBundle) {
   return {
     first: chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
     of(source: string): string {
-      const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(import.meta.dirname, 'web', source)))
+      const found = chunks.find(({ moduleIds }) => moduleIds.includes(resolve(import.meta.dirname, 'web', source)))
       if (!found) throw new Error(`No file has the code of ${source}`)
       return found.fileName
     },
@@ -48,10 +50,15 @@ export const screenCode = (out: string): Plugin => ({
   apply: 'build',
   async writeBundle(_options, bundle) {
     const chunks = chunksIn(bundle)
-    const source = join(import.meta.dirname, 'web/screens.ts')
-    const text = readFileSync(source, 'utf8')
-    const screens = [...text.matchAll(SCREEN)].map(([, path = '', page = '']) => ({ path, page: chunks.of(page) }))
-    if (screens.length !== text.match(/\bpath: '/g)?.length) throw new Error('web/screens.ts has a screen without code')
+    const declared = [...this.getModuleIds()].filter((id) => SCREEN.test(id))
+    const screens = await Promise.all(
+      declared.map(async (id) => {
+        const { screen } = (await import(pathToFileURL(id).href)) as { screen: Screen }
+        const [page, ...others] = this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+        if (!page || others.length > 0) throw new Error(`${id} has to load one page`)
+        return { ...screen, page: chunks.of(page) }
+      }),
+    )
 
     const atOnce = ({ imports }: Chunk) => imports
     const first = chunks.reached(chunks.first, atOnce)
@@ -65,11 +72,9 @@ export const screenCode = (out: string): Plugin => ({
     const sometime = ({ imports, dynamicImports }: Chunk) =>
       [...imports, ...dynamicImports].filter((name) => !pages.has(name))
     const everybodys = chunks.reached([...chunks.first, ...BESIDE.map(chunks.of)], sometime)
-    const { SCREENS } = (await import(pathToFileURL(source).href)) as typeof import('./web/screens.ts')
     const roles = new Map<string, Set<string>>()
-    for (const { path, page } of screens) {
-      const screen = SCREENS.find((one) => one.path === path)
-      const own = screen?.tile?.roles ?? screen?.roles
+    for (const { page, tile, roles: openTo } of screens) {
+      const own = tile?.roles ?? openTo
       for (const file of chunks.reached([page], sometime))
         if (!own) everybodys.add(file)
         else roles.set(file, new Set([...(roles.get(file) ?? []), ...own]))

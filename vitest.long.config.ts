@@ -12,7 +12,7 @@ const pooler = {
     include: [
       'server/{core,http,files,documents,jobs}/**/*.test.ts',
       'server/features/**/*.test.ts',
-      'server/lock-order.test.ts',
+      'server/tests/walks/lock-order.test.ts',
     ],
     exclude: ['**/*.long.test.ts'],
     environment: 'node' as const,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import type { BareJob } from './bare.ts'
 import type { BarePages } from './bare-pages.ts'
-import type { DayDone, DayJob } from './day-people.ts'
+import type { DayDone, DayJob } from './day/people.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -87,7 +87,7 @@ export const startBucket = (directory: string) => startChild(new URL('./bucket.t
 
 /** Drives the people of a day from a process of their own. */
 export async function driveDay(job: DayJob): Promise<DayDone> {
-  const child = fork(new URL('./day-people.ts', import.meta.url), { serialization: 'advanced' })
+  const child = fork(new URL('./day/people.ts', import.meta.url), { serialization: 'advanced' })
   endWithUs(child)
   child.send(job)
   const [done] = (await once(child, 'message')) as [DayDone]

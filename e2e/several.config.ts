@@ -3,7 +3,7 @@ import everything from './playwright.config.ts'
 
 const { webServer: _, projects: __, ...common } = everything
 
-/** Some journeys over processes that run already, behind nginx (server/several.long.test.ts). */
+/** Some journeys over processes that run already, behind nginx (server/tests/deploy/several.long.test.ts). */
 export default defineConfig(common, {
   testMatch: /(?:sign-in|task-loop|taking-attendance|library|groups)\.spec\.ts$/,
   reporter: [['list']],

@@ -17,7 +17,7 @@ const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance', 'student-fe
 const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
   server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,
-  web: /^(?:(?:[a-z]+\.)?(?:api|rules)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 /** Words that mean one thing (docs/domain.md), and where another thing of that name was. */
@@ -158,20 +158,25 @@ for (const file of files) {
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
 
-// The screens for those who are not signed in stand in the route table itself.
-const screens = ['web/screens.ts', 'web/tiles.ts', 'web/routes.tsx'].map((file) => readFileSync(file, 'utf8')).join()
-for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one)))
-  if (!screens.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
-
-const tiled = readFileSync('web/screens.ts', 'utf8')
-  .split(/^ {4}path: /m)
-  .filter((screen) => /^ {4}tile: /m.test(screen))
-  .map((screen) => screen.split("'")[1])
-const shown = [...readFileSync('web/tiles.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path)
-for (const path of tiled.filter((one) => !shown.includes(one)))
-  problems.push(`web/tiles.ts: say text and icon of the tile that ${path} has in web/screens.ts`)
-for (const path of shown.filter((one) => !tiled.includes(one)))
-  problems.push(`web/screens.ts: no screen ${path} has a tile, and web/tiles.ts has its text and icon`)
+const listed = readFileSync('web/screens.ts', 'utf8')
+// Screens for people who are not signed in stand in the route table itself.
+const routeTable = readFileSync('web/routes.tsx', 'utf8')
+const screens = files.filter((file) => /^web\/features\/[^/]+\/(?:\w+\.)?screen\.ts$/.test(file))
+for (const file of screens) {
+  if (!listed.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
+  const isTiled = /^ {2}tile: /m.test(readFileSync(file, 'utf8'))
+  const tile = file.replace('screen.ts', 'tile.ts')
+  if (isTiled !== files.includes(tile))
+    problems.push(`${tile}: a screen says who sees its tile, and a tile how it looks`)
+}
+for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one))) {
+  const beside = screens
+    .filter((screen) => dirname(screen) === dirname(file))
+    .map((screen) => readFileSync(screen, 'utf8'))
+  const isKnown = beside.some((text) => text.includes(`'./${file.split('/').at(-1)}'`))
+  if (!isKnown && !file.includes('/dashboard/') && !routeTable.includes(`'${file.replace('web/', './')}'`))
+    problems.push(`${file}: in no screen.ts beside it`)
+}
 
 const policyTest = readFileSync('shared/policies/policies.test.ts', 'utf8')
 for (const file of files) {

@@ -12,8 +12,9 @@ import { can, ROLES, type RoleName } from '../shared/permissions.ts'
 import { clearLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
+import type { Screen } from './core/screens.ts'
 import { ensureStart } from './core/start.ts'
-import { SCREENS, type Screen } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { served } from './testing/network.ts'
 import { loginAnswer, startAnswer } from './testing/page.tsx'
 import { batch, department, staffMember, student } from './testing/records.ts'
@@ -146,7 +147,7 @@ async function problemsOf(role: RoleName, { path, load }: Screen, query: string)
   startLogin(loginAnswer(`token of ${role} at ${path}?${query}`, { roles: [role] }))
   const { seen, release } = openNetwork([role])
   markOpened()
-  const [{ Page, needs }] = await Promise.all([load(), ensureStart()])
+  const [{ Page, needs }] = await Promise.all([load(SCREENS), ensureStart()])
   const id = String(SAMPLE_ID)
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name as string, id]))
   needs?.(new URLSearchParams([...Object.entries(params), ...new URLSearchParams(query)]), [role])

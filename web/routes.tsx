@@ -7,12 +7,12 @@ import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
-import { knowScreen } from './core/screens.ts'
+import { knowScreen, type Screen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
 // The only screen that is not loaded on demand: most people see it first, and in one piece it compresses better.
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
-import { SCREENS, type Screen } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { useIsLate } from './ui/late.ts'
 import { later } from './ui/later.tsx'
 
@@ -33,7 +33,7 @@ const entry = (path: string, load: Load) => screen(path, load, () => (getLogin()
 const guarded = ({ path, load, roles }: Screen) =>
   screen(
     path,
-    async () => (await load()).Page,
+    async () => (await load(SCREENS)).Page,
     async ({ request, params }) => {
       const login = getLogin()
       if (!login) return redirect('/login')
@@ -46,7 +46,7 @@ const guarded = ({ path, load, roles }: Screen) =>
       if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
       const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
-      Promise.all([load(), import('./core/start.ts')])
+      Promise.all([load(SCREENS), import('./core/start.ts')])
         .then(([{ needs }, { ensureStart }]) => {
           // Starts before the screen's own queries, some of which it answers.
           void ensureStart()

@@ -1,4 +1,28 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
+import type { RoleName } from '../../shared/permissions.ts'
+import type { Needs } from './needs.ts'
+
+/** A screen as its feature's `screen.ts` declares it. */
+export interface Screen {
+  path: string
+  /** Loads its code, and that code alone, when it is opened or a link to it is pointed at. `needs` starts its calls. */
+  load: (screens: readonly Screen[]) => Promise<{ Page: ComponentType; needs?: Needs }>
+  /** The roles that may open it, if not everybody who is signed in. */
+  roles?: readonly RoleName[]
+  /** The roles that see its tile on the dashboard. */
+  tile?: { roles: readonly RoleName[] }
+}
+
+/** A tile as the `tile.ts` beside a screen declares it. */
+export interface TileLook {
+  screen: Screen
+  title: string
+  /** Says what the screen is for, to people of these roles. */
+  text: string | ((roles: readonly string[]) => string)
+  icon: TablerIcon
+}
 
 /** The loaders of the screens' code. The route table fills this map, and links load from it ahead of the click. */
 const screens = new Map<string, () => Promise<unknown>>()

@@ -1,4 +1,4 @@
-// Makes a fixture for `server/upgrades.test.ts` of a demo college: see CONTRIBUTING, "When a version is released". It thins
+// Makes a fixture for `server/tests/deploy/upgrades.test.ts` of a demo college: see CONTRIBUTING, "When a version is released". It thins
 // the college out where it is, so that the fixture stays small.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

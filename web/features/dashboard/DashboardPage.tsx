@@ -1,6 +1,7 @@
-import { IconUserOff, type TablerIcon } from '@tabler/icons-react'
+import { IconUserOff } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import type { TileLook } from '../../core/screens.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
@@ -12,12 +13,8 @@ import { StatisticsTable } from './StatisticsTable.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 
 /** A screen as the dashboard offers it. */
-export interface Tile {
+export interface Tile extends Pick<TileLook, 'title' | 'text' | 'icon'> {
   to: string
-  title: string
-  /** The purpose of the screen, by role where it differs. */
-  text: string | ((roles: readonly string[]) => string)
-  icon: TablerIcon
   roles: readonly RoleName[]
 }
 

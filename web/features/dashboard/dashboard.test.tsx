@@ -8,8 +8,8 @@ import { SCREENS } from '../../screens.ts'
 import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { day, part } from '../../testing/today.ts'
-import { tilesOf } from '../../tiles.ts'
 import { DashboardPage } from './DashboardPage.tsx'
+import { tilesOf } from './tiles.ts'
 
 const TILES = tilesOf(SCREENS)
 

@@ -35,7 +35,7 @@ async function sendAnswers(
   const { id, title } = survey
   const posted = { title, endpoint: feedbackResponses.submit, body: bodyOf(survey, answers), key, about: null }
   const sent = await responses.send(id, posted, begun)
-  if (sent && sent.state !== 'waiting') await settleResponse(sent).catch(() => undefined)
+  if (sent?.state === 'conflict') await settleResponse(sent).catch(() => undefined)
   if (!getLogin()) return undefined
   const state = responses.entryOf(id)?.state
   if (state === 'waiting') return 'queued'

@@ -1,0 +1,11 @@
+import { STAFF_ROLES } from '../../../shared/permissions.ts'
+import type { Screen } from '../../core/screens.ts'
+
+export const screen: Screen = {
+  path: '/attendance',
+  load: async () => {
+    const { AttendancePage: Page, needs } = await import('./AttendancePage.tsx')
+    return { Page, needs }
+  },
+  tile: { roles: STAFF_ROLES },
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '../../core/screens.ts'
+
+export const screen: Screen = {
+  path: '/library',
+  load: async () => {
+    const { LibraryPage: Page, needs } = await import('./LibraryPage.tsx')
+    return { Page, needs }
+  },
+  tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '../../core/screens.ts'
+
+export const screen: Screen = {
+  path: '/reporting',
+  load: async () => {
+    const { ReportingsPage: Page, needs } = await import('./ReportingsPage.tsx')
+    return { Page, needs }
+  },
+  tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student'] },
+}

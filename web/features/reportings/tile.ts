@@ -1,0 +1,16 @@
+import { IconUrgent } from '@tabler/icons-react'
+import { can } from '../../../shared/permissions.ts'
+import type { TileLook } from '../../core/screens.ts'
+import { screen } from './screen.ts'
+
+const reportingText = (roles: readonly string[]) =>
+  can(roles, 'reportings:handle')
+    ? 'Incident and disciplinary cases: assigned to you, and reported by you'
+    : 'Report an incident, and follow what becomes of it'
+
+export const tile: TileLook = {
+  screen,
+  title: 'Incident/Issue Reporting',
+  text: reportingText,
+  icon: IconUrgent,
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '../../core/screens.ts'
+
+export const screen: Screen = {
+  path: '/students',
+  load: async () => {
+    const { StudentsPage: Page, needs } = await import('./StudentsPage.tsx')
+    return { Page, needs }
+  },
+  tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
+}

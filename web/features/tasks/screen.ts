@@ -1,0 +1,10 @@
+import type { Screen } from '../../core/screens.ts'
+
+export const screen: Screen = {
+  path: '/tasks',
+  load: async () => {
+    const { TasksPage: Page, needs } = await import('./TasksPage.tsx')
+    return { Page, needs }
+  },
+  tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
+}

@@ -1,0 +1,19 @@
+import { IconClipboardList } from '@tabler/icons-react'
+import { can } from '../../../shared/permissions.ts'
+import type { TileLook } from '../../core/screens.ts'
+import { screen } from './screen.ts'
+
+function tasksText(roles: readonly string[]): string {
+  if (can(roles, 'tasks:create')) return 'Assign clinical work, and grade what is handed in'
+  if (can(roles, 'submissions:grade')) return 'Clinical work of the groups, and grading what is handed in'
+  if (can(roles, 'submissions:review')) return 'Clinical work of the groups, and what was handed in'
+  if (can(roles, 'submissions:submit')) return 'Your clinical work: what is due, handing it in, your marks'
+  return 'Clinical work that the groups have been given'
+}
+
+export const tile: TileLook = {
+  screen,
+  title: 'Tasks',
+  text: tasksText,
+  icon: IconClipboardList,
+}
