@@ -16,7 +16,7 @@ interface Props {
   /** The further choice that narrows the list, with the text of none. */
   show?: { blank: string; options: readonly Option[] } | false
   query: { isFetching: boolean; refetch: () => unknown }
-  /** What the list is of: "Attendance Sessions". */
+  /** The name of all the records: "Attendance Sessions". */
   title: string
   /** The text once the group is chosen and nothing is fetched. */
   unfetched: string

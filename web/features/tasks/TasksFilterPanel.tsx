@@ -5,7 +5,7 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { type Chosen, groupLabel, onlyOptions } from './rules.ts'
+import { groupLabel, onlyOptions, type TaskChoices } from './rules.ts'
 
 interface Props {
   opened: boolean
@@ -13,7 +13,7 @@ interface Props {
   filters: ReturnType<typeof useFilters>
   department: { name: string } | undefined
   group: Group | undefined
-  chosen: Chosen & { only: TasksOnly | undefined }
+  chosen: TaskChoices & { only: TasksOnly | undefined }
 }
 
 /** Filters the tasks by department and group, or narrows them to what waits. */
