@@ -60,15 +60,18 @@ async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   )
 }
 
-/**
- * An S3-compatible bucket: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=no]`. Bucket and object are
- * addressed by path, which every such server understands.
- */
-export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
+interface Bucket {
+  client: S3Client
+  bucket: string
+  /** The folder of every object's name, with its stroke; empty for none. */
+  prefix: string
+}
+
+/** @throws WrongSettings when the address names no bucket or no key */
+function openBucket(filesUrl: string, patience: typeof PATIENCE): Bucket {
   const url = new URL(filesUrl)
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean)
   if (!bucket || !url.username) throw new WrongSettings('FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
-  const prefix = folders.map((folder) => `${folder}/`).join('')
   const client = new S3Client({
     endpoint: `${url.searchParams.get('tls') === 'no' ? 'http' : 'https'}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
@@ -85,6 +88,45 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },
   })
+  return { client, bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
+}
+
+async function* listObjects({ client, bucket, prefix }: Bucket, under: string) {
+  let next: string | undefined
+  do {
+    const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: next })
+    const listed = await asking(() => client.send(request))
+    for (const { Key, LastModified } of listed.Contents ?? [])
+      if (Key && LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
+    next = listed.NextContinuationToken
+  } while (next)
+}
+
+/** Lists the days of removed files, from one day's first file to the next day's: not every server lists folders. */
+async function* listDays({ client, bucket, prefix }: Bucket) {
+  let after = `${prefix}removed/`
+  for (;;) {
+    const request = new ListObjectsV2Command({
+      Bucket: bucket,
+      Prefix: `${prefix}removed/`,
+      StartAfter: after,
+      MaxKeys: 1,
+    })
+    const { Contents: [first] = [] } = await asking(() => client.send(request))
+    const day = first?.Key?.slice(prefix.length).split('/')[1]
+    if (day === undefined) return
+    if (isDay(day)) yield day
+    after = `${prefix}removed/${day}/~`
+  }
+}
+
+/**
+ * An S3-compatible bucket: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=no]`. Bucket and object are
+ * addressed by path, which every such server understands.
+ */
+export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
+  const opened = openBucket(filesUrl, patience)
+  const { client, bucket, prefix } = opened
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   const removedName = ({ day, key }: { day: string; key: string }) => `removed/${day}/${key}`
 
@@ -111,33 +153,6 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     const copied = await orNothing(() => client.send(new CopyObjectCommand({ ...at(to), CopySource: source })))
     if (copied) await remove(from)
   }
-  const list = async function* (under: string) {
-    let next: string | undefined
-    do {
-      const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: next })
-      const listed = await asking(() => client.send(request))
-      for (const { Key, LastModified } of listed.Contents ?? [])
-        if (Key && LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
-      next = listed.NextContinuationToken
-    } while (next)
-  }
-  /** Lists from one day's first file to the next day's: not every server lists folders. */
-  const days = async function* () {
-    let after = `${prefix}removed/`
-    for (;;) {
-      const request = new ListObjectsV2Command({
-        Bucket: bucket,
-        Prefix: `${prefix}removed/`,
-        StartAfter: after,
-        MaxKeys: 1,
-      })
-      const { Contents: [first] = [] } = await asking(() => client.send(request))
-      const day = first?.Key?.slice(prefix.length).split('/')[1]
-      if (day === undefined) return
-      if (isDay(day)) yield day
-      after = `${prefix}removed/${day}/~`
-    }
-  }
   const send = async (path: string, key: string) => {
     const { size } = await stat(path)
     const bytes = createReadStream(path)
@@ -163,18 +178,19 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     read: async (key, range) => {
       const kept = await read(key, range)
       if (kept) return kept
-      for await (const day of days()) {
+      for await (const day of listDays(opened)) {
         const found = await read(removedName({ day, key }), range)
         if (found) return found
       }
       return undefined
     },
     keptFiles: async function* () {
-      for await (const { name, at: written } of list('')) if (isKey(name)) yield { key: name, at: written }
+      for await (const { name, at: written } of listObjects(opened, ''))
+        if (isKey(name)) yield { key: name, at: written }
     },
     setAside: (key) => move(key, removedName({ day: dayOfRemoval(), key })),
     removedFiles: async function* () {
-      for await (const { name } of list('removed/')) {
+      for await (const { name } of listObjects(opened, 'removed/')) {
         const [, day = '', ...rest] = name.split('/')
         const key = rest.join('/')
         if (isDay(day) && isKey(key)) yield { day, key }

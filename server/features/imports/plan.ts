@@ -123,6 +123,82 @@ function valuesOf(columns: readonly Column[], { cells, read }: FileRow, person: 
   return { given, wrong, readings }
 }
 
+/** A row with the person that it is about. */
+type MatchedRow = FileRow & { person: Person | undefined; errors: Errors }
+
+/** Another line about the same, for the rows that have one. */
+interface Twins {
+  roll: Map<MatchedRow, number>
+  email: Map<MatchedRow, number>
+  person: Map<MatchedRow, number>
+}
+
+function addError(errors: Errors, field: string, ...messages: string[]): void {
+  errors[field] = [...(errors[field] ?? []), ...messages]
+}
+
+function addFirstErrors(errors: Errors, more: Errors): void {
+  for (const [field, messages] of Object.entries(more)) errors[field] ??= messages
+}
+
+function addTwinErrors(errors: Errors, row: MatchedRow, { roll, email, person }: Twins): void {
+  if (roll.has(row)) addError(errors, 'roll_no', `Line ${roll.get(row)} has the same roll number`)
+  if (email.has(row)) addError(errors, 'email', `Line ${email.get(row)} has the same email`)
+  if (person.has(row) && !roll.has(row) && !email.has(row))
+    addError(errors, 'email', `Line ${person.get(row)} is about the same person`)
+}
+
+/** Plans one row: what it adds or changes, and everything that is wrong with it. */
+function planRow<I extends Schema, C extends Schema>(
+  kind: Kind<I, C>,
+  of: MatchedRow,
+  byName: IdsByName,
+  twinsOf: Twins,
+): PlannedRow<I, C> {
+  const { line, name, key, person } = of
+  const errors: Errors = { ...of.errors }
+  addTwinErrors(errors, of, twinsOf)
+  const { given, wrong, readings } = valuesOf(kind.columns, of, person, byName)
+  for (const [field, messages] of Object.entries(wrong)) addError(errors, field, ...messages)
+  const parsed = z.safeParse(person ? kind.change : kind.input, given)
+  const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
+  if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
+
+  const changed = kind.columns.filter(
+    ({ field }) => person && field in data && !isSame(field, person.values[field], data[field]),
+  )
+  const news = person ? Object.fromEntries(changed.map(({ field }) => [field, data[field]])) : data
+  // A row that changes nothing may be about anybody: a file that was exported comes back with all its rows.
+  if (!person || changed.length > 0) addFirstErrors(errors, kind.refusals(news, person))
+  if (person && changed.length > 0 && !mayManage(kind.caller.roles, person.roles))
+    addError(errors, 'email', 'You are not allowed to change this person')
+
+  const row: ImportRow = { line, outcome: 'error', name, key, read: readings, changes: {}, errors }
+  if (Object.keys(errors).length > 0) return { row }
+  if (!person) return { row: { ...row, outcome: 'create' }, create: data as z.output<I> }
+  if (changed.length === 0) return { row: { ...row, outcome: 'unchanged' } }
+  return {
+    row: { ...row, outcome: 'update', changes: changesOf(kind, changed, person, data) },
+    update: { id: person.id, change: news as z.output<C> },
+    readAt: person.updatedAt,
+  }
+}
+
+/** Returns the changed values as people read them, by heading. */
+const changesOf = (
+  { options }: Kind<Schema, Schema>,
+  changed: readonly Column[],
+  person: Person,
+  data: Record<string, unknown>,
+): ImportRow['changes'] =>
+  Object.fromEntries(
+    changed.map((column) => {
+      const { field, heading } = column
+      const shown = (value: unknown) => readable(column, value, options[field])
+      return [heading, [shown(person.values[field]), shown(data[field])]]
+    }),
+  )
+
 const ROWS_AT_ONCE = 100
 
 /** Plans every row of a file; the event loop gets its turn in between. */
@@ -136,76 +212,19 @@ export async function planRows<I extends Schema, C extends Schema>(
       new Map(options.map(({ id, name }) => [folded(name), id])),
     ]),
   )
-  const matched = rows.map((row) => {
+  const matched = rows.map((row): MatchedRow => {
     const { person, errors } = kind.match(row.cells)
     return { ...row, person, errors: { ...errors, ...row.errors } }
   })
-  type MatchedRow = (typeof matched)[number]
   const lineOf = ({ line }: MatchedRow) => line
-  const sameRoll = twins(matched, ({ cells }) => lowered(cells.roll_no), lineOf)
-  const sameEmail = twins(matched, ({ cells }) => lowered(cells.email), lineOf)
-  const samePerson = twins(matched, ({ person }) => person?.id, lineOf)
-
-  const planRow = (of: MatchedRow): PlannedRow<I, C> => {
-    const { line, person } = of
-    const errors: Errors = { ...of.errors }
-    const refuse = (field: string, message: string) => {
-      errors[field] = [...(errors[field] ?? []), message]
-    }
-    if (sameRoll.has(of)) refuse('roll_no', `Line ${sameRoll.get(of)} has the same roll number`)
-    if (sameEmail.has(of)) refuse('email', `Line ${sameEmail.get(of)} has the same email`)
-    if (samePerson.has(of) && !sameRoll.has(of) && !sameEmail.has(of))
-      refuse('email', `Line ${samePerson.get(of)} is about the same person`)
-
-    const { given, wrong, readings } = valuesOf(kind.columns, of, person, byName)
-    for (const [field, messages] of Object.entries(wrong)) errors[field] = [...(errors[field] ?? []), ...messages]
-    const parsed = z.safeParse(person ? kind.change : kind.input, given)
-    const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
-    const said = parsed.success ? {} : fieldErrors(parsed.error.issues)
-    for (const [field, messages] of Object.entries(said)) errors[field] ??= messages
-
-    const changed = kind.columns.filter(
-      ({ field }) => person && field in data && !isSame(field, person.values[field], data[field]),
-    )
-    const news = person ? Object.fromEntries(changed.map(({ field }) => [field, data[field]])) : data
-    // A row that changes nothing may be about anybody: a file that was exported comes back with all its rows.
-    const isWritten = !person || changed.length > 0
-    const refused = isWritten ? kind.refusals(news, person) : {}
-    for (const [field, messages] of Object.entries(refused)) errors[field] ??= messages
-    if (person && isWritten && !mayManage(kind.caller.roles, person.roles))
-      refuse('email', 'You are not allowed to change this person')
-
-    const row: ImportRow = {
-      line,
-      outcome: 'error',
-      name: of.name,
-      key: of.key,
-      read: readings,
-      changes: {},
-      errors,
-    }
-    if (Object.keys(errors).length > 0) return { row }
-    if (!person) return { row: { ...row, outcome: 'create' }, create: data as z.output<I> }
-    if (changed.length === 0) return { row: { ...row, outcome: 'unchanged' } }
-    row.changes = Object.fromEntries(
-      changed.map((column): [string, [string | null, string | null]] => {
-        const options = kind.options[column.field]
-        return [
-          column.heading,
-          [readable(column, person.values[column.field], options), readable(column, data[column.field], options)],
-        ]
-      }),
-    )
-    return {
-      row: { ...row, outcome: 'update' },
-      update: { id: person.id, change: news as z.output<C> },
-      readAt: person.updatedAt,
-    }
+  const twinsOf = {
+    roll: twins(matched, ({ cells }) => lowered(cells.roll_no), lineOf),
+    email: twins(matched, ({ cells }) => lowered(cells.email), lineOf),
+    person: twins(matched, ({ person }) => person?.id, lineOf),
   }
-
   const planned: PlannedRow<I, C>[] = []
   for (const row of matched) {
-    planned.push(planRow(row))
+    planned.push(planRow(kind, row, byName, twinsOf))
     if (planned.length % ROWS_AT_ONCE === 0) await otherWork()
   }
   return planned
