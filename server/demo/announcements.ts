@@ -82,8 +82,9 @@ export async function fillAnnouncements(
 ): Promise<number> {
   const random = randomFrom(49)
   const heads = staff.filter(({ isHead }) => isHead)
+  const principal = staff.find(({ email }) => email.startsWith('principal@')) ?? heads[0]
   const rows = STORIES.map(({ title, text, roles = [], department, batch, ago, ahead }) => {
-    const author = heads.find((one) => one.department === department) ?? heads[0]
+    const author = heads.find((one) => one.department === department) ?? principal
     const at = new Date(during(addDays(today, -ago), random))
     return {
       title,
