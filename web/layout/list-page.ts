@@ -43,6 +43,11 @@ export interface ListPage<Found> {
   dismiss: () => void
 }
 
+/** A list with the actions of its rows. */
+export interface RowsPage<Found extends Paged> extends ListPage<Found> {
+  act: (action: string, row: Found['data'][number]) => void
+}
+
 /** Returns a button's action without its row's name: "Delete" of "Delete Surgery". */
 const actionOf = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent).trim().split(' ')[0]
 

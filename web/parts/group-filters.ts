@@ -18,6 +18,8 @@ export function groupAddressOf<Status extends string>(
   }
 }
 
+export type GroupAddress = ReturnType<typeof groupAddressOf<string>>
+
 /**
  * Keeps the filters of a list by department, batch and group in the address; the department is fixed for its staff. The
  * list is read when it is fetched, and a changed filter ends the fetched list.

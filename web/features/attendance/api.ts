@@ -28,11 +28,10 @@ const ASK_AGAIN_MS = 10_000
 /** Returns true for a register that is neither open nor on its way. */
 const isUnread = ({ id }: { id: number }) => queryClient.getQueryState(takingQuery(id).queryKey) === undefined
 
-async function readSessions(
-  asked: ListKept['asked'],
-  keeps: boolean,
-  signal: AbortSignal,
-): Promise<ListKept['found'] & { keptAt: string | null }> {
+/** A page of sessions; with the time of the device's copy, if it is one. */
+export type SessionsFound = ListKept['found'] & { keptAt: string | null }
+
+async function readSessions(asked: ListKept['asked'], keeps: boolean, signal: AbortSignal): Promise<SessionsFound> {
   const owner = getLogin()?.user.id
   try {
     const found = await call(attendanceSessions.list, { query: asked, signal })
@@ -72,7 +71,7 @@ interface DueFilter {
   group_id: number | undefined
 }
 
-const readDue = async (query: DueFilter & Paging, signal: AbortSignal): ReturnType<typeof readSessions> => ({
+const readDue = async (query: DueFilter & Paging, signal: AbortSignal): Promise<SessionsFound> => ({
   ...(await call(attendanceSessions.list, { query, signal })),
   keptAt: null,
 })

@@ -5,10 +5,8 @@ import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { batchesQuery, batchQuery, countsQuery, useBatchChanges } from './api.ts'
 import { BatchCards, BatchCardsLoading } from './BatchCards.tsx'
@@ -31,26 +29,21 @@ export function BatchesPage() {
     remove: useBatchChanges().remove,
   })
   const counts = useQuery(countsQuery(q, filters.page))
-  const { modal, id, open, close } = list.dialog
+  const { modal, id, close } = list.dialog
 
-  const add = <AddButton onClick={() => open('add')} />
-  const empty = q ? (
-    <NothingFound
-      title="No batches found matching your search"
-      of="batches"
-      onShowAll={() => filters.choose({ q: undefined })}
-    />
-  ) : (
-    <Prompt
-      title="No batches found"
-      text={writes ? 'Start by adding your first batch' : undefined}
-      action={writes && add}
-    />
-  )
-  const isEmpty = !q && list.query.data?.meta.total === 0
+  const { empty, add } = searchedList({
+    list,
+    filters,
+    names: ['q'],
+    isFiltered: q !== '',
+    of: 'batches',
+    none: 'No batches found',
+    first: writes ? 'Start by adding your first batch' : undefined,
+    adds: writes,
+  })
 
   return (
-    <Page title="Batches" actions={writes && !isEmpty && add}>
+    <Page title="Batches" actions={add}>
       <SearchField
         label="Search batches"
         placeholder="Name, current year or description"

@@ -12,13 +12,11 @@ import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { PoolTable } from './PoolTable.tsx'
@@ -80,8 +78,6 @@ export function QuestionPoolPage() {
     ofSurvey.current?.focus({ preventScroll: true })
   }
 
-  const add = <AddButton onClick={() => list.dialog.open('add')} />
-  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
   const tableOf = (questions: readonly PoolQuestion[], loading = false) => (
     <PoolTable
       questions={questions}
@@ -93,15 +89,16 @@ export function QuestionPoolPage() {
       onAction={list.act}
     />
   )
-  const empty = isFiltered ? (
-    <NothingFound
-      title="No questions found matching your search"
-      of="questions"
-      onShowAll={() => filters.choose({ q: undefined, type: undefined })}
-    />
-  ) : (
-    <Prompt title="No questions found" text="Start by adding the first question" action={writes && add} />
-  )
+  const { empty, add } = searchedList({
+    list,
+    filters,
+    names: ['q', 'type'],
+    isFiltered,
+    of: 'questions',
+    none: 'No questions found',
+    first: 'Start by adding the first question',
+    adds: writes,
+  })
 
   return (
     <Page
@@ -116,7 +113,7 @@ export function QuestionPoolPage() {
           >
             Back
           </Button>
-          {writes && !isEmpty && add}
+          {add}
         </>
       }
     >

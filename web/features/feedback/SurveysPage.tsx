@@ -10,14 +10,12 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { SurveyPanel } from './SurveyPanel.tsx'
@@ -63,18 +61,19 @@ export function SurveysPage() {
     else list.act(action, survey)
   }
 
-  const clear = () => filters.choose({ q: undefined, status: undefined, department_id: undefined, batch_id: undefined })
-  const add = <AddButton onClick={() => list.dialog.open('add')} />
-  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
-
-  const empty = isFiltered ? (
-    <NothingFound title="No surveys found matching your search" of="surveys" onShowAll={clear} />
-  ) : (
-    <Prompt title="No surveys found" text="Start by adding the first survey" action={writes && add} />
-  )
+  const { clear, empty, add } = searchedList({
+    list,
+    filters,
+    names: ['q', 'status', 'department_id', 'batch_id'],
+    isFiltered,
+    of: 'surveys',
+    none: 'No surveys found',
+    first: 'Start by adding the first survey',
+    adds: writes,
+  })
 
   return (
-    <Page title="Feedback Surveys" actions={writes && !isEmpty && add}>
+    <Page title="Feedback Surveys" actions={add}>
       <SearchField
         label="Search surveys"
         placeholder="Title or description"

@@ -10,15 +10,13 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import { departmentChoicesQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { addressOf, needs as calls, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
@@ -56,28 +54,26 @@ export function LibraryPage() {
     nameOf: ({ title }) => title,
     remove: useDeleteEntry(),
   })
-  const { modal, id, open, close } = list.dialog
+  const { modal, id, close } = list.dialog
 
   useEffect(() => {
     PreviewModal.loadWhenIdle()
     if (creates) LibraryForm.loadWhenIdle()
   }, [creates])
 
-  const clear = () => filters.choose({ q: undefined, department_id: undefined, batch_id: undefined, type: undefined })
-  const add = <AddButton onClick={() => open('add')} />
-  const empty = isFiltered ? (
-    <NothingFound title="No library entries found matching your search" of="entries" onShowAll={clear} />
-  ) : (
-    <Prompt
-      title="No library entries found"
-      text={creates ? 'Start by adding the first file' : undefined}
-      action={creates && add}
-    />
-  )
-  const isEmpty = !isFiltered && list.query.data?.meta.total === 0
+  const { clear, empty, add } = searchedList({
+    list,
+    filters,
+    names: ['q', 'department_id', 'batch_id', 'type'],
+    isFiltered,
+    of: 'entries',
+    none: 'No library entries found',
+    first: creates ? 'Start by adding the first file' : undefined,
+    adds: creates,
+  })
 
   return (
-    <Page title="Library" actions={creates && !isEmpty && add}>
+    <Page title="Library" actions={add}>
       <SearchField
         label="Search library"
         placeholder="Title, detail, description or file name"

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,6 @@ import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
@@ -18,13 +17,19 @@ import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { needs as calls, exportStudents, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
+import {
+  needs as calls,
+  exportStudents,
+  type StudentFilter,
+  studentQuery,
+  studentsQuery,
+  useStudentChanges,
+} from './api.ts'
 import { addressOf, onlyOptions, STUDENT, WITHOUT_BATCH } from './rules.ts'
-import { StudentsTable } from './StudentsTable.tsx'
+import { StudentsList } from './StudentsList.tsx'
 
 const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
 const InitialPasswordsModal = later(async () => (await import('./InitialPasswordsModal.tsx')).InitialPasswordsModal)
@@ -68,54 +73,8 @@ export function StudentsPage() {
 
   const shown = onlyOptions(writes)
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
-  const empty = q ? (
-    <NothingFound
-      title="No students found matching your search"
-      of="students"
-      onShowAll={() => filters.choose({ q: undefined })}
-    />
-  ) : only !== undefined ? (
-    <NothingFound title="No students found" of="students" onShowAll={() => filters.choose({ only: undefined })} />
-  ) : (
-    <Prompt
-      title={batch === WITHOUT_BATCH ? 'No students without a batch' : 'No students found in this batch'}
-      text={writes && batch !== WITHOUT_BATCH ? 'Start by adding your first student' : undefined}
-    />
-  )
-
   return (
-    <Page
-      title="Students"
-      actions={
-        <>
-          {writes && (
-            <>
-              <AddButton onClick={() => open('add')} />
-              <Button
-                component={ScreenLink}
-                to="/students/import"
-                variant="default"
-                leftSection={<IconTableImport size={16} aria-hidden />}
-              >
-                Import
-              </Button>
-              {batchName !== undefined && (
-                <Button
-                  variant="default"
-                  leftSection={<IconKey size={16} aria-hidden />}
-                  onClick={() => open('passwords')}
-                >
-                  Initial passwords
-                </Button>
-              )}
-            </>
-          )}
-          {isChosen && can(roles, 'students:export') && (
-            <ExportPanel formats={SHEETS} fileName={() => exportName(batchName)} read={exportStudents(filter)} />
-          )}
-        </>
-      }
-    >
+    <Page title="Students" actions={<StudentsButtons filter={filter} batchName={batchName} open={open} />}>
       <FilterPanel
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
@@ -157,30 +116,7 @@ export function StudentsPage() {
           action={openFilters || (batches.data?.length === 0 && <FirstBatch />)}
         />
       ) : (
-        <PagedList
-          list={list}
-          skeleton={<StudentsTable students={[]} loading writes={writes} onAction={list.act} />}
-          empty={empty}
-        >
-          {({ data, meta }) => (
-            <>
-              <Text size="sm" c="dimmed" role="status">
-                {meta.total === 1 ? '1 student' : `${meta.total} students`}
-              </Text>
-              {only === 'unplaced' && typeof batch === 'number' && can(roles, 'groups:write') && (
-                <Button
-                  component={ScreenLink}
-                  to={`/groups?batch=${batch}`}
-                  variant="default"
-                  style={{ alignSelf: 'flex-start' }}
-                >
-                  Groups of the Batch
-                </Button>
-              )}
-              <StudentsTable students={data} writes={writes} ofSeveral={batch === undefined} onAction={list.act} />
-            </>
-          )}
-        </PagedList>
+        <StudentsList list={list} filter={filter} onShowAll={(name) => filters.choose({ [name]: undefined })} />
       )}
       <RecordDialog
         kind={STUDENT}
@@ -193,6 +129,42 @@ export function StudentsPage() {
         <InitialPasswordsModal batch={batch} of={batchName} onClose={close} />
       )}
     </Page>
+  )
+}
+
+interface ButtonsProps {
+  filter: StudentFilter
+  batchName: string | undefined
+  open: (modal: string) => void
+}
+
+function StudentsButtons({ filter, batchName, open }: ButtonsProps) {
+  const roles = useRoles()
+  const isChosen = filter.batch !== undefined || filter.only !== undefined
+  return (
+    <>
+      {can(roles, 'students:write') && (
+        <>
+          <AddButton onClick={() => open('add')} />
+          <Button
+            component={ScreenLink}
+            to="/students/import"
+            variant="default"
+            leftSection={<IconTableImport size={16} aria-hidden />}
+          >
+            Import
+          </Button>
+          {batchName !== undefined && (
+            <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('passwords')}>
+              Initial passwords
+            </Button>
+          )}
+        </>
+      )}
+      {isChosen && can(roles, 'students:export') && (
+        <ExportPanel formats={SHEETS} fileName={() => exportName(batchName)} read={exportStudents(filter)} />
+      )}
+    </>
   )
 }
 

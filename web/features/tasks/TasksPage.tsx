@@ -1,28 +1,25 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
-import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
+import { OpenFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { PagedList } from '../../layout/PagedList.tsx'
 import { activeGroupsQuery } from '../../parts/api.ts'
-import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
-import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
+import { addressOf, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
-import { TasksTable } from './TasksTable.tsx'
+import { TasksFilterPanel } from './TasksFilterPanel.tsx'
+import { TasksList } from './TasksList.tsx'
 
 // Only for teachers, or only for students.
 const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
@@ -38,6 +35,16 @@ export const needs = withDialogs(calls, {
   submit: WorkModal,
   'my-submission': WorkModal,
 })
+
+/** Loads the code of the dialogs that a person may open. */
+function useDialogsWhenIdle(roles: readonly string[]): void {
+  useEffect(() => {
+    if (can(roles, 'tasks:create')) BulkTasksModal.loadWhenIdle()
+    if (can(roles, 'tasks:create') || can(roles, 'tasks:update')) TaskForm.loadWhenIdle()
+    if (can(roles, 'submissions:review')) SubmissionsModal.loadWhenIdle()
+    if (can(roles, 'submissions:submit')) WorkModal.loadWhenIdle()
+  }, [roles])
+}
 
 export function TasksPage() {
   const roles = useRoles()
@@ -57,8 +64,6 @@ export function TasksPage() {
   const groupId = groups.data && !group ? undefined : asked
   const chosen = { departmentId, groupId }
 
-  const shown = onlyOptions(filters)
-
   const list = useListPage({
     kind: TASK,
     filters,
@@ -73,17 +78,21 @@ export function TasksPage() {
   // The add button waits until the person's fixed department is known.
   const adds = creates && !own.loading
 
-  useEffect(() => {
-    if (creates) BulkTasksModal.loadWhenIdle()
-    if (creates || edits) TaskForm.loadWhenIdle()
-    if (reviews) SubmissionsModal.loadWhenIdle()
-    if (submits) WorkModal.loadWhenIdle()
-  }, [creates, edits, reviews, submits])
+  useDialogsWhenIdle(roles)
 
   const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
 
   function tasks() {
-    if (only !== undefined) return narrowed()
+    if (only !== undefined)
+      return (
+        <TasksList
+          list={list}
+          order={only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
+          empty={
+            <NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />
+          }
+        />
+      )
     if (departmentId === undefined && !(own.loading && groupId !== undefined))
       return (
         <Prompt
@@ -95,38 +104,15 @@ export function TasksPage() {
     if (groupId === undefined)
       return <Prompt title="Select a Group" text="Tasks are listed for one group." action={openFilters} />
     return (
-      <PagedList
+      <TasksList
         list={list}
-        skeleton={<TasksTable tasks={[]} loading roles={roles} onAction={list.act} />}
         empty={
           <Prompt
             title="No tasks found"
             action={creates && <Button onClick={() => open('add')}>Add the first task</Button>}
           />
         }
-      >
-        {({ data }) => <TasksTable tasks={data} roles={roles} onAction={list.act} />}
-      </PagedList>
-    )
-  }
-
-  function narrowed() {
-    return (
-      <PagedList
-        list={list}
-        skeleton={<TasksTable tasks={[]} loading roles={roles} onAction={list.act} />}
-        empty={<NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />}
-      >
-        {({ data, meta }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {meta.total === 1 ? '1 task' : `${meta.total} tasks`},{' '}
-              {only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
-            </Text>
-            <TasksTable tasks={data} roles={roles} onAction={list.act} />
-          </>
-        )}
-      </PagedList>
+      />
     )
   }
 
@@ -148,35 +134,14 @@ export function TasksPage() {
         )
       }
     >
-      <FilterPanel
+      <TasksFilterPanel
         opened={filtersOpened}
         onToggle={() => setFiltersOpened(!filtersOpened)}
-        chosen={[
-          { label: 'Department', value: department?.name },
-          { label: 'Group', value: group && groupLabel(group) },
-          { label: 'Show', value: shown.find(({ value }) => value === only)?.label },
-        ]}
-      >
-        <DepartmentPicker
-          value={departmentId}
-          onChange={(chosenId) => filters.choose({ department_id: chosenId, group_id: undefined })}
-        />
-        <GroupPicker
-          departmentId={departmentId}
-          value={groupId}
-          onChange={(chosenId) => filters.choose({ group_id: chosenId })}
-        />
-        {shown.length > 0 && (
-          <SelectField
-            label="Show"
-            blank="All tasks of a group"
-            options={shown}
-            value={only ?? ''}
-            onChange={(event) => filters.choose({ only: event.currentTarget.value })}
-            onClear={() => filters.choose({ only: undefined })}
-          />
-        )}
-      </FilterPanel>
+        filters={filters}
+        department={department}
+        group={group}
+        chosen={{ ...chosen, only }}
+      />
       {tasks()}
       <RecordDialog
         kind={TASK}
