@@ -9,7 +9,7 @@ const seat = z.strictObject({
   department: z.enum(DEPARTMENTS),
   designation: z.enum(DESIGNATIONS),
   roles: z.array(z.enum(ROLES)),
-  /** Of those who have left or are away. */
+  /** Set for staff who have left or are away. */
   status: z.optional(z.enum(STAFF_STATUSES)),
   /** An account that the README names. */
   account: z.optional(
