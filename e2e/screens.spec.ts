@@ -17,13 +17,22 @@ const TILES = {
     'Student Reports',
     'Library',
     'Feedback Surveys',
+    'Announcements',
   ],
-  principal: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys'],
-  hod: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys'],
-  faculty: [...TEACHING, CASES, 'Library', 'Feedback Surveys'],
-  clerk: ['Staff', 'Attendance', 'Assessment'],
-  'student-affair': [...ADMINISTRATION, 'Tasks', 'Attendance', 'Assessment', 'Library', 'Feedback Surveys'],
-  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library', 'My Feedback Surveys'],
+  principal: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys', 'Announcements'],
+  hod: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys', 'Announcements'],
+  faculty: [...TEACHING, CASES, 'Library', 'Feedback Surveys', 'Announcements'],
+  clerk: ['Staff', 'Attendance', 'Assessment', 'Announcements'],
+  'student-affair': [
+    ...ADMINISTRATION,
+    'Tasks',
+    'Attendance',
+    'Assessment',
+    'Library',
+    'Feedback Surveys',
+    'Announcements',
+  ],
+  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library', 'My Feedback Surveys', 'Announcements'],
 } as const
 const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results', 'My Feedback Surveys']
 

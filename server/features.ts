@@ -1,6 +1,7 @@
 import type { FeatureName } from '../shared/contract/all.ts'
 import type { Feature } from './feature.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { announcements } from './features/announcements/feature.ts'
 import { assessments } from './features/assessments/feature.ts'
 import { attendance } from './features/attendance/feature.ts'
 import { audit } from './features/audit/feature.ts'
@@ -43,6 +44,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   dashboard,
   search,
   calendar,
+  announcements,
   departments,
   designations,
   roles,

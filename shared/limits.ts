@@ -116,3 +116,6 @@ export const LEAVE_SESSIONS_MAX = 60
 export const LEAVE_FILE_MAX_BYTES = 10 * 1024 * 1024
 /** The most leave requests of a student within thirty days. */
 export const LEAVES_A_MONTH_MAX = 30
+
+/** The most announcements of one person in a day. */
+export const ANNOUNCEMENTS_A_DAY_MAX = 20

@@ -63,6 +63,8 @@ const permissions = {
   'results:write': ['admin', 'hod', 'faculty', 'clerk'],
   'results:delete': ['admin', 'hod'],
   'results:oversee': staff,
+  'announcements:read': everyUser,
+  'announcements:write': ['admin', 'principal', 'hod'],
   'library:read': everyUser,
   'library:create': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'library:write': ['admin'],

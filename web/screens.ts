@@ -1,4 +1,5 @@
 import type { Screen } from './core/screens.ts'
+import { screen as announcements } from './features/announcements/screen.ts'
 import { screen as ownResults } from './features/assessments/own.screen.ts'
 import { screen as assessments } from './features/assessments/screen.ts'
 import { screen as attendance } from './features/attendance/screen.ts'
@@ -52,6 +53,7 @@ export const SCREENS: readonly Screen[] = [
   surveyResults,
   studentFeedback,
   answering,
+  announcements,
   designations,
   roles,
   securityLog,

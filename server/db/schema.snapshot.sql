@@ -1,4 +1,33 @@
--- as of 0048_phone_digits
+-- as of 0049_announcements
+announcement_readings.announcement_id integer not null
+announcement_readings.user_id integer not null
+announcement_readings.read_at timestamp(3) with time zone not null default now()
+announcement_readings: announcement_readings_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE
+announcement_readings: announcement_readings_pkey PRIMARY KEY (announcement_id, user_id)
+announcement_readings: announcement_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+announcement_readings: CREATE UNIQUE INDEX announcement_readings_pkey ON public.announcement_readings USING btree (announcement_id, user_id)
+announcement_readings: CREATE INDEX announcement_readings_user_id ON public.announcement_readings USING btree (user_id)
+announcements.id integer not null
+announcements.title text not null
+announcements.title_folded text not null default folded(title)
+announcements.text text not null
+announcements.roles text[] not null default '{}'::text[]
+announcements.department_id integer
+announcements.batch_id integer
+announcements.last_day date
+announcements.created_by integer not null
+announcements.created_at timestamp(3) with time zone not null default now()
+announcements.updated_at timestamp(3) with time zone not null default now()
+announcements: announcements_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+announcements: announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+announcements: announcements_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+announcements: announcements_pkey PRIMARY KEY (id)
+announcements: announcements_text_check CHECK ((text <> ''::text))
+announcements: announcements_title_check CHECK ((title <> ''::text))
+announcements: CREATE INDEX announcements_batch_id ON public.announcements USING btree (batch_id, id DESC)
+announcements: CREATE INDEX announcements_created_by ON public.announcements USING btree (created_by)
+announcements: CREATE INDEX announcements_department_id ON public.announcements USING btree (department_id, id DESC)
+announcements: CREATE UNIQUE INDEX announcements_pkey ON public.announcements USING btree (id)
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null

@@ -10,6 +10,7 @@ const READ_AS: Record<string, string> = {
   int8multirange: 'string',
   integer: 'number',
   'integer[]': 'number[]',
+  'text[]': 'string[]',
   numeric: 'number',
   smallint: 'number',
   text: 'string',

@@ -6,6 +6,24 @@ import type { Rules } from '../../shared/feedback/rules.ts'
 import type { DefaultInstant, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
 
 export interface Tables {
+  announcement_readings: {
+    announcement_id: number
+    user_id: number
+    read_at: DefaultInstant
+  }
+  announcements: {
+    id: GeneratedAlways<number>
+    title: string
+    title_folded: GeneratedAlways<string>
+    text: string
+    roles: Generated<string[]>
+    department_id: number | null
+    batch_id: number | null
+    last_day: string | null
+    created_by: number
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   assessment_counts: {
     group_id: GeneratedAlways<number>
     status: GeneratedAlways<string>

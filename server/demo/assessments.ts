@@ -1,10 +1,12 @@
 import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type College } from './college.ts'
+import { CURRICULUM } from './curriculum.ts'
 import { addDays, during } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
 
@@ -23,18 +25,6 @@ interface Step {
   marked: number
 }
 
-/** The topics of a department in the year, in the order of its three written tests. */
-const TOPICS: Record<AcademicName, [string, string, string]> = {
-  Medicine: ['Cardiology', 'Respiratory medicine', 'Neurology'],
-  Surgery: ['Wound healing', 'Acute abdomen', 'Trauma'],
-  Paediatrics: ['Growth and nutrition', 'Neonatology', 'Infectious diseases'],
-  'Gynaecology & Obstetrics': ['Antenatal care', 'Labour', 'Infertility'],
-  ENT: ['Ear', 'Nose and sinuses', 'Larynx'],
-  Ophthalmology: ['Cornea', 'Glaucoma', 'Retina'],
-  Psychiatry: ['Mood disorders', 'Psychosis', 'Addiction'],
-  'Community Medicine': ['Epidemiology', 'Immunisation', 'Health systems'],
-}
-
 const step = (
   [name, type, detail]: [string, Step['type'], string | null],
   [total, passing, weightage]: [number | null, number | null, number | null],
@@ -43,7 +33,7 @@ const step = (
 
 /** The weightages of what counts come to 100 with the send-up examination. */
 const yearOf = (department: AcademicName): Step[] => {
-  const [first, second, third] = TOPICS[department]
+  const [first, second, third] = CURRICULUM[department].topics
   return [
     step([`Class test: ${first}`, 'theory', 'Ten short questions'], [20, 10, 5], ['approved', -220, 1]),
     step(['Ward test', 'practical', 'One short case and three spots'], [25, 12.5, 10], ['approved', -175, 1]),
@@ -86,12 +76,6 @@ function plan(college: College, groups: Group[], staff: StaffMember[], random: R
     .sort((a, b) => (a.createdOn < b.createdOn ? -1 : a.createdOn > b.createdOn ? 1 : 0))
 }
 
-const REMARKS = {
-  absent: ['Absent', 'Absent, on medical leave', 'Absent without leave'],
-  weak: ['Please see me before the next test.', 'Repeat the chapter.', 'Did not finish the paper.'],
-  good: ['Very good.', 'Best of the group.', 'Clear and well argued.', 'بہت خوب۔'],
-}
-
 interface Result {
   student: Student
   marks: number | null
@@ -106,13 +90,13 @@ function resultOf(one: AssessmentPlan, student: Student, today: string, random: 
   const day = addDays(today, Math.min(one.held + random.whole(2, 9), -1))
   const at = during(day, random)
   if (!student.isDemo && random.chance(0.03))
-    return { student, marks: null, first: null, remarks: random.pick(REMARKS.absent), at }
+    return { student, marks: null, first: null, remarks: random.pick(SENTENCES.markers.absent), at }
   const total = one.total ?? 100
   const ability = student.isDemo ? 0.78 : 0.42 + ((student.id * 7919) % 97) / 190
   const share = Math.min(1, Math.max(0.08, ability + (random.next() - 0.5) * 0.28))
   const marks = Math.round(share * total * 4) / 4
   const first = marks >= 2 && random.chance(0.015) ? marks - 1.5 : null
-  const remarks = share < 0.45 ? REMARKS.weak : share > 0.9 ? REMARKS.good : []
+  const remarks = share < 0.45 ? SENTENCES.markers.weak : share > 0.9 ? SENTENCES.markers.good : []
   return { student, marks, first, remarks: remarks.length > 0 && random.chance(0.3) ? random.pick(remarks) : null, at }
 }
 

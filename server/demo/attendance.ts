@@ -5,13 +5,13 @@ import { addDays } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 
 const WEEKS_PAST = 10
 const WEEKS_COMING = 4
 /** The teaching hours of a day. A group has one of them each week, so that a ward has one group at a time. */
 const HOURS = ['08:30', '10:30', '12:00', '14:00']
-const REASONS = ['Public holiday', 'Consultant on leave', 'Ward closed']
 
 const twoHoursAfter = (time: string) => `${String(Number(time.slice(0, 2)) + 2).padStart(2, '0')}${time.slice(2)}`
 
@@ -63,7 +63,7 @@ function plan(
         time: HOURS[(index + Math.floor(index / 5)) % HOURS.length] as string,
         staff: random.pick(staff),
         status: isCancelled ? 'cancelled' : isPast && !isForgotten ? 'completed' : 'pending',
-        remarks: isCancelled ? random.pick(REASONS) : null,
+        remarks: isCancelled ? random.pick(SENTENCES.cancelled) : null,
       }
     })
   })

@@ -13,11 +13,11 @@ export const ACADEMIC = [
   'Psychiatry',
   'Community Medicine',
 ] as const
-const NON_ACADEMIC = ['Administration & Examination', 'Student Affairs', 'Library'] as const
+export const DEPARTMENTS = [...ACADEMIC, 'Administration & Examination', 'Student Affairs', 'Library'] as const
 export type AcademicName = (typeof ACADEMIC)[number]
-export type DepartmentName = AcademicName | (typeof NON_ACADEMIC)[number]
+export type DepartmentName = (typeof DEPARTMENTS)[number]
 
-const DESIGNATIONS = [
+export const DESIGNATIONS = [
   'Principal',
   'Professor',
   'Associate Professor',
@@ -58,11 +58,10 @@ const byName = <N extends string>(names: readonly N[], ids: number[]) =>
 export async function fillCollege(tx: Db, today: string, passwordHash: string): Promise<College> {
   const intake = firstYearIntake(today)
   const founded = new Date(`${intake - 6}-09-01T05:00:00Z`)
-  const departments = [...ACADEMIC, ...NON_ACADEMIC]
   const departmentIds = await insertForIds(
     tx,
     'departments',
-    departments.map((name, index) => ({
+    DEPARTMENTS.map((name, index) => ({
       name,
       type: index < ACADEMIC.length ? ('academic' as const) : ('non-academic' as const),
       created_at: founded,
@@ -98,7 +97,7 @@ export async function fillCollege(tx: Db, today: string, passwordHash: string): 
     today,
     passwordHash,
     roles: Object.fromEntries(roles.map((role) => [role.name, role.id])),
-    departments: byName(departments, departmentIds),
+    departments: byName(DEPARTMENTS, departmentIds),
     designations: byName(DESIGNATIONS, designationIds),
     batches: batches.map((batch, index) => ({ ...batch, id: batchIds[index] as number })),
   }

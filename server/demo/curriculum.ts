@@ -1,144 +1,20 @@
-import type { AcademicName } from './college.ts'
-import { MORE_CURRICULUM } from './curriculum-specialties.ts'
-import type { Curriculum } from './curriculum-types.ts'
+import * as z from 'zod/mini'
+import { ACADEMIC } from './college.ts'
+import { readTexts } from './texts.ts'
 
-export const CURRICULUM: Record<AcademicName, Curriculum> = {
-  Medicine: {
-    singles: [
-      [
-        'History taking: chest pain',
-        'Core',
-        'Clinical skill',
-        'One full history from the ward, signed by the resident',
-        20,
-        10,
-      ],
-      [
-        'Examination of the respiratory system',
-        'Core',
-        'Clinical skill',
-        'Inspection to auscultation, findings on the body chart',
-        20,
-        10,
-      ],
-      [
-        'Case report: type 2 diabetes with foot ulcer',
-        'Ward',
-        'Case report',
-        '800 to 1,200 words with references',
-        50,
-        25,
-      ],
-      ['ECG interpretation', 'Core', 'Assignment', 'Ten ECGs from the ward file, one page each', 30, 15],
-      ['Ward round presentation', 'Ward', 'Presentation', 'Five minutes, problem list and plan', 10, 5],
-      ['Arterial blood gas analysis', 'Emergency', 'Assignment', 'Six reports with your reading of each', 30, 15],
-      [
-        'Case report: dengue fever with thrombocytopenia',
-        'Ward',
-        'Case report',
-        'Chart of the platelet counts attached',
-        50,
-        25,
-      ],
-      ['CPR and basic life support', 'Emergency', 'OSPE', 'Attach the skills-lab checklist', 20, 14],
-      ['Reflection: breaking bad news', 'Ethics', 'Reflection', 'One page; no patient names', 10, 5],
-      [
-        'Lumbar puncture: consent and procedure note',
-        'Procedure',
-        'Clinical skill',
-        'After the demonstration in week 3',
-        20,
-        10,
-      ],
-      ['Prescription writing in renal failure', 'Core', 'Assignment', 'Dose adjustment of five drugs', 25, 13],
-      ['Hepatitis C screening camp report', 'Community', 'Report', 'Superseded by the ward posting', 40, 20],
-    ],
-    bulk: [
-      ['IV cannulation', 10],
-      ['Nasogastric tube insertion', 3],
-      ['Blood glucose monitoring', 15],
-      ['Pleural tap (assisted)', 2],
-    ],
-  },
-  Surgery: {
-    singles: [
-      [
-        'History taking: acute abdomen',
-        'Core',
-        'Clinical skill',
-        'From the emergency, within 24 hours of admission',
-        20,
-        10,
-      ],
-      ['Examination of a hernia', 'Core', 'Clinical skill', 'With a labelled drawing', 20, 10],
-      ['Operative note: appendicectomy', 'Theatre', 'Assignment', 'As first observer', 25, 13],
-      ['Case report: cholelithiasis', 'Ward', 'Case report', 'With the ultrasound report', 50, 25],
-      ['Scrubbing, gowning and gloving', 'Theatre', 'OSPE', 'Attach the theatre sister’s checklist', 10, 7],
-      ['Post-operative care plan', 'Ward', 'Assignment', 'First 48 hours: fluids, analgesia, mobilisation', 30, 15],
-      ['Burns: fluid resuscitation chart', 'Emergency', 'Assignment', 'Parkland formula, two patients', 30, 15],
-      ['Case report: diabetic foot', 'Ward', 'Case report', 'Wound photographs only with written consent', 50, 25],
-      ['Surgical safety checklist audit', 'Theatre', 'Audit', 'Ten operations, one table', 40, 20],
-      ['Breast lump: triple assessment', 'OPD', 'Presentation', 'Ten slides at most', 20, 10],
-      ['Trauma: primary survey', 'Emergency', 'OSPE', 'Skills lab, in pairs', 20, 12],
-      ['Varicose veins: examination', 'OPD', 'Clinical skill', 'Merged into vascular examination', 20, 10],
-    ],
-    bulk: [
-      ['Wound dressing', 10],
-      ['Simple suturing', 5],
-      ['Urinary catheterisation', 5],
-      ['Abscess drainage (assisted)', 2],
-    ],
-  },
-  Paediatrics: {
-    singles: [
-      ['History taking: a child with fever', 'Core', 'Clinical skill', 'From the mother, in her own words', 20, 10],
-      ['Growth chart plotting', 'OPD', 'Assignment', 'Five children under five, WHO charts', 20, 10],
-      [
-        'Case report: acute gastroenteritis with dehydration',
-        'Ward',
-        'Case report',
-        'With the rehydration plan',
-        50,
-        25,
-      ],
-      ['Developmental assessment', 'OPD', 'Clinical skill', 'One infant and one toddler', 30, 15],
-      ['Examination of the newborn', 'Neonatal', 'Clinical skill', 'Head to toe, within 24 hours of birth', 20, 10],
-      ['Case report: pneumonia', 'Ward', 'Case report', 'IMNCI classification and treatment', 50, 25],
-      ['IMNCI case sheets', 'OPD', 'Assignment', 'Six filled sheets', 30, 15],
-      ['Neonatal resuscitation', 'Neonatal', 'OSPE', 'Attach the checklist', 20, 14],
-      ['Thalassaemia: family interview', 'Ward', 'Reflection', 'One page', 10, 5],
-      ['Severe acute malnutrition: ten steps', 'Ward', 'Presentation', 'With a feeding chart', 20, 10],
-      ['Measles: ward audit', 'Ward', 'Audit', 'Admissions of the last three months', 40, 20],
-      ['Breast-feeding counselling', 'OPD', 'Clinical skill', 'Moved to Gynaecology & Obstetrics', 10, 5],
-    ],
-    bulk: [
-      ['Vaccination under supervision', 10],
-      ['Nebulisation', 5],
-      ['Heel-prick sampling', 3],
-      ['Weight and length of an infant', 15],
-    ],
-  },
-  'Gynaecology & Obstetrics': {
-    singles: [
-      ['Antenatal history and booking visit', 'OPD', 'Clinical skill', 'One primigravida, one multigravida', 20, 10],
-      ['Obstetric examination', 'Core', 'Clinical skill', 'Leopold manoeuvres with drawing', 20, 10],
-      ['Partograph of three labours', 'Labour room', 'Assignment', 'Observed from admission to delivery', 30, 15],
-      ['Case report: pre-eclampsia', 'Ward', 'Case report', 'With the blood pressure chart', 50, 25],
-      ['Normal vaginal delivery: observation note', 'Labour room', 'Report', 'Countersigned by the registrar', 20, 10],
-      ['Case report: anaemia in pregnancy', 'Ward', 'Case report', 'Causes and treatment in this region', 50, 25],
-      ['Family planning counselling', 'OPD', 'Clinical skill', 'Role play and one real session', 20, 10],
-      ['Post-partum haemorrhage drill', 'Labour room', 'OSPE', 'In teams of four', 20, 14],
-      ['Reflection: respect in the labour room', 'Ethics', 'Reflection', 'One page; no patient names', 10, 5],
-      ['Caesarean section: operative note', 'Theatre', 'Assignment', 'As second observer', 25, 13],
-      ['Cervical screening', 'OPD', 'Presentation', 'Ten slides at most', 20, 10],
-      ['Infertility clinic report', 'OPD', 'Report', 'The clinic is closed for renovation', 40, 20],
-    ],
-    bulk: [
-      ['Antenatal check-up', 15],
-      ['Delivery observed', 5],
-      ['Episiotomy repair (assisted)', 2],
-      ['Fetal heart auscultation', 10],
-    ],
-  },
-  ...MORE_CURRICULUM,
-}
+const text = z.string()
+const curriculum = z.strictObject({
+  /** The first postings of its groups. */
+  wards: z.tuple([text, text, text, text]),
+  /** The topics of the year, in the order of its three written tests. */
+  topics: z.tuple([text, text, text]),
+  /**
+   * Twelve: name, label, type, detail, total and passing marks; in the order of the postings: the first are over, the last are
+   * still to come (tasks.ts).
+   */
+  singles: z.array(z.tuple([text, text, text, text, z.number(), z.number()])).check(z.length(12)),
+  /** Procedures of the logbook: name and how many times. */
+  bulk: z.array(z.tuple([text, z.number()])).check(z.length(4)),
+})
+
+export const CURRICULUM = readTexts('curriculum', z.record(z.enum(ACADEMIC), curriculum))

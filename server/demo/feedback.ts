@@ -8,8 +8,8 @@ import { neighboursOf } from '../features/responses/rules.ts'
 import { pack, seal, sizeOf } from '../features/responses/sealing.rules.ts'
 import type { College } from './college.ts'
 import { addDays, during } from './days.ts'
-import { POOL, type PoolName } from './feedback-pool.ts'
-import type { Maker, Question } from './feedback-question.ts'
+import { POOL } from './feedback-pool.ts'
+import { drawAnswer, optionsOf, type Question } from './feedback-question.ts'
 import { type PlannedSurvey, SURVEYS } from './feedback-surveys.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
@@ -23,10 +23,13 @@ interface People {
   groups: Group[]
 }
 
-const questionOf = (named: PlannedSurvey['questions'][number]): Question =>
-  typeof named === 'string' ? POOL[named] : named
+const questionOf = (asked: PlannedSurvey['questions'][number]): Question => {
+  const found = typeof asked === 'string' ? POOL.get(asked)?.question : asked
+  if (!found) throw new Error(`The pool has no ${asked}`)
+  return found
+}
 
-function personOf(maker: Maker, staff: StaffMember[]): StaffMember {
+function personOf(maker: PlannedSurvey['by'], staff: StaffMember[]): StaffMember {
   const found = staff.find(
     ({ email, isHead, department }) => email === `${maker}@college.test` || (isHead && department === maker),
   )
@@ -34,22 +37,21 @@ function personOf(maker: Maker, staff: StaffMember[]): StaffMember {
   return found
 }
 
-const columnsOf = ({ title, text, type, options, isRequired, help, rules }: Question) => ({
-  title,
-  question_text: text,
-  question_type: type,
-  options: JSON.stringify(options),
-  is_required: isRequired,
-  help_text: help,
-  validation_rules: rules && JSON.stringify(rules),
+const columnsOf = (question: Question) => ({
+  title: question.title,
+  question_text: question.text,
+  question_type: question.type,
+  options: JSON.stringify(optionsOf(question)),
+  is_required: question.isRequired,
+  help_text: question.help,
+  validation_rules: question.rules && JSON.stringify(question.rules),
 })
 
 /** Each has been copied as often as surveys of the demo have it. */
 async function fillPool(tx: Db, college: College, { staff }: People, random: Random): Promise<number> {
-  const uses = (name: string) => SURVEYS.filter(({ questions }) => questions.includes(name as PoolName)).length
-  const pool = Object.entries(POOL).map(([name, question], index) => {
+  const uses = (name: string) => SURVEYS.filter(({ questions }) => questions.includes(name)).length
+  const pool = [...POOL].map(([name, { by, department, isPrivate, question }], index) => {
     const added = during(addDays(college.today, index * 3 - 400), random)
-    const { by, department, isPrivate }: (typeof POOL)[PoolName] = question
     return {
       ...columnsOf(question),
       is_public: !isPrivate,
@@ -110,7 +112,7 @@ function responsesOf(survey: MadeSurvey, college: College, people: People, rando
         const day = addDays(college.today, after)
         const given = asks
           .filter(({ isRequired, share: answered }) => isRequired || random.chance(answered))
-          .map(({ id, answer }) => [`${id}`, answer({ random, student, day, mood })])
+          .map((question) => [`${question.id}`, drawAnswer(question, { random, student, day, mood })])
         return { student, at: during(day, random), answers: Object.fromEntries(given) }
       }),
     )

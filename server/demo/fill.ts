@@ -1,4 +1,5 @@
 import type { Tx } from '../db/types.ts'
+import { fillAnnouncements } from './announcements.ts'
 import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
 import { fillCases } from './cases.ts'
@@ -52,6 +53,7 @@ export async function fillDemo(
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
+  say(`${await fillAnnouncements(tx, college, staff)} announcements`)
   const feedback = await fillFeedback(tx, college, { staff, students, groups }, responsesKey)
   say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
 }

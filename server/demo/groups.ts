@@ -1,6 +1,7 @@
 import { type GROUP_STATUSES, hasLeft } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type Batch, type College } from './college.ts'
+import { CURRICULUM } from './curriculum.ts'
 import { addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -31,16 +32,6 @@ const LOWER_YEARS: [batch: number, departments: AcademicName[], letters: string[
 /** The last of the youngest batch have come too late to be in a group yet. */
 const NEWEST = 4
 const WITHOUT_GROUP = 3
-const WARDS: Record<AcademicName, string[]> = {
-  Medicine: ['Medical Unit I', 'Medical Unit II', 'Medical Unit III', 'Cardiology'],
-  Surgery: ['Surgical Unit I', 'Surgical Unit II', 'Surgical Unit III', 'Orthopaedics'],
-  Paediatrics: ['Paediatric Ward', 'Neonatal Unit', 'Paediatric Emergency', 'Well-baby Clinic'],
-  'Gynaecology & Obstetrics': ['Labour Room', 'Antenatal OPD', 'Gynae Ward', 'Postnatal Ward'],
-  ENT: ['ENT OPD', 'ENT Ward', 'Audiology', 'ENT Theatre'],
-  Ophthalmology: ['Eye OPD', 'Eye Ward', 'Refraction Room', 'Eye Theatre'],
-  Psychiatry: ['Psychiatry OPD', 'Psychiatry Ward', 'Child Guidance Clinic', 'Addiction Unit'],
-  'Community Medicine': ['Rural Health Centre', 'Basic Health Unit', 'Urban Field Area', 'EPI Centre'],
-}
 
 function plannedGroups(college: College, students: Student[], random: Random): GroupPlan[] {
   const rolls = college.batches.map((batch) => students.filter((student) => student.batch.id === batch.id))
@@ -55,7 +46,7 @@ function plannedGroups(college: College, students: Student[], random: Random): G
         members: [],
         former: [],
         status: 'active',
-        description: random.chance(0.7) ? `First posting: ${WARDS[department][index]}` : null,
+        description: random.chance(0.7) ? `First posting: ${CURRICULUM[department].wards[index]}` : null,
       }),
     )
     const roll = rolls[batchIndex] as Student[]

@@ -7,6 +7,7 @@ import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { makePdf } from './pdf.ts'
 import { type Random, randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
 
@@ -24,25 +25,6 @@ interface Request {
   answers: [department: AcademicName, status: Status, note: string | null][]
 }
 
-const REASONS: [reason: string, certificate: boolean][] = [
-  ['High fever since last night. Dr Rashid of the OPD has advised three days of rest.', true],
-  ['My sister’s wedding in Multan.', false],
-  ['Typhoid: under treatment at home.', true],
-  ['Death of my grandfather; I have to travel to Skardu.', false],
-  ['Inter-college debate at Lahore; the letter of the student affairs office is attached.', true],
-  ['Passport appointment in the morning.', false],
-  ['Migraine.', false],
-]
-const NOTES: Record<Status, (string | null)[]> = {
-  pending: [null],
-  granted: [
-    'Get well soon. Make up for the missed ward round.',
-    'Granted once. Please inform the registrar as well.',
-    null,
-  ],
-  refused: ['Send-up viva on that day. Please choose another one.', 'No certificate is attached.'],
-  withdrawn: [null],
-}
 const STATES: Status[] = ['granted', 'pending', 'granted', 'refused', 'granted', 'withdrawn']
 
 const certificateFor = (student: Student) =>
@@ -135,7 +117,7 @@ function otherRequests(groups: Group[], random: Random): Request[] {
     const student = active[(index * 7) % active.length]
     if (!student || index % 4 !== 1) return []
     const status = STATES[index % STATES.length] as Status
-    const [reason, certificate] = random.pick(REASONS)
+    const [reason, certificate] = random.pick(SENTENCES.leaveReasons)
     const first = status === 'pending' ? random.whole(2, 20) : random.whole(-25, -5)
     return [
       {
@@ -144,7 +126,7 @@ function otherRequests(groups: Group[], random: Random): Request[] {
         reason,
         asked: status === 'pending' ? random.whole(1, 9) : 3 - first,
         certificate,
-        answers: [[department, status, random.pick(NOTES[status])] as Request['answers'][number]],
+        answers: [[department, status, random.pick(SENTENCES.leaveNotes[status])] as Request['answers'][number]],
       },
     ]
   })

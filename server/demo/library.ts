@@ -3,10 +3,11 @@ import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type Batch, type College, type DepartmentName } from './college.ts'
 import { addDays, during } from './days.ts'
 import { insertRows } from './insert.ts'
-import { SHELVES } from './library-shelf.ts'
 import { makePdf } from './pdf.ts'
 import { makePicture } from './picture.ts'
 import { randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
+import { SHELVES } from './shelves.ts'
 import type { StaffMember } from './staff.ts'
 
 interface Entry {
@@ -25,13 +26,6 @@ interface Entry {
 const PDF = 'application/pdf'
 const text = (lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
 const fileName = (title: string, ending: string) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${ending}`
-
-const QUESTIONS = [
-  'A patient of 45 years comes with the complaint described in class. Write down the history that you would take.',
-  'List four causes, the commonest first, and say how you would tell them apart.',
-  'Which investigations would you ask for in the first hour, and why in this order?',
-  'Describe the management, with doses, and what you would tell the family.',
-]
 
 /** Seven of each department, in the order in which its shelf names them. */
 function shelfOf(department: AcademicName, { batches, today }: College): Entry[] {
@@ -62,7 +56,13 @@ function shelfOf(department: AcademicName, { batches, today }: College): Entry[]
       pdf(title, detail, 'Lecture notes', points, index === 0 ? undefined : fourth),
     ),
     pdf(guideline[0], guideline[1], 'Guideline', guideline[2]),
-    pdf(`${department}: annual paper ${lastYear}`, 'Time allowed: three hours', 'Past paper', QUESTIONS, final),
+    pdf(
+      `${department}: annual paper ${lastYear}`,
+      'Time allowed: three hours',
+      'Past paper',
+      SENTENCES.pastPaper,
+      final,
+    ),
     pdf(form[0], form[1], 'Form', ['Name', 'Roll number', 'Date', 'Findings', 'Signature of the supervisor']),
     {
       title: `Reading list: ${department}`,

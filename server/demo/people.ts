@@ -1,21 +1,11 @@
-import {
-  FAMILY_NAMES,
-  FEMALE_NAMES,
-  FEMALE_SECOND_NAMES,
-  type Gender,
-  MALE_NAMES,
-  MALE_SECOND_NAMES,
-  OTHER_NAMES,
-  SYED_FAMILIES,
-  URDU_NAMES,
-} from './names.ts'
+import { NAMES } from './names.ts'
 import type { Random } from './random.ts'
 
 export interface PersonName {
   name: string
   /** The name in Latin letters, for addresses and printed sheets. */
   latin: string
-  gender: Gender
+  gender: (typeof NAMES.urdu)[number][2]
 }
 
 /** A source of names that never gives one twice. */
@@ -24,14 +14,14 @@ export function nameSource(random: Random, taken: string[]) {
 
   function ordinary(gender: 'male' | 'female'): string {
     const isMale = gender === 'male'
-    const first = random.pick(isMale ? MALE_NAMES : FEMALE_NAMES)
+    const first = random.pick(isMale ? NAMES.male : NAMES.female)
     const form = random.next()
-    if (form < 0.08) return `${isMale ? 'Syed' : 'Syeda'} ${first} ${random.pick(SYED_FAMILIES)}`
-    if (form < 0.3 && isMale) return `Muhammad ${first} ${random.pick(FAMILY_NAMES)}`
-    if (form < 0.5) return `${first} ${random.pick(isMale ? MALE_SECOND_NAMES : FEMALE_SECOND_NAMES)}`
-    if (form < 0.58)
-      return `${first} ${random.pick(isMale ? MALE_SECOND_NAMES : FEMALE_SECOND_NAMES)} ${random.pick(FAMILY_NAMES)}`
-    return `${first} ${random.pick(FAMILY_NAMES)}`
+    const second = isMale ? NAMES.maleSecond : NAMES.femaleSecond
+    if (form < 0.08) return `${isMale ? 'Syed' : 'Syeda'} ${first} ${random.pick(NAMES.syedFamilies)}`
+    if (form < 0.3 && isMale) return `Muhammad ${first} ${random.pick(NAMES.families)}`
+    if (form < 0.5) return `${first} ${random.pick(second)}`
+    if (form < 0.58) return `${first} ${random.pick(second)} ${random.pick(NAMES.families)}`
+    return `${first} ${random.pick(NAMES.families)}`
   }
 
   return {
@@ -48,17 +38,17 @@ export function nameSource(random: Random, taken: string[]) {
 }
 
 export const urduName = (index: number): PersonName | undefined => {
-  const found = URDU_NAMES[index]
+  const found = NAMES.urdu[index]
   return found && { name: found[0], latin: found[1], gender: found[2] }
 }
 
 export const otherName = (index: number): PersonName | undefined => {
-  const found = OTHER_NAMES[index]
+  const found = NAMES.other[index]
   return found && { name: found[0], latin: found[0], gender: found[1] }
 }
 
 /** Names in Latin letters that are spoken for before any is drawn. */
-export const RESERVED_NAMES = [...URDU_NAMES.map(([, latin]) => latin), ...OTHER_NAMES.map(([name]) => name)]
+export const RESERVED_NAMES = [...NAMES.urdu.map(([, latin]) => latin), ...NAMES.other.map(([name]) => name)]
 
 /** A mobile number as people write it here: +92 or 0, then ten digits. */
 export function phoneNumber(random: Random): string {

@@ -4,7 +4,8 @@ import { accountDay, addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { nameSource, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
-import { SEATS, type Seat } from './staff-plan.ts'
+import { SEATS, type Seat } from './seats.ts'
+import { SENTENCES } from './sentences.ts'
 
 export interface StaffMember {
   id: number
@@ -38,13 +39,6 @@ const DOCTORS: Designation[] = [
   'Senior Registrar',
   'Medical Officer',
   'Demonstrator',
-]
-const INTERESTS = [
-  'bedside teaching',
-  'simulation training',
-  'assessment design',
-  'research supervision',
-  'house job mentoring',
 ]
 /** Places in the list whose names are written in Urdu, and which of URDU_NAMES they take: none that a student has. */
 const IN_URDU: Record<number, number> = { 9: 28, 21: 29, 51: 30 }
@@ -141,7 +135,9 @@ export async function fillStaff(tx: Db, college: College): Promise<StaffMember[]
       gender: person.gender,
       ...life,
       description:
-        DOCTORS.includes(seat.designation) && index % 3 === 0 ? `Interested in ${random.pick(INTERESTS)}` : null,
+        DOCTORS.includes(seat.designation) && index % 3 === 0
+          ? `Interested in ${random.pick(SENTENCES.interests)}`
+          : null,
       status: seat.status ?? ('active' as const),
       created_at: new Date(`${addDays(life.date_of_joining, 1)}T06:00:00Z`),
       updated_at: new Date(`${life.date_of_leaving ?? addDays(life.date_of_joining, 1)}T06:00:00Z`),

@@ -5,6 +5,7 @@ import { accountDay, addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { nameSource, otherName, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
 import { randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
 
 type StudentStatus = (typeof STUDENT_STATUSES)[number]
 
@@ -27,18 +28,6 @@ const DEMO_PLACE = { batch: 1, number: 14 }
 /** The last of each batch repeat a year: their roll numbers follow the last one of the batch they came from. */
 const REPEATERS = 3
 const UNUSUAL = STUDENT_STATUSES.filter((status) => status !== 'active')
-const ORIGINS = [
-  'Lahore',
-  'Multan',
-  'Peshawar',
-  'Quetta',
-  'Karachi',
-  'Hyderabad',
-  'Skardu',
-  'Muzaffarabad',
-  'Swat',
-  'Sialkot',
-]
 
 function statusOf(batchIndex: number, number: number): StudentStatus {
   if (number % 15 !== 7) return 'active'
@@ -76,7 +65,7 @@ function plan(college: College) {
         admitted,
         born: addDays(admitted, -random.whole(18 * 365, 20 * 365 + 200)),
         phone: random.chance(0.93) ? phoneNumber(random) : null,
-        origin: random.chance(0.12) ? `From ${random.pick(ORIGINS)}, lives in the hostel` : null,
+        origin: random.chance(0.12) ? `From ${random.pick(SENTENCES.origins)}, lives in the hostel` : null,
         neverSignedIn: !isDemo && random.chance(batchIndex === 4 ? 0.12 : 0.01),
       }
     })

@@ -6,7 +6,7 @@ import { addDays, during } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { makePdf } from './pdf.ts'
 import { type Random, randomFrom } from './random.ts'
-import { EXTRA_FILES, FACULTY_REMARKS, SHEET_PARAGRAPHS, STUDENT_REMARKS } from './remarks.ts'
+import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
 import type { Phase, Task } from './tasks.ts'
@@ -83,7 +83,7 @@ function gradeFor(
   return {
     marks,
     first: random.chance(0.03) ? Math.max(0, marks - random.whole(1, 2)) : null,
-    remarks: random.chance(0.7) ? random.pick(FACULTY_REMARKS[tone]) : null,
+    remarks: random.chance(0.7) ? random.pick(SENTENCES.graders[tone]) : null,
     by: random.pick(graders),
     at: during(gradedOn, random),
   }
@@ -100,12 +100,12 @@ function filesFor(task: Task, student: Student, day: string, random: Random): Su
         ['Batch', `${student.batch.name}, ${student.batch.year}`],
         ['Date', day],
       ],
-      random.shuffled(SHEET_PARAGRAPHS).slice(0, random.whole(2, 4)),
+      random.shuffled(SENTENCES.sheets).slice(0, random.whole(2, 4)),
     )
   const slug = task.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const files = [{ name: `${student.rollNo} ${slug}.pdf`, bytes: sheet(task.name) }]
   if (student.isDemo || random.chance(0.06)) {
-    const name = student.isDemo ? 'checklist.pdf' : random.pick(EXTRA_FILES)
+    const name = student.isDemo ? 'checklist.pdf' : random.pick(SENTENCES.extraFiles)
     files.push({ name, bytes: sheet(`${task.name}: attachment`) })
   }
   return files
@@ -132,7 +132,7 @@ function plan(college: College, tasks: Task[], staff: StaffMember[], random: Ran
         student,
         at: during(day, random),
         isLate: task.endsOn !== null && day > task.endsOn,
-        remarks: student.isDemo || random.chance(0.35) ? random.pick(STUDENT_REMARKS) : null,
+        remarks: student.isDemo || random.chance(0.35) ? random.pick(SENTENCES.students) : null,
         grade,
         files: filesFor(task, student, day, random),
       })

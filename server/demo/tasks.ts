@@ -6,6 +6,7 @@ import { addDays } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
+import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 
 export type Phase =
@@ -49,15 +50,6 @@ const PHASES: Phase[] = [
   ...(['graded', 'graded', 'graded', 'recent', 'recent', 'recent'] as const),
   ...(['current', 'current', 'undated', 'coming', 'draft', 'withdrawn'] as const),
 ]
-const DESCRIPTIONS: Record<string, string> = {
-  'Clinical skill':
-    'Work alone with one patient. Ask for consent first, and have the sheet countersigned on the same day.',
-  'Case report':
-    'History, examination, investigations, management and what you learnt.\nLeave out name, address and record number.',
-  Assignment: 'Typed or in clear handwriting, scanned as one PDF.',
-  Presentation: 'Upload the slides as PDF before you present.',
-  OSPE: 'Assessed at the station; upload the signed checklist.',
-}
 
 /** First and last day, days from today; undefined for what has none. */
 function dates(phase: Phase, place: number, random: Random): [start: number, end: number] | undefined {
@@ -122,7 +114,7 @@ function planned(
       startsOn: addDays(college.today, start),
       endsOn: span ? addDays(college.today, end) : null,
       createdOn,
-      description: DESCRIPTIONS[type] ?? null,
+      description: SENTENCES.taskDescriptions[type] ?? null,
       department,
       phase,
       place,

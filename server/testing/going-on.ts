@@ -87,6 +87,7 @@ const LISTS: Record<string, (row: Record<string, unknown>) => boolean> = {
   libraries: () => true,
   reportings: (row) => row.withdrawn_at === null,
   leaves: () => true,
+  announcements: () => true,
   'feedback-surveys': () => true,
 }
 const TABLES: Record<string, string> = { libraries: 'library_entries' }

@@ -74,6 +74,7 @@ const OWN = {
   '/attendance-sessions': 'session',
   '/attendance-submissions': 'entry',
   '/leaves': 'leave',
+  '/announcements': 'announcement',
   '/assessments': 'assessment',
   '/assessment-results': 'result',
   '/libraries': 'library',

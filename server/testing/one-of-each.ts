@@ -92,6 +92,12 @@ export async function oneOfEach(
     remarks: tell('session'),
   })
   const entry = await make.entry(session, student.id, { remarks: tell('mark') })
+  const announcement = await make.announcement({
+    title: tell('announcement'),
+    text: tell('announced'),
+    department_id: department,
+    created_by: teacher,
+  })
   const leave = await make.leaveRequest(student.id, [department], { reason: tell('reason') })
   await make.leaveFile(leave, `%PDF-1.4 ${tell('certificate')}`)
   const assessment = await make.assessment(group, {
@@ -173,6 +179,7 @@ export async function oneOfEach(
       session,
       entry,
       leave,
+      announcement,
       assessment,
       result,
       library,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
+import { announcements } from './announcements.ts'
 import { assessmentFigures } from './assessment-figures.ts'
 import { assessmentResults } from './assessment-results.ts'
 import { assessments } from './assessments.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   dashboard: [dashboard, today],
   search: [search],
   calendar: [calendar],
+  announcements: [announcements],
   departments: [departments],
   designations: [designations],
   roles: [roles],

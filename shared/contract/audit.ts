@@ -4,6 +4,7 @@ import { optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
 export const AUDIT_ENTITIES = [
+  'announcement',
   'assessment',
   'assessment_result',
   'attendance_session',

@@ -6,6 +6,7 @@ import { choice } from '../fields.ts'
 export const TODAY_KINDS = [
   'backups',
   'jobs',
+  'announcements',
   'own-registers',
   'registers-leave',
   'tasks-due',

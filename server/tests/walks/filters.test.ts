@@ -76,6 +76,7 @@ const SERVED: Record<string, Record<string, string>> = {
     department_id: session('department_id'),
     status: SHARE,
   },
+  '/announcements': {},
   '/leaves': {
     status: 'leave_answers.leave_id',
     department_id: 'leave_answers.department_id',

@@ -58,7 +58,8 @@ const REFUSED_BEFORE = [
 const readable = (identity: Identity, of: OneOfEach): string[] => {
   if (identity !== 'S') return [...shownTo(identity), 'entry', 'content', 'teacher']
   // The records beside a student are of the own group.
-  const ofTheGroup = of === beside ? ['task', 'session', 'assessment', 'entry', 'content'] : []
+  const ofTheGroup =
+    of === beside ? ['task', 'session', 'assessment', 'entry', 'content', 'announcement', 'announced'] : []
   return ['department', 'designation', 'teacher', ...ofTheGroup]
 }
 

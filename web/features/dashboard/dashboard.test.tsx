@@ -37,6 +37,7 @@ test.each([
       'Student Reports',
       'Library',
       'Feedback Surveys',
+      'Announcements',
     ],
   ],
   [
@@ -52,6 +53,7 @@ test.each([
       'Student Reports',
       'Library',
       'Feedback Surveys',
+      'Announcements',
     ],
   ],
   [
@@ -67,6 +69,7 @@ test.each([
       'Student Reports',
       'Library',
       'Feedback Surveys',
+      'Announcements',
     ],
   ],
   [
@@ -81,9 +84,10 @@ test.each([
       'Incident/Issue Reporting',
       'Library',
       'Feedback Surveys',
+      'Announcements',
     ],
   ],
-  ['clerk', ['Staff', 'Attendance', 'Assessment']],
+  ['clerk', ['Staff', 'Attendance', 'Assessment', 'Announcements']],
   [
     'student-affair',
     [
@@ -97,11 +101,20 @@ test.each([
       'Assessment',
       'Library',
       'Feedback Surveys',
+      'Announcements',
     ],
   ],
   [
     'student',
-    ['Tasks', 'Student Attendance', 'My Results', 'Incident/Issue Reporting', 'Library', 'My Feedback Surveys'],
+    [
+      'Tasks',
+      'Student Attendance',
+      'My Results',
+      'Incident/Issue Reporting',
+      'Library',
+      'My Feedback Surveys',
+      'Announcements',
+    ],
   ],
 ])('%s sees the tiles %j', (role, tiles) => {
   signedIn([role])

@@ -1,0 +1,103 @@
+import type { RoleName } from '../../shared/permissions.ts'
+import type { Db } from '../db/types.ts'
+import type { AcademicName, College } from './college.ts'
+import { addDays, during } from './days.ts'
+import { insertRows } from './insert.ts'
+import { randomFrom } from './random.ts'
+import type { StaffMember } from './staff.ts'
+
+interface Story {
+  title: string
+  text: string
+  roles?: RoleName[]
+  department?: AcademicName
+  /** The place of its batch, from the fifth year to the first. */
+  batch?: number
+  /** Days since it was announced, and days until its last one. */
+  ago: number
+  ahead?: number
+}
+
+const STORIES: Story[] = [
+  {
+    title: 'Convocation: what graduates bring and when they come',
+    text: [
+      'The convocation is held in the main auditorium. Graduates are in their seats by 9:00, families by 9:30.',
+      'Bring the original CNIC and the clearance slip of the student affairs office; without them no gown is given out.',
+      'Gowns are collected from the gymnasium on the two days before, between 10:00 and 14:00, and returned by 16:00 of the day.',
+      'Each graduate has two cards for guests. Children below six stay with a relative outside the hall.',
+      'Parking is on the cricket ground; the gate at the emergency stays free for ambulances.',
+      'Questions: student affairs office, ground floor, every day between 9:00 and 12:00.',
+    ].join('\n\n'),
+    ago: 24,
+    ahead: 20,
+  },
+  {
+    title: 'عید کی تعطیلات',
+    text: 'کالج تین دن بند رہے گا۔\nوارڈ کی ڈیوٹیاں معمول کے مطابق ہوں گی۔',
+    ago: 22,
+    ahead: 9,
+  },
+  {
+    title: 'Hepatitis B vaccination',
+    text: 'Second dose in the OPD, room 12.',
+    roles: ['student'],
+    ago: 21,
+    ahead: 10,
+  },
+  {
+    title: 'Registers by the evening',
+    text: 'Please take each register on its day.',
+    roles: ['faculty', 'hod'],
+    ago: 20,
+  },
+  { title: 'Library open until 22:00', text: 'During the send-up examinations.', ago: 19, ahead: 30 },
+  {
+    title: 'Ward round at 8:00',
+    text: 'In ward 3. Bring the log.',
+    department: 'Medicine',
+    roles: ['student'],
+    ago: 18,
+    ahead: 5,
+  },
+  {
+    title: 'Instruments for the workshop',
+    text: 'One suturing set for two students.',
+    department: 'Surgery',
+    ago: 17,
+    ahead: 6,
+  },
+  { title: 'Fifth year: elective forms', text: 'At the student affairs office.', batch: 0, ago: 16, ahead: 14 },
+  { title: 'First year: white coats', text: 'With a name badge, from Monday on.', batch: 4, ago: 15 },
+  { title: 'Salary slips', text: 'Are with the accounts office.', roles: ['clerk', 'faculty'], ago: 14, ahead: 16 },
+  { title: 'Water supply of hostel B', text: 'Off on Sunday between 9:00 and 12:00.', ago: 13, ahead: -6 },
+  { title: 'Minutes of the academic council', text: 'Are on the notice board.', roles: ['hod', 'principal'], ago: 12 },
+]
+
+/** Adds announcements of the head of each department and of the principal; returns how many. */
+export async function fillAnnouncements(
+  tx: Db,
+  { today, departments, batches }: College,
+  staff: readonly StaffMember[],
+): Promise<number> {
+  const random = randomFrom(49)
+  const heads = staff.filter(({ isHead }) => isHead)
+  const principal = staff.find(({ email }) => email.startsWith('principal@')) ?? heads[0]
+  const rows = STORIES.map(({ title, text, roles = [], department, batch, ago, ahead }) => {
+    const author = heads.find((one) => one.department === department) ?? principal
+    const at = new Date(during(addDays(today, -ago), random))
+    return {
+      title,
+      text,
+      roles,
+      department_id: department ? departments[department] : null,
+      batch_id: batch === undefined ? null : (batches[batch]?.id ?? null),
+      last_day: ahead === undefined ? null : addDays(today, ahead),
+      created_by: author?.userId ?? 0,
+      created_at: at,
+      updated_at: at,
+    }
+  })
+  await insertRows(tx, 'announcements', rows)
+  return rows.length
+}

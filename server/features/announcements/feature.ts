@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { announcementRoutes } from './routes.ts'
+import { unreadAnnouncements } from './today.reads.ts'
+
+export const announcements: Feature = {
+  routes: announcementRoutes,
+  tables: ['announcements', 'announcement_readings'],
+  today: [unreadAnnouncements],
+}

@@ -1,0 +1,99 @@
+import { type SqlBool, sql } from 'kysely'
+import { collegeToday } from '../../../shared/college-clock.ts'
+import type { Announcement, announcements } from '../../../shared/contract/announcements.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import type { RoleName } from '../../../shared/permissions.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { departmentOf, studentOf, within } from '../../core/scope.ts'
+import { contains } from '../../core/search.ts'
+import type { Db } from '../../db/types.ts'
+
+type Filter = Query<typeof announcements.list>
+
+const ownOrEvery = (column: string, id: number | null) =>
+  sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} = ${id})`
+
+/** The announcements of the caller's part of the college, whatever their roles and last day. */
+const ofOwnPart = (caller: Caller) =>
+  within(caller, {
+    department: (own) => ownOrEvery('announcements.department_id', own),
+    student: ({ id, batchId }) => sql<SqlBool>`(${ownOrEvery('announcements.batch_id', batchId)}
+      and (announcements.department_id is null or announcements.department_id in
+        (select department_id from student_groups where student_id = ${id} and status = 'active')))`,
+  })
+
+/** True of announcements for one of the caller's roles that are shown today. */
+const isMeant = ({
+  roles,
+}: Caller) => sql<SqlBool>`((announcements.roles = '{}' or announcements.roles && ${roles}::text[])
+  and (announcements.last_day is null or announcements.last_day >= ${collegeToday()}::date))`
+
+/** Returns those that the caller is shown. People who write them also see those for other roles, and ended ones. */
+function visible(db: Db, caller: Caller, { q }: Filter = {}) {
+  let query = db.selectFrom('announcements').where(ofOwnPart(caller))
+  if (!caller.may('announcements:write')) query = query.where(isMeant(caller))
+  return q ? query.where(contains(q, ['announcements.title_folded'])) : query
+}
+
+const isRead = ({ id }: Caller) => sql<boolean>`exists (select from announcement_readings reading
+  where reading.announcement_id = announcements.id and reading.user_id = ${id})`
+
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
+  kept
+    .leftJoin('departments', 'departments.id', 'announcements.department_id')
+    .leftJoin('batches', 'batches.id', 'announcements.batch_id')
+    .innerJoin('users', 'users.id', 'announcements.created_by')
+    .select([
+      'announcements.id',
+      'announcements.title',
+      'announcements.text',
+      'announcements.roles',
+      'announcements.department_id',
+      'announcements.batch_id',
+      'announcements.last_day',
+      'announcements.created_by',
+      'announcements.created_at',
+      'announcements.updated_at',
+      'departments.name as department_name',
+      'batches.name as batch_name',
+      'users.name as author_name',
+      isRead(caller).as('is_read'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+const withRefs = ({ department_name, batch_name, author_name, ...row }: Row): Announcement => ({
+  ...row,
+  roles: row.roles as RoleName[],
+  department: row.department_id === null ? null : { id: row.department_id, name: department_name ?? '' },
+  batch: row.batch_id === null ? null : { id: row.batch_id, name: batch_name ?? '' },
+  author: { id: row.created_by, name: author_name },
+})
+
+/** Announcements, newest first. */
+export const {
+  page: listAnnouncements,
+  read: readAnnouncement,
+  lock: lockAnnouncement,
+} = listing({
+  table: 'announcements',
+  noun: 'Announcement',
+  kept: visible,
+  details: withDetails,
+  order: (query) => query.orderBy('announcements.id', 'desc'),
+  row: withRefs,
+})
+
+/** Announcements that are meant for the caller, by somebody else, and not read yet. */
+export function unread(db: Db, caller: Caller) {
+  const query = db
+    .selectFrom('announcements')
+    .where(ofOwnPart(caller))
+    .where(isMeant(caller))
+    .where('announcements.created_by', '<>', caller.id)
+    .where(sql<SqlBool>`not ${isRead(caller)}`)
+  // People of no department are told what is for every one; the list shows them the rest.
+  const isOfNone = studentOf(caller) === undefined && departmentOf(caller) === undefined
+  return isOfNone ? query.where('announcements.department_id', 'is', null) : query
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { Announcement, AnnouncementChange, AnnouncementInput } from '../../../shared/contract/announcements.ts'
+import type { Caller } from '../../core/caller.ts'
+import { answering, invalid, refuseStale } from '../../core/errors.ts'
+import { refuseForeign } from '../../core/scope.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { readAnnouncement } from './reads.ts'
+
+const trail = trailOf(
+  'announcement',
+  ['title', 'text', 'roles', 'department', 'batch', 'last_day'],
+  ({ roles, department, batch, ...rest }: Announcement) => ({
+    ...rest,
+    roles: roles.join(', '),
+    department: department?.name ?? null,
+    batch: batch?.name ?? null,
+  }),
+)
+
+const refusals = {
+  announcements_department_id_fkey: invalid({ department_id: ['Department does not exist'] }),
+  announcements_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
+}
+
+/** @throws 403 for a head of department whose announcement would be for others than the own department */
+export async function createAnnouncement(
+  tx: Tx,
+  caller: Caller,
+  input: z.output<typeof AnnouncementInput>,
+): Promise<Announcement> {
+  refuseForeign(caller, input.department_id, 'announcements')
+  const { id } = await answering(refusals, () =>
+    tx
+      .insertInto('announcements')
+      .values({ ...input, created_by: caller.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const created = await readAnnouncement(tx, caller, id)
+  await trail.created(tx, caller, created)
+  return created
+}
+
+/** Changes an announcement. @throws 403 when it is, or would be, for another department than the caller's own */
+export async function updateAnnouncement(
+  tx: Tx,
+  caller: Caller,
+  announcement: Announcement,
+  { updated_at, ...change }: z.output<typeof AnnouncementChange>,
+): Promise<Announcement> {
+  refuseForeign(caller, announcement.department_id, 'announcements')
+  const { department_id = announcement.department_id } = change
+  refuseForeign(caller, department_id, 'announcements')
+  refuseStale(announcement, { updated_at })
+  await answering(refusals, () =>
+    tx
+      .updateTable('announcements')
+      .set({ ...change, updated_at: new Date() })
+      .where('id', '=', announcement.id)
+      .execute(),
+  )
+  const updated = await readAnnouncement(tx, caller, announcement.id)
+  await trail.changed(tx, caller, announcement, updated)
+  return updated
+}
+
+export async function deleteAnnouncement(tx: Tx, caller: Caller, announcement: Announcement): Promise<void> {
+  refuseForeign(caller, announcement.department_id, 'announcements')
+  await tx.deleteFrom('announcements').where('id', '=', announcement.id).execute()
+  await trail.deleted(tx, caller, announcement)
+}
+
+/** Notes that the caller has read it; a second time changes nothing. */
+export async function noteReading(tx: Tx, caller: Caller, announcement: Announcement): Promise<Announcement> {
+  await tx
+    .insertInto('announcement_readings')
+    .values({ announcement_id: announcement.id, user_id: caller.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { ...announcement, is_read: true }
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Announcement } from '../../../shared/contract/announcements.ts'
+import { formatDay, formatInstant } from '../../core/formats.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { useMarkRead } from './api.ts'
+import { audienceText } from './rules.ts'
+
+/** Shows an announcement. Opening it is reading it. */
+export function AnnouncementPanel({ announcement }: { announcement: Announcement }) {
+  const { id, title, text, is_read, author, created_at, last_day } = announcement
+  const markRead = useMarkRead()
+  const marked = useRef(is_read)
+  useEffect(() => {
+    if (marked.current) return
+    marked.current = true
+    // Not saved, it stays unread, and is told of again.
+    markRead({ params: { id } }).catch(() => undefined)
+  }, [id, markRead])
+  return (
+    <>
+      <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere', textAlign: 'start' }}>
+        {title}
+      </Text>
+      <Text dir="auto" my="md" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'start' }}>
+        {text}
+      </Text>
+      <Facts
+        facts={[
+          ['For', audienceText(announcement)],
+          ['By', <PersonName key="by" name={author.name} />],
+          ['Announced', formatInstant(created_at)],
+          ['Last day', last_day && formatDay(last_day)],
+        ]}
+      />
+    </>
+  )
+}

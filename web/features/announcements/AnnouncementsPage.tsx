@@ -1,0 +1,79 @@
+import type { Announcement } from '../../../shared/contract/announcements.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { useListPage } from '../../layout/list-page.ts'
+import { Page } from '../../layout/Page.tsx'
+import { PagedList } from '../../layout/PagedList.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
+import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
+import { AnnouncementPanel } from './AnnouncementPanel.tsx'
+import { AnnouncementsTable } from './AnnouncementsTable.tsx'
+import { addressOf, announcementQuery, announcementsQuery, useAnnouncementChanges, useMarkRead } from './api.ts'
+import { ANNOUNCEMENT } from './rules.ts'
+
+export { needs } from './api.ts'
+
+export function AnnouncementsPage() {
+  const writes = can(useRoles(), 'announcements:write')
+  const own = useOwnDepartment()
+  const filters = useFilters()
+  const filter = addressOf(filters)
+  const list = useListPage({
+    kind: ANNOUNCEMENT,
+    filters,
+    query: announcementsQuery(filter, filters.page),
+    nameOf: ({ title }) => title,
+    remove: useAnnouncementChanges().remove,
+  })
+  const markRead = useMarkRead()
+
+  const isOwn = (row: Announcement): row is Announcement =>
+    writes && !own.loading && (own.locked === undefined || own.locked.id === row.department_id)
+  const read = (row: Announcement) =>
+    void list.change(row, { run: ({ id }) => markRead({ params: { id } }), done: 'Marked as read' })
+  const table = { isOwn, onAction: list.act, onRead: read }
+
+  return (
+    <Page title="Announcements" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
+      <SearchField
+        label="Search announcements"
+        placeholder="Title"
+        value={filter.q}
+        onChange={(typed) => filters.choose({ q: typed })}
+      />
+      <PagedList
+        list={list}
+        skeleton={<AnnouncementsTable rows={[]} loading {...table} />}
+        empty={
+          filter.q ? (
+            <NothingFound
+              title="No announcements found matching your search"
+              of="announcements"
+              onShowAll={() => filters.choose({ q: undefined })}
+            />
+          ) : (
+            <Prompt title="No announcements" text={writes ? 'Start by adding the first one' : undefined} />
+          )
+        }
+      >
+        {({ data }) => <AnnouncementsTable rows={data} {...table} />}
+      </PagedList>
+      <RecordDialog
+        kind={ANNOUNCEMENT}
+        dialog={list.dialog}
+        query={announcementQuery}
+        adds={writes && !own.loading}
+        edits={writes}
+        isEditable={isOwn}
+        form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
+        view={(announcement) => <AnnouncementPanel announcement={announcement} />}
+      />
+    </Page>
+  )
+}

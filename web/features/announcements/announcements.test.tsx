@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type Announcement, announcements } from '../../../shared/contract/announcements.ts'
+import { audit } from '../../../shared/contract/audit.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, department, staffMember, stamps } from '../../testing/records.ts'
+import { AnnouncementsPage } from './AnnouncementsPage.tsx'
+
+const announcement = (changes: Partial<Announcement> = {}): Announcement => ({
+  id: 7,
+  title: 'Ward round at 8',
+  text: 'In ward 3.\nBring your log.',
+  roles: [],
+  department_id: null,
+  department: null,
+  batch_id: null,
+  batch: null,
+  last_day: null,
+  created_by: 1,
+  author: { id: 1, name: 'Dr Sana Malik' },
+  is_read: false,
+  ...stamps,
+  ...changes,
+})
+const ofMedicine = { department_id: 3, department: { id: 3, name: 'Medicine' } }
+
+beforeEach(() => {
+  served(
+    [announcements.list, pageOf([announcement(), announcement({ id: 8, title: 'Duty roster', ...ofMedicine })])],
+    [announcements.read, { data: announcement() }],
+    [announcements.markRead, { data: announcement({ is_read: true }) }],
+    [departments.list, pageOf([department()])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [audit.list, pageOf([])],
+    [batches.list, pageOf([batch()])],
+  )
+})
+
+test('a student reads: no button changes anything, and Read marks it', async () => {
+  signedIn(['student'])
+  const calls = served()
+  renderPage(<AnnouncementsPage />, '/announcements')
+  const row = within(await screen.findByRole('row', { name: /Ward round at 8/ }))
+  expect(row.getByText('Everybody')).toBeTruthy()
+  expect(row.getByText('Not read')).toBeTruthy()
+  for (const name of ['Add', 'Edit Ward round at 8', 'Delete Ward round at 8'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  await userEvent.click(row.getByRole('button', { name: 'Read Ward round at 8' }))
+  await waitFor(() => expect(pathsTo(calls, announcements.markRead)).toHaveLength(1))
+})
+
+test('opening one shows its text with its lines, and marks it as read once', async () => {
+  signedIn(['student'])
+  const calls = served()
+  renderPage(<AnnouncementsPage />, '/announcements?modal=view&id=7')
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Announcement' }))
+  expect((await dialog.findByText(/In ward 3/)).textContent).toBe('In ward 3.\nBring your log.')
+  await waitFor(() => expect(pathsTo(calls, announcements.markRead)).toHaveLength(1))
+})
+
+test('a head announces to the own department, and changes only its announcements', async () => {
+  signedIn(['hod'])
+  const calls = served([staff.currentUser, { data: staffMember() }], [announcements.create, { data: announcement() }])
+  renderPage(<AnnouncementsPage />, '/announcements')
+  expect(await screen.findByRole('button', { name: 'Edit Duty roster' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit Ward round at 8' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Announcement' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Text is required')).toBeTruthy()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Viva on Monday')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'At 9 in the seminar room')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Student' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(bodiesTo(calls, announcements.create)).toMatchObject([
+      {
+        title: 'Viva on Monday',
+        text: 'At 9 in the seminar room',
+        roles: ['student'],
+        department_id: 3,
+        batch_id: null,
+      },
+    ]),
+  )
+})
+
+test('nothing found has the way back to all', async () => {
+  signedIn(['admin'])
+  served([announcements.list, pageOf([])])
+  renderPage(<AnnouncementsPage />, '/announcements?q=zzz')
+  expect(await screen.findByText('No announcements found matching your search')).toBeTruthy()
+})
