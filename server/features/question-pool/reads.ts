@@ -9,6 +9,7 @@ import { type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
+import { QUESTION_FIELDS } from '../surveys/questions.rules.ts'
 import { mayEdit } from './rules.ts'
 
 type PoolFilter = Query<typeof feedbackPool.list> & {
@@ -44,13 +45,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
     .innerJoin('users', 'users.id', 'feedback_pool_questions.created_by')
     .select([
       'feedback_pool_questions.id',
-      'feedback_pool_questions.title',
-      'feedback_pool_questions.question_text',
-      'feedback_pool_questions.question_type',
-      'feedback_pool_questions.options',
-      'feedback_pool_questions.is_required',
-      'feedback_pool_questions.help_text',
-      'feedback_pool_questions.validation_rules',
+      ...QUESTION_FIELDS.map((field) => `feedback_pool_questions.${field}` as const),
       'feedback_pool_questions.position as order',
       'feedback_pool_questions.is_public',
       'feedback_pool_questions.usage_count',

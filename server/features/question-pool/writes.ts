@@ -12,7 +12,7 @@ import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
-import { settledColumns } from '../surveys/questions.rules.ts'
+import { QUESTION_FIELDS, settledColumns } from '../surveys/questions.rules.ts'
 import { addQuestion, copyOf } from '../surveys/questions.writes.ts'
 import { readPoolQuestion } from './reads.ts'
 import { refuseOthers } from './rules.ts'
@@ -20,18 +20,7 @@ import { refuseOthers } from './rules.ts'
 /** Names in the place of ids. */
 const trail = trailOf(
   'feedback_pool_question',
-  [
-    'title',
-    'question_text',
-    'question_type',
-    'options',
-    'is_required',
-    'help_text',
-    'validation_rules',
-    'order',
-    'is_public',
-    'department',
-  ],
+  [...QUESTION_FIELDS, 'order', 'is_public', 'department'],
   (question: PoolQuestion) => ({ ...question, department: question.department?.name ?? null }),
 )
 

@@ -6,6 +6,7 @@ import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { QUESTION_FIELDS } from './questions.rules.ts'
 
 type QuestionFilter = Query<typeof feedbackQuestions.list>
 
@@ -26,13 +27,7 @@ function visible(db: Db, caller: Caller, { q, feedback_survey_id, type }: Questi
 const COLUMNS = [
   'feedback_questions.id',
   'feedback_questions.feedback_survey_id',
-  'feedback_questions.title',
-  'feedback_questions.question_text',
-  'feedback_questions.question_type',
-  'feedback_questions.options',
-  'feedback_questions.is_required',
-  'feedback_questions.help_text',
-  'feedback_questions.validation_rules',
+  ...QUESTION_FIELDS.map((field) => `feedback_questions.${field}` as const),
   'feedback_questions.position as order',
   'feedback_questions.created_at',
   'feedback_questions.updated_at',

@@ -2,6 +2,17 @@ import { settleQuestion } from '../../../shared/feedback/questions.ts'
 import { invalid } from '../../core/errors.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 
+/** The fields of a question that a copy of it has, of a survey as of the pool. */
+export const QUESTION_FIELDS = [
+  'title',
+  'question_text',
+  'question_type',
+  'options',
+  'is_required',
+  'help_text',
+  'validation_rules',
+] as const
+
 type QuestionFields = Parameters<typeof settleQuestion>[0]
 
 /**

@@ -15,19 +15,9 @@ import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { refuseIncomplete } from './order.rules.ts'
 import { readOrder, readQuestion, readTitles } from './questions.reads.ts'
-import { settledColumns } from './questions.rules.ts'
+import { QUESTION_FIELDS, settledColumns } from './questions.rules.ts'
 
-const trail = trailOf<SurveyQuestion>('feedback_question', [
-  'feedback_survey_id',
-  'title',
-  'question_text',
-  'question_type',
-  'options',
-  'is_required',
-  'help_text',
-  'validation_rules',
-  'order',
-])
+const trail = trailOf<SurveyQuestion>('feedback_question', ['feedback_survey_id', ...QUESTION_FIELDS, 'order'])
 
 /** The survey of a question, locked: the order of its questions is one thing, and nobody answers it meanwhile. */
 type Survey = Pick<FeedbackSurvey, 'id' | 'status' | 'has_responses' | 'is_anonymous'>
@@ -76,20 +66,10 @@ export async function addQuestion(
   return question
 }
 
-/** The fields of a question that a copy of it has. */
-const COPIED = [
-  'title',
-  'question_text',
-  'question_type',
-  'options',
-  'is_required',
-  'help_text',
-  'validation_rules',
-] as const
-type Copied = Pick<SurveyQuestion, (typeof COPIED)[number]>
+type Copied = Pick<SurveyQuestion, (typeof QUESTION_FIELDS)[number]>
 
 export const copyOf = (question: Copied) =>
-  Object.fromEntries(COPIED.map((field) => [field, question[field]])) as Copied
+  Object.fromEntries(QUESTION_FIELDS.map((field) => [field, question[field]])) as Copied
 
 export const duplicateQuestion = (tx: Tx, caller: Caller, survey: Survey, question: SurveyQuestion) =>
   addQuestion(tx, caller, survey, { ...copyOf(question), order: question.order + 1 })
@@ -164,11 +144,11 @@ export async function reorderQuestions(
 export async function copyQuestions(tx: Tx, from: Pick<Survey, 'id'>, to: number): Promise<void> {
   await tx
     .insertInto('feedback_questions')
-    .columns(['feedback_survey_id', ...COPIED, 'position'])
+    .columns(['feedback_survey_id', ...QUESTION_FIELDS, 'position'])
     .expression((eb) =>
       eb
         .selectFrom('feedback_questions')
-        .select([sql<number>`${to}::integer`.as('feedback_survey_id'), ...COPIED, 'position'])
+        .select([sql<number>`${to}::integer`.as('feedback_survey_id'), ...QUESTION_FIELDS, 'position'])
         .where('feedback_survey_id', '=', from.id)
         .orderBy('position')
         .orderBy('id'),
