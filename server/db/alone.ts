@@ -30,7 +30,10 @@ const OPTIONS = {
 
 const CLOSING_MS = 2_000
 
-/** Connects without the pool, which sends statements before the answers are there, between which no stream fits. */
+/**
+ * Connects without the pool. The pool sends statements before the answers to earlier ones have come, and a stream
+ * (COPY) has to have the connection to itself.
+ */
 export async function connectAlone(config: pg.PoolConfig): Promise<Alone> {
   const { connectionString, host, port, user, password, database } = config
   const client = new pg.Client({

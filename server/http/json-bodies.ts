@@ -14,7 +14,7 @@ function digitsOf(written: string): string | undefined {
   return `${significant}e${Number(exponent) - part.length + digits.length - significant.length}`
 }
 
-/** The value, but what is no number in the place of one that had to be rounded: each field refuses that itself. */
+/** Returns NaN for a number that JSON.parse had to round, which every field refuses, and any other value as it is. */
 const exactOnly = (_key: string, value: unknown, { source }: { source?: string }) =>
   typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value)) ? Number.NaN : value
 

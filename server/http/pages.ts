@@ -25,7 +25,7 @@ const RESET_PATH = '/reset-password'
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** As the page reads it (web/core/page-config.ts). */
+/** Returns the college's offset and the days between which it holds, as `web/core/page-config.ts` reads them. */
 function clockWritten(timezone: string): string {
   const { offset, from, until } = clockOffsetOf(timezone)
   return `${offset} ${from} ${until}`

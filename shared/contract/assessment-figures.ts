@@ -85,7 +85,7 @@ const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
 const ofFile = { method: 'GET', action, file, costly: true, failure: 'Failed to export reports' } as const
 const failure = 'Failed to fetch assessment results'
 
-/** Summaries of results, for staff only. */
+/** Figures, histories and exports of results, for staff only. */
 export const assessmentFigures = {
   summary: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ const NOT_EVALUATED = 'This assessment has not been evaluated yet.'
 
 /** The parts of an assessment that a student sees, by its state; in other states none. */
 export const studentSees = {
-  /** An assessment of the student's groups. */
+  /** Says in which states students see an assessment of their groups. */
   assessment: {
     pending: 'This assessment has not been announced yet.',
     active: true,

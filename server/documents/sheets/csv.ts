@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { textOf } from './encoding.ts'
 import { HEADING_WITHIN, knownIn, Lines, UnreadableSheet } from './lines.ts'
 
-/** Headings of 200 columns fit in here many times. */
+/** The characters searched for the separator: many times the headings of 200 columns. */
 const HEADINGS_LOOKED_AT = 100_000
 
 /** The separators, the more common one first. */

@@ -121,7 +121,7 @@ export async function updateAssessment(
   return updated
 }
 
-/** The action of an assessment's trail that tells that its results made it evaluated. */
+/** The trail's action for an assessment that became evaluated through its results. */
 const EVALUATED = 'evaluate'
 
 /** Sets these assessments evaluated, each with its row in the trail; those that are stay as they are. */

@@ -132,7 +132,10 @@ export async function updateStaff(
   return updated
 }
 
-/** The account goes along. Locked, it takes no new task, grade or session meanwhile, so the count holds. */
+/**
+ * Deletes the staff member and the account. The account is locked first, so that no task, grade or session is added
+ * after those that block the deletion were counted.
+ */
 export async function deleteStaff(tx: Tx, caller: Caller, staff: StaffRecord): Promise<void> {
   const account = await lockAccount(tx, staff.user_id)
   refuseUnmanaged(caller, account)

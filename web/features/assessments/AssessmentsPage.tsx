@@ -25,7 +25,7 @@ import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT, ASSESSMENTS_SHOWN, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsList } from './StudentsList.tsx'
 
-/** Only for staff: loaded once the screen is idle. */
+/** Marks are given by staff alone, so this code is loaded when the screen is idle. */
 const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
 
 export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
