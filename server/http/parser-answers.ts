@@ -12,7 +12,7 @@ const MALFORMED: [string, string] = ['400 Bad Request', 'The request is malforme
 /** A client that does not read the answer is cut off all the same. */
 const READING_MS = 2_000
 
-/** Answers in the shape of every refusal, and closes the connection. */
+/** Answers a request that the HTTP parser has rejected with a message, like every refusal, and closes the connection. */
 export function answerParser(error: NodeJS.ErrnoException, socket: Socket): void {
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {

@@ -33,7 +33,7 @@ const tooMany = () =>
     headers: { 'retry-after': '5' },
   })
 
-/** Lets a few calls of each person work at a time, in the order in which they came, so that nobody takes all there is. */
+/** Runs a few calls of each person at a time, in order, so that nobody uses up the database's connections. */
 export class PersonTurns {
   readonly #limits: typeof LIMITS
   readonly #people = new Map<number, Person>()

@@ -106,7 +106,7 @@ function columnsFor(
   ]
 }
 
-/** Lists the assessments of a group. */
+/** Lists the assessments of a group, or those of several groups that wait for results. */
 export function AssessmentsTable(props: Props) {
   const { assessments, begun = NONE, ofSeveral: total, roles, loading = false, onAction } = props
   const ofSeveral = total !== undefined

@@ -13,7 +13,7 @@ import type { Paste } from './paste.rules.ts'
 
 interface Props extends MarkingOptions {
   heading: string
-  /** The owner of the marks, in the words of this screen. */
+  /** The name of the assessment, or of the student, whose marks are entered. */
   subject: string
   /** The total of the marks, and the group. */
   details: ReactNode

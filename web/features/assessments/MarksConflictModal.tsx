@@ -115,7 +115,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the marks that others stored meanwhile beside the own ones, to take either, for a line or for all. */
+/** Shows marks that others saved meanwhile beside the user's own, who keeps either, line by line or all at once. */
 export function MarksConflictModal({ title, subject, conflicts, others, pending, onDecide, onClose }: Props) {
   const ofPeople = conflicts.some(({ line }) => line.isPerson)
   const several = conflicts.length > 1
