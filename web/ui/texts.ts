@@ -18,7 +18,7 @@ export const choiceOf = <Word extends string>(value: Word | null | undefined): W
 export const numbersOf = <Name extends string>(values: { readonly [name in Name]: string }, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, Number(values[name])])) as Record<Name, number>
 
-/** The zero of the digits on an Arabic and on an Urdu keyboard. */
+/** The code points of the digit 0, as Arabic and Urdu keyboards type it. */
 const ZEROS = [0x0660, 0x06f0]
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
 

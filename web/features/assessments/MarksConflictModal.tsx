@@ -105,7 +105,7 @@ const lineKey = ({ line }: Difference) => line.key
 
 interface Props {
   title: string
-  /** The owner of the marks. */
+  /** The name of the assessment, or of the student, whose marks are in conflict. */
   subject: string
   conflicts: readonly Difference[]
   /** The number of other lines to save. */
