@@ -101,6 +101,7 @@ const permissions = {
   'search:surveys': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'search:library': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'search:cases': ['admin', 'principal', 'hod', 'faculty', 'student'],
+  'search:announcements': everyUser,
   'audit:read': ['admin'],
   'security-log:read': ['admin'],
   'status:read': ['admin'],

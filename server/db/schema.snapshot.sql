@@ -28,6 +28,8 @@ announcements: CREATE INDEX announcements_batch_id ON public.announcements USING
 announcements: CREATE INDEX announcements_created_by ON public.announcements USING btree (created_by)
 announcements: CREATE INDEX announcements_department_id ON public.announcements USING btree (department_id, id DESC)
 announcements: CREATE UNIQUE INDEX announcements_pkey ON public.announcements USING btree (id)
+announcements: CREATE INDEX announcements_title_begins ON public.announcements USING btree (title_folded)
+announcements: CREATE INDEX announcements_title_contains ON public.announcements USING gin (title_folded gin_trgm_ops)
 assessment_counts.group_id integer not null
 assessment_counts.status text not null
 assessment_counts.department_id integer not null

@@ -12,6 +12,7 @@ export const HIT_KINDS = {
   survey: 'Surveys',
   library: 'Library',
   case: 'Cases',
+  announcement: 'Announcements',
 } as const
 export type HitKind = keyof typeof HIT_KINDS
 
@@ -33,7 +34,7 @@ export const search = {
     method: 'GET',
     path: '/search',
     summary:
-      'What the caller is shown of students, staff, groups, tasks, surveys, library and cases, by name or number',
+      'What the caller is shown of students, staff, groups, tasks, surveys, library, cases and announcements, by name or number',
     action: 'search:read',
     query: z.object({
       q: line('Search', SEARCH_MAX).check(

@@ -15,6 +15,8 @@ const statements = [
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now()
   )`,
+  // In this collation a plain index serves searches for the beginning of a text.
+  'create index announcements_title_begins on announcements (title_folded)',
   'create index announcements_department_id on announcements (department_id, id desc)',
   'create index announcements_batch_id on announcements (batch_id, id desc)',
   'create index announcements_created_by on announcements (created_by)',
@@ -29,4 +31,10 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+  const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_opclass c
+    join pg_namespace n on n.oid = c.opcnamespace where opcname = 'gin_trgm_ops'`.execute(db)
+  const [trigrams] = rows
+  if (trigrams)
+    await sql`create index announcements_title_contains on announcements
+      using gin (title_folded ${sql.id(trigrams.schema, 'gin_trgm_ops')})`.execute(db)
 }

@@ -1,9 +1,11 @@
 import type { Feature } from '../../feature.ts'
 import { announcementRoutes } from './routes.ts'
+import { announcementHits } from './search.reads.ts'
 import { unreadAnnouncements } from './today.reads.ts'
 
 export const announcements: Feature = {
   routes: announcementRoutes,
   tables: ['announcements', 'announcement_readings'],
+  hits: announcementHits,
   today: [unreadAnnouncements],
 }

@@ -30,7 +30,7 @@ const isMeant = ({
   and (announcements.last_day is null or announcements.last_day >= ${collegeToday()}::date))`
 
 /** Returns those that the caller is shown. People who write them also see those for other roles, and ended ones. */
-function visible(db: Db, caller: Caller, { q }: Filter = {}) {
+export function keptAnnouncements(db: Db, caller: Caller, { q }: Filter = {}) {
   let query = db.selectFrom('announcements').where(ofOwnPart(caller))
   if (!caller.may('announcements:write')) query = query.where(isMeant(caller))
   return q ? query.where(contains(q, ['announcements.title_folded'])) : query
@@ -39,7 +39,7 @@ function visible(db: Db, caller: Caller, { q }: Filter = {}) {
 const isRead = ({ id }: Caller) => sql<boolean>`exists (select from announcement_readings reading
   where reading.announcement_id = announcements.id and reading.user_id = ${id})`
 
-const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
+const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller) =>
   kept
     .leftJoin('departments', 'departments.id', 'announcements.department_id')
     .leftJoin('batches', 'batches.id', 'announcements.batch_id')
@@ -79,7 +79,7 @@ export const {
 } = listing({
   table: 'announcements',
   noun: 'Announcement',
-  kept: visible,
+  kept: keptAnnouncements,
   details: withDetails,
   order: (query) => query.orderBy('announcements.id', 'desc'),
   row: withRefs,

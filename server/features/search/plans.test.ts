@@ -4,6 +4,7 @@ import type { Findable } from '../../core/hits.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { announcementHits } from '../announcements/search.reads.ts'
 import { groupHits } from '../groups/search.reads.ts'
 import { libraryHits } from '../library/search.reads.ts'
 import { caseHits } from '../reportings/search.reads.ts'
@@ -41,6 +42,8 @@ for (const statement of [
     from generate_series(1, 20000) n`,
   `insert into feedback_surveys (title, department_id, created_by, status)
     select 'Survey of ' || ${word('n')}, ${department}, 1, 'active' from generate_series(1, 20000) n`,
+  `insert into announcements (title, text, created_by)
+    select 'Notes on ' || ${word('n')}, 'x', 1 from generate_series(1, 20000) n`,
   `insert into reporting_numbers (year, last) select n, 2000 from generate_series(2020, 2029) n`,
   `insert into reportings (case_number, title, description, student_id, assigned_to, reported_by, current_level)
     select 'CASE-' || year || '-' || lpad(n::text, 5, '0'), 't', 'd', 1 + n, 1, 1, 'faculty'
@@ -50,7 +53,7 @@ for (const statement of [
   await sql.raw(statement).execute(at.db)
 
 const LARGE =
-  'users|students|student_batches|student_groups|groups|tasks|task_groups|library_entries|feedback_surveys|reportings'
+  'users|students|student_batches|student_groups|groups|tasks|task_groups|library_entries|feedback_surveys|reportings|announcements'
 const FROM_END_TO_END = new RegExp(`Seq Scan on (?:${LARGE})\\b`)
 
 const admin = callerAs('admin')
@@ -61,6 +64,7 @@ const kinds: [string, Findable][] = [
   ['tasks', taskHits],
   ['surveys', surveyHits],
   ['library', libraryHits],
+  ['announcements', announcementHits],
 ]
 /** `a1d0c6` is the word of the 42nd of each. */
 const WITHIN = '1d0c6'

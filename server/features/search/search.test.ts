@@ -55,6 +55,12 @@ await entry('Quetzal atlas', null)
 await entry('Quetzal notes', batch)
 await entry('Quetzal slides', otherBatch)
 
+const announcement = (title: string, fields: Parameters<typeof make.announcement>[0] = {}) =>
+  add(title, make.announcement({ title, ...fields }))
+await announcement('Quetzal news')
+await announcement('Quetzal rounds', { department_id: medicine, roles: ['faculty'] })
+await announcement('Quetzal exams', { batch_id: otherBatch })
+
 const SECRET = { title: 'Quetzal whisper', description: 'Quetzal whispered', student_id: own.id }
 const open = await file(SECRET)
 const hidden = await file({ ...SECRET, is_confidential: true, internal_notes: 'Quetzal secret' })
@@ -75,6 +81,9 @@ const find = async (caller: Client, q: string): Promise<Hit[]> => {
 
 const STUDENTS = ['Quetzal Ownson', 'Quetzal Otherson']
 const LIBRARY = ['Quetzal atlas', 'Quetzal notes', 'Quetzal slides']
+const NEWS = ['Quetzal news', 'Quetzal exams']
+/** The records beside their own department's that the teaching staff of Medicine find. */
+const BESIDE = { student: STUDENTS, library: LIBRARY, announcement: [...NEWS, 'Quetzal rounds'] }
 const MEDICINE = {
   staff: ['Quetzal Physician', 'Quetzal Gone'],
   group: ['Quetzals of Medicine'],
@@ -94,6 +103,7 @@ const COLLEGE = {
   task: [...MEDICINE.task, ...SURGERY.task],
   survey: [...MEDICINE.survey, ...SURGERY.survey, 'Quetzal ended'],
   library: LIBRARY,
+  announcement: BESIDE.announcement,
 }
 const SHOWN = [open.case_number, filed.case_number]
 const ALL_CASES = [open.case_number, hidden.case_number, filed.case_number]
@@ -105,22 +115,32 @@ const ALL_CASES = [open.case_number, hidden.case_number, filed.case_number]
 const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = [
   ['an administrator', admin, COLLEGE, ALL_CASES],
   ['the principal', principal, COLLEGE, ALL_CASES],
-  ['student affairs', affairs, COLLEGE, []],
-  ['the head who has filed two', hod, { student: STUDENTS, ...MEDICINE, library: LIBRARY }, ALL_CASES.slice(0, 2)],
-  ['the assignee', given.caller, { student: STUDENTS, ...MEDICINE, library: LIBRARY }, ALL_CASES],
-  ['a teacher', faculty, { student: STUDENTS, ...MEDICINE, library: LIBRARY }, []],
-  ['the head of another department', surgeon, { student: STUDENTS, ...SURGERY, library: LIBRARY }, []],
-  ['a clerk', clerk, { student: STUDENTS, staff: MEDICINE.staff }, []],
+  ['student affairs', affairs, { ...COLLEGE, announcement: NEWS }, []],
+  ['the head who has filed two', hod, { ...BESIDE, ...MEDICINE }, ALL_CASES.slice(0, 2)],
+  ['the assignee', given.caller, { ...BESIDE, ...MEDICINE }, ALL_CASES],
+  ['a teacher', faculty, { ...BESIDE, ...MEDICINE }, []],
+  ['the head of another department', surgeon, { ...BESIDE, ...SURGERY, announcement: NEWS }, []],
+  ['a clerk', clerk, { student: STUDENTS, staff: MEDICINE.staff, announcement: NEWS }, []],
   [
     'a student',
     own.caller,
-    { task: ['Quetzal history'], survey: ['Quetzal survey'], library: ['Quetzal atlas', 'Quetzal notes'] },
+    {
+      task: ['Quetzal history'],
+      survey: ['Quetzal survey'],
+      library: ['Quetzal atlas', 'Quetzal notes'],
+      announcement: ['Quetzal news'],
+    },
     SHOWN,
   ],
   [
     'a student of another batch and department',
     other.caller,
-    { task: ['Quetzal suture'], survey: ['Quetzal knives'], library: ['Quetzal atlas', 'Quetzal slides'] },
+    {
+      task: ['Quetzal suture'],
+      survey: ['Quetzal knives'],
+      library: ['Quetzal atlas', 'Quetzal slides'],
+      announcement: NEWS,
+    },
     [],
   ],
   ['a student without a record', at.later(noRecord), {}, []],
@@ -135,6 +155,7 @@ const PATHS: Record<HitKind, string> = {
   survey: '/feedback-surveys',
   library: '/libraries',
   case: '/reportings',
+  announcement: '/announcements',
 }
 
 const byKind = (hits: readonly Hit[]) => {
@@ -177,7 +198,7 @@ test('who has no role, or has not signed in, finds nothing', async () => {
 test('rights of several roles add up', async () => {
   const both = await at.as('clerk', medicine)
   await make.giveRole(both.userId, 'faculty')
-  expect(byKind(await find(both, 'quetzal'))).toEqual(sorted({ student: STUDENTS, ...MEDICINE, library: LIBRARY }))
+  expect(byKind(await find(both, 'quetzal'))).toEqual(sorted({ ...BESIDE, ...MEDICINE }))
 })
 
 test('whom the case is about is not told of it once it is hidden, by no number and no word', async () => {

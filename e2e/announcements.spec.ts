@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, signIn } from './steps.ts'
+
+test('an announcement is told on Today until the student has read it', async ({ page, browser }, { project }) => {
+  const title = `Skills lab closed ${project.name} ${Date.now()}`
+  await signIn(page, 'principal')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Announcements/ })
+    .click()
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Announcement' })
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Text is required')).toBeVisible()
+  await form.getByLabel('Text').fill('On Monday.\nIt opens again on Tuesday at 9:00.')
+  await form.getByRole('checkbox', { name: 'Student', exact: true }).check()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText(title).first()).toBeVisible()
+
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const student = await context.newPage()
+  await signIn(student, 'student')
+  const day = student.getByRole('region', { name: /^Today/ })
+  await day.getByRole('link', { name: new RegExp(title) }).click()
+  const opened = student.getByRole('dialog', { name: 'View Announcement' })
+  await expect(opened.getByText('It opens again on Tuesday at 9:00.')).toBeVisible()
+  await expectAccessible(student)
+  await student.goto('/dashboard')
+  await expect(day.getByRole('listitem').first()).toBeVisible()
+  await expect(day.getByText(title)).toHaveCount(0)
+  await context.close()
+})
