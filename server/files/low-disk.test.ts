@@ -57,6 +57,7 @@ test('every POST that adds something is refused then: these go on', () => {
       '/users/:id/initial-password',
       '/students/initial-passwords',
       '/today/seen',
+      '/announcements/:id/read',
       '/roles/remove-from-user',
       '/attendance-sessions',
       '/attendance-sessions/recurring/preview',
