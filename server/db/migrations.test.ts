@@ -227,7 +227,7 @@ test('who may not make the schema of the jobs is told so, and who may not make t
       n: number
     }>(`select substring(indexname from '_(begins|contains)$')
       as kind, count(*)::int as n from pg_indexes where indexname ~ '_(begins|contains)$' group by 1`)
-    expect(rows).toEqual([{ kind: 'begins', n: 8 }])
+    expect(rows).toEqual([{ kind: 'begins', n: 9 }])
     expect((await pool.query(`select from pg_extension where extname = 'pg_trgm'`)).rowCount).toBe(0)
   } finally {
     await close()
