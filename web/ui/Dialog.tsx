@@ -4,7 +4,7 @@ import { store } from '../core/store.ts'
 import classes from './Dialog.module.css'
 
 export interface DialogProps {
-  title: ReactNode
+  title: string
   onClose: () => void
   size?: string
   fullScreen?: boolean
@@ -93,9 +93,12 @@ export function Dialog(props: DialogProps) {
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       <Kit.Overlay />
-      <Kit.Content>
+      {/* The kit names the dialog by its title one drawing later; it has a name from the first. */}
+      <Kit.Content aria-label={title}>
         <Kit.Header role="none">
-          <Kit.Title>{title}</Kit.Title>
+          <Kit.Title>
+            <bdi>{title}</bdi>
+          </Kit.Title>
           <Kit.CloseButton aria-label="Close" />
         </Kit.Header>
         <Kit.Body>{children}</Kit.Body>

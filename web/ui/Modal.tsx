@@ -8,7 +8,7 @@ import classes from './Modal.module.css'
 import { PHONE } from './theme.ts'
 
 export interface ModalProps {
-  title: ReactNode
+  title: string
   onClose: () => void
   size?: 'md' | 'lg' | 'xl'
   /** The content can't be shown again: Escape does not close it. */

@@ -50,7 +50,7 @@ function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => v
 
   return (
     <Modal
-      title={<bdi>{entry.title}</bdi>}
+      title={entry.title}
       size="xl"
       onClose={onClose}
       footer={
