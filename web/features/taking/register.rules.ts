@@ -213,14 +213,11 @@ export function asStored({ students }: Taking, session: AttendanceSession, { ent
   }
 }
 
-/** Returns "1 student is" or "12 students are". */
-const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
-
 /** Tells of students who are not marked: in a taken register they stay so, in a first taking they become absent. */
 function untouchedText(untouched: number, taken: boolean): string {
   if (untouched === 0) return ''
-  if (!taken) return `${studentsAre(untouched)} not marked yet and will be saved as absent.`
-  return `${studentsAre(untouched)} not marked yet and ${untouched === 1 ? 'stays' : 'stay'} without a mark.`
+  const said = `${untouched === 1 ? '1 student is' : `${untouched} students are`} not marked yet and`
+  return taken ? `${said} ${untouched === 1 ? 'stays' : 'stay'} without a mark.` : `${said} will be saved as absent.`
 }
 
 /** Returns the question before a save, if there is one; `strays` counts entries that the save drops. */
