@@ -1,7 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -41,7 +40,6 @@ export function StudentFeedbackPage() {
 /** Lists the student's surveys, with the message about the last answers. */
 function Surveys() {
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
   const status = surveyFilterOf(filters)
   const endMessage = useCallbackRef(() => {
     if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
@@ -53,11 +51,7 @@ function Surveys() {
       <OwnStudent missing={NO_RECORD}>
         {() => (
           <>
-            <FilterPanel
-              opened={filtersOpened}
-              onToggle={() => setFiltersOpened(!filtersOpened)}
-              chosen={[{ label: 'Status', value: status && labelOf(status) }]}
-            >
+            <FilterPanel chosen={[{ label: 'Status', value: status && labelOf(status) }]}>
               <SelectField
                 label="Status"
                 blank="All surveys"

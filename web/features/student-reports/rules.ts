@@ -34,7 +34,6 @@ export function addressOf(address: Address) {
   const { place, status } = groupAddressOf(address, SESSION_STATUSES)
   const { department_id, batch_id, group_id } = place
   const only = REPORTS_ONLY.find((one) => one === text('only'))
-  const isFetched = text('fetched') === 'yes'
   const chosen: ReportFilter | undefined =
     department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
   return {
@@ -42,8 +41,8 @@ export function addressOf(address: Address) {
     status,
     only,
     chosen,
-    isFetched,
-    fetched: isFetched ? chosen : undefined,
+    isComplete: chosen !== undefined,
+    fetched: text('fetched') === 'yes' ? chosen : undefined,
   }
 }
 
