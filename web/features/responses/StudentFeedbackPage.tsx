@@ -17,7 +17,7 @@ import { ownSurveysQuery } from './api.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
 import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
-import { NO_RECORD, SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
+import { addressOf, NO_RECORD, SURVEY_FILTERS, type SurveyFilter } from './rules.ts'
 import { LoadingSurveyCards, SurveyCards } from './SurveyCards.tsx'
 import { SurveyModal } from './SurveyModal.tsx'
 
@@ -40,7 +40,7 @@ export function StudentFeedbackPage() {
 /** Lists the student's surveys, with the message about the last answers. */
 function Surveys() {
   const filters = useFilters()
-  const status = surveyFilterOf(filters)
+  const { status } = addressOf(filters)
   const endMessage = useCallbackRef(() => {
     if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
   })
