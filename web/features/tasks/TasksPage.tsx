@@ -13,7 +13,7 @@ import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
+import { needs as calls, taskQuery, tasksQuery, useTaskChanges } from './api.ts'
 import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksFields } from './TasksFields.tsx'
@@ -72,7 +72,7 @@ export function TasksPage() {
       ...(only !== undefined && { enabled: !own.loading }),
     },
     nameOf: ({ name }) => name,
-    remove: useDeleteTask(),
+    remove: useTaskChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
   const shown = onlyOptions(filters)
