@@ -3,6 +3,8 @@ import type { Hit, HitKind } from '../../../shared/contract/search.ts'
 import type { Client } from '../../testing/app.ts'
 import { casesCollege } from '../../testing/cases.ts'
 import { listed } from '../../testing/college.ts'
+import type { Fields } from '../../testing/make/adding.ts'
+import { addAnnouncement } from '../announcements/announcements.walks.ts'
 
 const college = await casesCollege()
 const { at, admin, principal, affairs, hod, faculty, surgeon, medicine, surgery, batch, given, file, student } = college
@@ -55,8 +57,8 @@ await entry('Quetzal atlas', null)
 await entry('Quetzal notes', batch)
 await entry('Quetzal slides', otherBatch)
 
-const announcement = (title: string, fields: Parameters<typeof make.announcement>[0] = {}) =>
-  add(title, make.announcement({ title, ...fields }))
+const announcement = (title: string, fields: Fields<'announcements'> = {}) =>
+  add(title, addAnnouncement(at.db, { title, ...fields }))
 await announcement('Quetzal news')
 await announcement('Quetzal rounds', { department_id: medicine, roles: ['faculty'] })
 await announcement('Quetzal exams', { batch_id: otherBatch })
