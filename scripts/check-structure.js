@@ -17,7 +17,7 @@ const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance']
 const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
   server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions|walks))?\.ts$|^[a-z-]+\.test\.ts$/,
-  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.walks\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 /** Words that mean one thing (docs/domain.md), and where another thing of that name was. */

@@ -7,7 +7,7 @@ export const WALKS: Readonly<Record<string, Walks>> = Object.fromEntries(
 )
 
 type Value<T> = NonNullable<T[keyof T]>
-type Parts = { [P in Exclude<keyof Walks, 'goOn'>]-?: Value<NonNullable<Walks[P]>> }
+type Parts = { [P in Exclude<keyof Walks, 'goOn' | 'found'>]-?: Value<NonNullable<Walks[P]>> }
 
 /** Joins a part of all features. */
 export const walked = <P extends keyof Parts>(part: P): Record<string, Parts[P]> =>

@@ -102,6 +102,8 @@ export interface Walks {
   filters?: Record<string, Record<string, string>>
   /** Its tables with files. */
   files?: Partial<Record<FileHolder, HeldFiles>>
+  /** The list of its part of the search, and how to add many of them with titles, from rows of some `n`. */
+  found?: { path: string; many?: { table: keyof Tables; insert: (title: string, rows: string) => string } }
   /** Its POSTs that go on when the disk is nearly full, by hand. */
   goOn?: readonly string[]
   /** Lists that keep every row of a table of a former version, and which of its rows an administrator is shown. */

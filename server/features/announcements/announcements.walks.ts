@@ -26,6 +26,14 @@ export const walks: Walks = {
     },
   },
   ids: { '/announcements': 'announcement' },
+  found: {
+    path: '/announcements',
+    many: {
+      table: 'announcements',
+      insert: (title, rows) =>
+        `insert into announcements (title, text, created_by) select ${title}, 'x', 1 from ${rows}`,
+    },
+  },
   goOn: ['/announcements/:id/read'],
   keptLists: { '/announcements': { table: 'announcements' } },
 }

@@ -64,5 +64,6 @@ export const walks: Walks = {
       },
     },
   },
+  found: { path: '/libraries' },
   keptLists: { '/libraries': { table: 'library_entries' } },
 }

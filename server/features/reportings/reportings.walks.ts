@@ -87,5 +87,6 @@ export const walks: Walks = {
     },
   },
   goOn: ['/reportings/:id/response'],
+  found: { path: '/reportings' },
   keptLists: { '/reportings': { table: 'reportings', isShown: (row) => row.withdrawn_at === null } },
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Hit, HitKind } from '../../../shared/contract/search.ts'
+import { FEATURES } from '../../features.ts'
 import type { Client } from '../../testing/app.ts'
 import { casesCollege } from '../../testing/cases.ts'
 import { listed } from '../../testing/college.ts'
 import type { Fields } from '../../testing/make/adding.ts'
+import { WALKS } from '../../testing/walked.ts'
 import { addAnnouncement } from '../announcements/announcements.walks.ts'
 
 const college = await casesCollege()
@@ -149,16 +151,9 @@ const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = 
 ]
 
 /** The list and the record that each kind is read by, whatever the search says of them. */
-const PATHS: Record<HitKind, string> = {
-  student: '/students',
-  staff: '/staff',
-  group: '/groups',
-  task: '/tasks',
-  survey: '/feedback-surveys',
-  library: '/libraries',
-  case: '/reportings',
-  announcement: '/announcements',
-}
+const PATHS = Object.fromEntries(
+  Object.entries(FEATURES).flatMap(([name, { hits }]) => (hits ? [[hits.kind, WALKS[name]?.found?.path]] : [])),
+)
 
 const byKind = (hits: readonly Hit[]) => {
   const kinds = Object.groupBy(hits, ({ kind }) => kind)

@@ -14,5 +14,6 @@ export const walks: Walks = {
       only: 'asked of the staff at work, each with a look at the account',
     },
   },
+  found: { path: '/staff' },
   keptLists: { '/staff': { table: 'staff' } },
 }

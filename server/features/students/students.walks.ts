@@ -14,5 +14,6 @@ export const walks: Walks = {
     },
   },
   goOn: ['/students/initial-passwords'],
+  found: { path: '/students' },
   keptLists: { '/students': { table: 'students' } },
 }

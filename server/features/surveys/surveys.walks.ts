@@ -68,5 +68,6 @@ export const walks: Walks = {
     },
   },
   goOn: ['/feedback-questions/reorder/:survey_id'],
+  found: { path: '/feedback-surveys' },
   keptLists: { '/feedback-surveys': { table: 'feedback_surveys' } },
 }

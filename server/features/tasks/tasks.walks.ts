@@ -77,5 +77,6 @@ export const walks: Walks = {
       address: (row) => `/task-submissions/${row.submission_id}/former-files/${row.id}/download`,
     },
   },
+  found: { path: '/tasks' },
   keptLists: { '/tasks': { table: 'tasks' } },
 }

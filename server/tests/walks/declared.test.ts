@@ -52,6 +52,11 @@ test('every feature says it of its own calls, and of none that is not there', ()
   expect(wrong).toEqual([])
 })
 
+test('every feature that is searched says by which list its hits are read', () => {
+  const searched = Object.entries(FEATURES).flatMap(([name, { hits }]) => (hits ? name : []))
+  expect(features.flatMap(([name, { found }]) => (found ? name : [])).sort()).toEqual(searched.sort())
+})
+
 test('nothing is said by two features', () => {
   const parts = ['kinds', 'ids', 'prepared', 'filters', 'files', 'keptLists'] as const
   for (const part of parts) {
