@@ -11,7 +11,7 @@ test('every kind of hit but students says to which screens it leads', () => {
   expect(Object.keys(FOUND).sort(), 'Say in found of its walks.ts').toEqual(Object.keys(others).sort())
 })
 
-test.each(Object.values(FOUND))('%s is for whom the dashboard leads to %s', (...[action, ...paths]) => {
+test.each(Object.entries(FOUND))('%s is for whom the dashboard leads to %j', (_, [action, ...paths]) => {
   const seen = SCREENS.filter(({ path }) => paths.includes(path)).flatMap(({ tile }) => tile?.roles ?? [])
   expect(ROLES.filter((role) => can([role], action))).toEqual(ROLES.filter((role) => seen.includes(role)))
 })
