@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, optionalDate, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, optionalDate, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { ANNOUNCEMENTS_A_DAY_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 import { ROLES } from '../permissions.ts'
@@ -41,64 +41,44 @@ export const AnnouncementInput = z.object({
 
 export const AnnouncementChange = z.object({ ...z.partial(AnnouncementInput).shape, ...readAt })
 
-const params = z.object({ id: idParam })
-
 export const announcements = {
-  list: endpoint({
-    method: 'GET',
-    path: '/announcements',
+  list: list('/announcements', {
     summary: 'Announcements for the caller, newest first; people who write them also get ended ones',
     action: 'announcements:read',
-    query: z.object({ ...pageQuery, q: searchText }),
-    reply: page(Announcement),
+    query: { q: searchText },
+    row: Announcement,
     failure: 'Failed to fetch announcements',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/announcements/:id',
+  read: get('/announcements/:id', {
     summary: 'One announcement',
     action: 'announcements:read',
-    params,
     reply: one(Announcement),
     failure: 'Failed to fetch announcement',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/announcements',
+  create: create('/announcements', {
     summary: 'Announce something; a head of department for the own department',
     action: 'announcements:write',
     body: AnnouncementInput,
     reply: one(Announcement),
-    status: 201,
     aDay: { most: ANNOUNCEMENTS_A_DAY_MAX, noun: 'announcements' },
     failure: 'Failed to create announcement',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/announcements/:id',
+  update: put('/announcements/:id', {
     summary: 'Change an announcement',
     action: 'announcements:write',
-    params,
     body: AnnouncementChange,
     reply: one(Announcement),
     failure: 'Failed to update announcement',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/announcements/:id',
+  remove: remove('/announcements/:id', {
     summary: 'Delete an announcement',
     action: 'announcements:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete announcement',
   }),
-  markRead: endpoint({
-    method: 'POST',
-    path: '/announcements/:id/read',
+  markRead: post('/announcements/:id/read', {
     goesOn: 'change',
     summary: 'The caller has read the announcement',
     action: 'announcements:read',
-    params,
     reply: one(Announcement),
     failure: 'Failed to save that you have read it',
   }),
