@@ -107,7 +107,7 @@ export default {
     only('web parts', '^web/parts/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout|parts))/'),
     only(
       'web features know no screens',
-      '^web/features/(?!.*\\.test\\.tsx?$)',
+      '^web/features/(?!.*\\.(?:test|walks)\\.tsx?$)',
       '^(?:shared|web/(?:core|offline|ui|layout|parts|features))/',
     ),
     {
