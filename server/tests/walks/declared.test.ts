@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declaredEndpoints, featureOf } from '../../../shared/contract/all.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
 import { FEATURES } from '../../features.ts'
-import { nameOf } from '../../testing/foreign.ts'
 import { idPlaces } from '../../testing/id-places.ts'
 import { WALKS, walked } from '../../testing/walked.ts'
 import { FRAME, type Walks } from '../../testing/walks.ts'
@@ -9,6 +9,8 @@ import { FRAME, type Walks } from '../../testing/walks.ts'
 // Each feature says in its walks.ts what the tests that walk everything need; nothing is forgotten, or left behind.
 
 const features = Object.entries(WALKS)
+// The module of `nameOf` fails as a whole at the first id of no known kind.
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('no walks are of a feature that is not there', () => {
   expect(Object.keys(FEATURES)).toEqual(expect.arrayContaining(Object.keys(WALKS)))

@@ -3,7 +3,7 @@ import type { Walks } from '../../testing/walks.ts'
 export const walks: Walks = {
   addresses: {
     '/student-feedback': ['status=completed&page=2', 'modal=view&id=4'],
-    '/student-feedback-questions/:surveyId': [],
+    '/student-feedback-questions/:surveyId': [''],
   },
   unformed: {
     'feedbackResponses.create': [
