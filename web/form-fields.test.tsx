@@ -88,10 +88,14 @@ const says = (text: string, name: string) => new RegExp(`(?<![\\w.])${name.repla
 
 /** Finds the functions of a feature's `api.ts` that make a call, by themselves or by another one there. */
 function callersOf(endpoint: string): string[] {
+  const [contract, name] = endpoint.split('.')
+  const recipe = `useRecordChanges(${contract},`
+  const calls = (text: string) =>
+    says(text, endpoint) || ((name === 'create' || name === 'update') && text.includes(recipe))
   return Object.entries(sources).flatMap(([file, source]) => {
-    if (!file.endsWith('api.ts') || !says(source, endpoint)) return []
+    if (!file.endsWith('api.ts') || !calls(source)) return []
     const declared = declarationsIn(source)
-    const found = new Set(declared.filter(({ text }) => says(text, endpoint)).map(({ name }) => name))
+    const found = new Set(declared.filter(({ text }) => calls(text)).map(({ name }) => name))
     for (const { name, text } of declared) if ([...found].some((one) => says(text, one))) found.add(name)
     return [...found]
   })
