@@ -32,7 +32,7 @@ const EXCEPTIONS: Exceptions = walked('unformed')
 
 /** File → its text. */
 const sources: Record<string, string> = import.meta.glob(
-  ['./{features,parts,layout}/**/*.{ts,tsx}', '!./**/*.test.*'],
+  ['./{features,parts,layout}/**/*.{ts,tsx}', '!./**/*.{test,walks}.*'],
   {
     query: '?raw',
     import: 'default',
