@@ -3,6 +3,7 @@ import type { Endpoint, Schema } from '../shared/endpoint.ts'
 
 /** Call → the fields that no form draws by their names, and the reason for it. */
 const EXCEPTIONS: Record<string, [fields: string, reason: string]> = {
+  'announcements.update': ['remove_file', 'FilesList has a button for it'],
   'assessmentResults.create': [
     'assessment_id student_id marks remarks status submission_type results',
     'the grid of marks is typed in cells',

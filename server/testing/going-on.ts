@@ -125,6 +125,7 @@ const FILES: Record<string, (row: Record<string, unknown>) => string> = {
     `/task-submissions/${row.submission_id}/files/${encodeURIComponent(`${row.name}`)}/download`,
   former_submission_files: (row) => `/task-submissions/${row.submission_id}/former-files/${row.id}/download`,
   library_entries: (row) => `/libraries/${row.id}/download`,
+  announcement_files: (row) => `/announcements/${row.announcement_id}/file/download`,
   leave_files: (row) => `/leaves/${row.leave_id}/file/download`,
 }
 

@@ -98,6 +98,10 @@ export async function oneOfEach(
     department_id: department,
     created_by: teacher,
   })
+  await db
+    .insertInto('announcement_files')
+    .values({ ...(await file()), announcement_id: announcement, type: 'application/pdf' })
+    .execute()
   const leave = await make.leaveRequest(student.id, [department], { reason: tell('reason') })
   await make.leaveFile(leave, `%PDF-1.4 ${tell('certificate')}`)
   const assessment = await make.assessment(group, {

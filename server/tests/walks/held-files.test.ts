@@ -56,6 +56,15 @@ describe.each(STORES)('the sweep of a %s', (kind) => {
         .execute()
       return file.storage_key
     },
+    announcement_files: async () => {
+      const announcement_id = await at.make.announcement()
+      const file = await put()
+      await at.db
+        .insertInto('announcement_files')
+        .values({ announcement_id, name: 'a.pdf', type: 'application/pdf', ...file })
+        .execute()
+      return file.storage_key
+    },
     reporting_files: async () => {
       const reporting_id = await at.make.reporting(
         (await student()).id,

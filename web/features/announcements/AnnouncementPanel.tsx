@@ -2,16 +2,17 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { formatDay, formatInstant } from '../../core/formats.ts'
+import { FilesList } from '../../parts/FilesList.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { useMarkRead } from './api.ts'
+import { readFileOf, useMarkRead } from './api.ts'
 import { audienceText } from './rules.ts'
 
-/** Shows an announcement. Opening it is reading it. */
+/** Shows an announcement. Opening it is reading it, where it is meant for the person. */
 export function AnnouncementPanel({ announcement }: { announcement: Announcement }) {
-  const { id, title, text, is_read, author, created_at, last_day } = announcement
+  const { id, title, text, file, is_read, author, created_at, last_day } = announcement
   const markRead = useMarkRead()
-  const marked = useRef(is_read)
+  const marked = useRef(is_read !== false)
   useEffect(() => {
     if (marked.current) return
     marked.current = true
@@ -26,6 +27,7 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
       <Text dir="auto" my="md" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'start' }}>
         {text}
       </Text>
+      {file && <FilesList label="File" files={[file]} read={readFileOf(announcement)} />}
       <Facts
         facts={[
           ['For', audienceText(announcement)],

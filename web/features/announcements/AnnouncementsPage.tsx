@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { AnnouncementPanel } from './AnnouncementPanel.tsx'
 import { AnnouncementsTable } from './AnnouncementsTable.tsx'
-import { addressOf, announcementQuery, announcementsQuery, useAnnouncementChanges, useMarkRead } from './api.ts'
+import { addressOf, announcementQuery, announcementsQuery, useDeleteAnnouncement, useMarkRead } from './api.ts'
 import { ANNOUNCEMENT } from './rules.ts'
 
 export { needs } from './api.ts'
@@ -29,7 +29,7 @@ export function AnnouncementsPage() {
     filters,
     query: announcementsQuery(filter, filters.page),
     nameOf: ({ title }) => title,
-    remove: useAnnouncementChanges().remove,
+    remove: useDeleteAnnouncement(),
   })
   const markRead = useMarkRead()
 

@@ -23,6 +23,7 @@ const announcement = (changes: Partial<Announcement> = {}): Announcement => ({
   last_day: null,
   created_by: 1,
   author: { id: 1, name: 'Dr Sana Malik' },
+  file: null,
   is_read: false,
   ...stamps,
   ...changes,
