@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumberQuery } from './fields.ts'
+import { idParam, wholeNumberQuery } from './fields.ts'
 import type { FilesAllowed } from './files.ts'
 import { ID_MAX, PER_PAGE_MAX } from './limits.ts'
 import type { Action } from './permissions.ts'
@@ -61,9 +61,6 @@ export interface Endpoint {
   failure: string
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared
-
 export type Params<E extends Endpoint> = E extends { params: infer S extends Schema }
   ? z.output<S>
   : Record<never, never>
@@ -95,6 +92,68 @@ export const one = <S extends Schema>(item: S) => z.object({ data: item })
 
 /** The answer of a delete and of other calls without data. */
 export const Message = z.object({ message: z.string() })
+
+type Shape = Readonly<Record<string, Schema>>
+
+/** A call without what its method and path say. A name of the path is an id unless `params` has a schema for it. */
+type Details = Omit<Endpoint, 'method' | 'path' | 'params'> & { params?: Shape }
+
+/** A list is answered page by page: `query` has what it is narrowed by, `row` is one of its rows. */
+type ListDetails = Omit<Details, 'query' | 'reply'> & { query?: Shape; row: Schema }
+
+type NamesOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type PathParams<Path extends string, D> = [NamesOf<Path>] extends [never]
+  ? unknown
+  : {
+      params: z.ZodMiniObject<{
+        [N in NamesOf<Path>]: D extends { params: Record<N, infer S extends Schema> } ? S : typeof idParam
+      }>
+    }
+
+/** An endpoint with the exact types of its schemas. */
+type Declared<M extends Endpoint['method'], Path extends string, D> = Omit<D, 'params'> &
+  PathParams<Path, D> & { method: M; path: Path }
+
+function declared<const M extends Endpoint['method'], Path extends string, D extends Details>(
+  method: M,
+  path: Path,
+  { params, ...details }: D,
+) {
+  const names = path.match(/(?<=:)\w+/g)
+  const shape = names && Object.fromEntries(names.map((name) => [name, params?.[name] ?? idParam]))
+  return { method, path, ...details, ...(shape && { params: z.object(shape) }) } as unknown as Declared<M, Path, D>
+}
+
+export const get = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('GET', path, details)
+export const post = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('POST', path, details)
+export const put = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('PUT', path, details)
+export const patch = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('PATCH', path, details)
+
+/** A POST that adds a record, and says so with a 201. */
+export const create = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('POST', path, { ...details, status: 201 })
+
+/** A DELETE that answers with a message. */
+export const remove = <const P extends string, const D extends Details>(path: P, details: D) =>
+  declared('DELETE', path, { ...details, reply: Message })
+
+type Listed<P extends string, D extends ListDetails> = Declared<'GET', P, Omit<D, 'row' | 'query'>> & {
+  query: z.ZodMiniObject<typeof pageQuery & (D extends { query: infer S } ? S : unknown)>
+  reply: ReturnType<typeof page<D['row']>>
+}
+
+/** A GET that answers with a page of rows. */
+export const list = <const P extends string, const D extends ListDetails>(path: P, { row, query, ...details }: D) =>
+  get(path, { ...details, query: z.object({ ...pageQuery, ...query }), reply: page(row) }) as unknown as Listed<P, D>
 
 /** The 409 of a record that somebody else has changed since it was read. */
 export const CHANGED_MEANWHILE = 'This record was changed by someone else. Reload and try again.'

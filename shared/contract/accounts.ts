@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { idParam, searchText, wholeNumberQuery } from '../fields.ts'
+import { credential, list, one, post } from '../endpoint.ts'
+import { searchText, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX, INITIAL_PASSWORDS_A_DAY_MAX } from '../limits.ts'
 import { RoleRef } from './auth.ts'
 
@@ -39,28 +39,22 @@ export const SIGNS_IN_BY_EMAIL =
 export const SIGNS_IN_BY_TWO_STEPS = 'This person uses two-step sign-in: an administrator can change the email.'
 
 export const accounts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/users',
+  list: list('/users', {
     summary: 'Accounts by name; `role_id` keeps those who hold a role, `id` one of them',
     action: 'users:read',
-    query: z.object({
-      ...pageQuery,
+    query: {
       q: searchText,
       role_id: z.optional(wholeNumberQuery('role_id', ID_MAX)),
       id: z.optional(wholeNumberQuery('id', ID_MAX)),
-    }),
-    reply: page(Account),
+    },
+    row: Account,
     failure: 'Failed to fetch users',
   }),
-  initialPassword: endpoint({
-    method: 'POST',
-    path: '/users/:id/initial-password',
+  initialPassword: post('/users/:id/initial-password', {
     goesOn: 'sign-in',
     aDay: { most: INITIAL_PASSWORDS_A_DAY_MAX, noun: 'initial passwords' },
     summary: 'Issue a new initial password for a person whom one may edit; their logins end',
     action: 'credentials:issue',
-    params: z.object({ id: idParam }),
     reply: one(Credential),
     failure: 'Failed to issue a new password',
   }),

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import {
-  choice,
-  idParam,
-  optionalDate,
-  optionalId,
-  optionalIdText,
-  optionalText,
-  readAt,
-  searchText,
-} from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, optionalDate, optionalId, optionalIdText, optionalText, readAt, searchText } from '../fields.ts'
 import { ANNOUNCEMENT_FILE } from '../files.ts'
 import { ANNOUNCEMENTS_A_DAY_MAX } from '../limits.ts'
 import { title } from '../names.ts'
@@ -82,95 +73,66 @@ const AnnouncementForm = z.object({
 /** The text fields of a change with another file: both are changed, or neither. */
 const AnnouncementChangeForm = z.object({ ...z.partial(AnnouncementForm).shape, ...readAt })
 
-const params = z.object({ id: idParam })
-
 export const announcements = {
-  list: endpoint({
-    method: 'GET',
-    path: '/announcements',
+  list: list('/announcements', {
     summary: 'Announcements for the caller, newest first; people who write them also get ended ones',
     action: 'announcements:read',
-    query: z.object({ ...pageQuery, q: searchText }),
-    reply: page(Announcement),
+    query: { q: searchText },
+    row: Announcement,
     failure: 'Failed to fetch announcements',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/announcements/:id',
+  read: get('/announcements/:id', {
     summary: 'One announcement',
     action: 'announcements:read',
-    params,
     reply: one(Announcement),
     failure: 'Failed to fetch announcement',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/announcements',
+  create: create('/announcements', {
     summary: 'Announce something, with a file if there is one; a head of department for the own department',
     action: 'announcements:write',
     body: AnnouncementForm,
     upload: ANNOUNCEMENT_FILE,
     json: AnnouncementInput,
     reply: one(Announcement),
-    status: 201,
     aDay: { most: ANNOUNCEMENTS_A_DAY_MAX, noun: 'announcements' },
     failure: 'Failed to create announcement',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/announcements/:id',
+  update: put('/announcements/:id', {
     summary: 'Change an announcement, or take its file away',
     action: 'announcements:write',
-    params,
     body: AnnouncementChange,
     reply: one(Announcement),
     failure: 'Failed to update announcement',
   }),
-  replaceFile: endpoint({
-    method: 'POST',
-    path: '/announcements/:id/file',
+  replaceFile: post('/announcements/:id/file', {
     summary: 'Change an announcement, and give it a file in the place of its own',
     action: 'announcements:write',
-    params,
     body: AnnouncementChangeForm,
     upload: ANNOUNCEMENT_FILE,
     reply: one(Announcement),
     failure: 'Failed to update announcement',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/announcements/:id',
+  remove: remove('/announcements/:id', {
     summary: 'Delete an announcement with its file',
     action: 'announcements:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete announcement',
   }),
-  markRead: endpoint({
-    method: 'POST',
-    path: '/announcements/:id/read',
+  markRead: post('/announcements/:id/read', {
     goesOn: 'change',
     summary: 'The caller has read the announcement',
     action: 'announcements:read',
-    params,
     reply: one(Announcement),
     failure: 'Failed to save that you have read it',
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/announcements/:id/file/download',
+  download: get('/announcements/:id/file/download', {
     summary: 'The file of an announcement, to keep',
     action: 'announcements:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file' },
     failure: 'Failed to download file. Please try again.',
   }),
-  view: endpoint({
-    method: 'GET',
-    path: '/announcements/:id/file/view',
+  view: get('/announcements/:id/file/view', {
     summary: 'The file of an announcement, to open in the browser when it is a PDF or a picture',
     action: 'announcements:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file' },
     failure: 'Failed to open file. Please try again.',
   }),

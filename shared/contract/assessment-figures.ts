@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, wholeNumberQuery } from '../fields.ts'
+import { get, list, one } from '../endpoint.ts'
+import { choice, wholeNumberQuery } from '../fields.ts'
 import { ASSESSMENT_TYPES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -78,65 +78,48 @@ export const ResultChanged = z.object({
 })
 export type ResultChanged = z.infer<typeof ResultChanged>
 
-const params = z.object({ id: idParam })
 const format = choice('Format', ['pdf', 'csv', 'xlsx'])
 const action = 'results:oversee' as const
 const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
-const ofFile = { method: 'GET', action, file, costly: true, failure: 'Failed to export reports' } as const
+const ofFile = { action, file, costly: true, failure: 'Failed to export reports' } as const
 const failure = 'Failed to fetch assessment results'
 
 /** Figures, histories and exports of results, for staff only. */
 export const assessmentFigures = {
-  summary: endpoint({
-    method: 'GET',
-    path: '/assessments/:id/summary',
+  summary: get('/assessments/:id/summary', {
     summary: 'What the marks of an assessment come to',
     action,
-    params,
     reply: one(AssessmentSummary),
     failure,
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/assessments/:id/history',
+  history: list('/assessments/:id/history', {
     summary: 'Who changed which result of an assessment, newest first',
     action,
-    params,
-    query: z.object({ ...pageQuery, student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)) }),
-    reply: page(ResultChanged),
+    query: { student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)) },
+    row: ResultChanged,
     failure,
   }),
-  totals: endpoint({
-    method: 'GET',
-    path: '/assessments/group/:group_id/totals',
+  totals: list('/assessments/group/:group_id/totals', {
     summary: 'The weighted total of each active student of a group, by roll number',
     action,
-    params: z.object({ group_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(WeightedTotal),
+    row: WeightedTotal,
     failure,
   }),
-  totalsOfStudent: endpoint({
-    method: 'GET',
-    path: '/assessments/student/:student_id/totals',
+  totalsOfStudent: list('/assessments/student/:student_id/totals', {
     summary: 'A student’s weighted total in each of the own groups that has one, by department',
     action,
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(GroupTotal),
+    row: GroupTotal,
     failure,
   }),
-  exportResults: endpoint({
+  exportResults: get('/assessments/:id/export/:format', {
     ...ofFile,
-    path: '/assessments/:id/export/:format',
     summary: 'The results of an assessment as a file: for the notice board by roll number without names, or in full',
-    params: z.object({ id: idParam, format }),
+    params: { format },
     query: z.object({ sheet: z.optional(choice('Sheet', ['notice', 'full'])) }),
   }),
-  exportTotals: endpoint({
+  exportTotals: get('/assessments/group/:group_id/totals/export/:format', {
     ...ofFile,
-    path: '/assessments/group/:group_id/totals/export/:format',
     summary: 'The weighted totals of a group as a file',
-    params: z.object({ group_id: idParam, format }),
+    params: { format },
   }),
 }

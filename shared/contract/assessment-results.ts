@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, optionalId, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { create, get, list, one, put, remove } from '../endpoint.ts'
+import { choice, idField, optionalId, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -97,83 +97,61 @@ export const ResultsInput = z.pipe(
 
 export const ResultChange = z.object({ ...given, ...readAt })
 
-const params = z.object({ id: idParam })
 const statusFilter = { status: z.optional(choice('Status', RESULT_STATUSES)) }
 const failure = 'Failed to fetch assessment results'
-const listed = { method: 'GET', action: 'results:read', reply: page(AssessmentResult), failure } as const
+const listed = { action: 'results:read', row: AssessmentResult, failure } as const
 
 export const assessmentResults = {
-  list: endpoint({
+  list: list('/assessment-results', {
     ...listed,
-    path: '/assessment-results',
     summary: 'Results, the newest assessment first; a student’s own of evaluated or approved assessments only',
-    query: z.object({
-      ...pageQuery,
+    query: {
       ...statusFilter,
       assessment_id: z.optional(wholeNumberQuery('assessment_id', ID_MAX)),
       student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
       group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
-    }),
+    },
   }),
-  listByAssessment: endpoint({
+  listByAssessment: list('/assessment-results/assessment/:assessment_id', {
     ...listed,
-    path: '/assessment-results/assessment/:assessment_id',
     summary: 'The results of an assessment, by roll number',
-    params: z.object({ assessment_id: idParam }),
-    query: z.object({ ...pageQuery, ...statusFilter }),
+    query: statusFilter,
   }),
-  listByStudentAndGroup: endpoint({
+  listByStudentAndGroup: list('/assessment-results/student/:student_id/group/:group_id', {
     ...listed,
-    path: '/assessment-results/student/:student_id/group/:group_id',
     summary: 'The results of a student in the assessments of a group, the newest assessment first',
-    params: z.object({ student_id: idParam, group_id: idParam }),
-    query: z.object({ ...pageQuery, ...statusFilter }),
+    query: statusFilter,
   }),
-  listByGroup: endpoint({
+  listByGroup: list('/assessment-results/group/:group_id', {
     ...listed,
-    path: '/assessment-results/group/:group_id',
     summary: 'The results of a group, the newest assessment first',
-    params: z.object({ group_id: idParam }),
-    query: z.object({ ...pageQuery, ...statusFilter }),
+    query: statusFilter,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/assessment-results/:id',
+  read: get('/assessment-results/:id', {
     summary: 'One result',
     action: 'results:read',
-    params,
     reply: one(AssessmentResult),
     failure,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/assessment-results',
+  create: create('/assessment-results', {
     goesOn: 'marks',
     summary: 'Give one result, or the results of an assessment or of a student: new ones are added, others changed',
     action: 'results:write',
     body: ResultsInput,
     reply: z.object({ data: z.union([AssessmentResult, z.array(AssessmentResult)]) }),
-    status: 201,
     failure: 'Failed to submit assessment results',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/assessment-results/:id',
+  update: put('/assessment-results/:id', {
     goesOn: 'marks',
     summary: 'Change a result',
     action: 'results:write',
-    params,
     body: ResultChange,
     reply: one(AssessmentResult),
     failure: 'Failed to update assessment result',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/assessment-results/:id',
+  remove: remove('/assessment-results/:id', {
     summary: 'Delete a result',
     action: 'results:delete',
-    params,
-    reply: Message,
     failure: 'Failed to delete assessment result',
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { create, get, list, one, put, remove } from '../endpoint.ts'
+import { choice, idField, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
@@ -81,92 +81,62 @@ export const AssessmentRosterRow = z.object({
 })
 export type AssessmentRosterRow = z.infer<typeof AssessmentRosterRow>
 
-const params = z.object({ id: idParam })
 const listQuery = {
-  ...pageQuery,
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
   status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
   only: z.optional(choice('only', ASSESSMENTS_ONLY)),
 }
-const byGroup = {
-  method: 'GET',
-  action: 'assessments:read',
-  reply: page(Assessment),
-  failure: 'Failed to fetch assessments',
-} as const
+const byGroup = { action: 'assessments:read', row: Assessment, failure: 'Failed to fetch assessments' } as const
 
 export const assessments = {
-  list: endpoint({
-    method: 'GET',
-    path: '/assessments',
+  list: list('/assessments', {
     summary: 'Assessments, newest first, with `only` the oldest; a student’s own groups only',
     action: 'assessments:read',
-    query: z.object(listQuery),
-    reply: page(Assessment),
+    query: listQuery,
+    row: Assessment,
     failure: 'Failed to fetch assessments',
   }),
-  listByGroup: endpoint({
+  listByGroup: list('/assessments/group/:group_id', {
     ...byGroup,
-    path: '/assessments/group/:group_id',
     summary: 'The assessments of a group, newest first',
-    params: z.object({ group_id: idParam }),
-    query: z.object({ ...pageQuery, status: listQuery.status }),
+    query: { status: listQuery.status },
   }),
-  listByGroupAndStatus: endpoint({
+  listByGroupAndStatus: list('/assessments/group/:group_id/:status', {
     ...byGroup,
-    path: '/assessments/group/:group_id/:status',
     summary: 'The assessments of a group in one status, newest first',
-    params: z.object({ group_id: idParam, status: choice('Status', ASSESSMENT_STATUSES) }),
-    query: z.object(pageQuery),
+    params: { status: choice('Status', ASSESSMENT_STATUSES) },
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/assessments/:id',
+  read: get('/assessments/:id', {
     summary: 'One assessment',
     action: 'assessments:read',
-    params,
     reply: one(Assessment),
     failure: 'Failed to fetch assessments',
   }),
-  roster: endpoint({
-    method: 'GET',
-    path: '/assessments/:id/roster',
+  roster: list('/assessments/:id/roster', {
     summary: 'The students of an assessment’s group with their results, by roll number',
     action: 'results:oversee',
-    params,
-    query: z.object(pageQuery),
-    reply: page(AssessmentRosterRow),
+    row: AssessmentRosterRow,
     failure: 'Failed to fetch students for this group',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/assessments',
+  create: create('/assessments', {
     summary: 'Add an assessment',
     action: 'assessments:write',
     body: AssessmentInput,
     reply: one(Assessment),
-    status: 201,
     failure: 'Failed to create assessment',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/assessments/:id',
+  update: put('/assessments/:id', {
     summary: 'Change an assessment',
     action: 'assessments:write',
-    params,
     body: AssessmentChange,
     reply: one(Assessment),
     failure: 'Failed to update assessment',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/assessments/:id',
+  remove: remove('/assessments/:id', {
     summary: 'Delete an assessment that has no results',
     action: 'assessments:delete',
-    params,
-    reply: Message,
     failure: 'Failed to delete assessment',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, page, pageQuery } from '../endpoint.ts'
+import { list } from '../endpoint.ts'
 import { optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
@@ -43,18 +43,15 @@ export const AuditRow = z.object({
 export type AuditRow = z.infer<typeof AuditRow>
 
 export const audit = {
-  list: endpoint({
-    method: 'GET',
-    path: '/audit',
+  list: list('/audit', {
     summary: 'The audit trail, newest first',
     action: 'audit:read',
-    query: z.object({
-      ...pageQuery,
+    query: {
       entity: optionalWord('entity', 60),
       entity_id: z.optional(wholeNumberQuery('entity_id', ID_MAX)),
       actor_id: z.optional(wholeNumberQuery('actor_id', ID_MAX)),
-    }),
-    reply: page(AuditRow),
+    },
+    row: AuditRow,
     failure: 'Failed to fetch history',
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { email, idParam } from '../fields.ts'
+import { credential, get, list, Message, one, post, remove } from '../endpoint.ts'
+import { email } from '../fields.ts'
 import { CODE_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
 export const User = z.object({
@@ -88,9 +88,7 @@ export const PASSWORD_FIRST = 'Please choose a new password first.'
 export const SECOND_FACTOR_FIRST = 'Please set up two-step sign-in first.'
 
 export const auth = {
-  login: endpoint({
-    method: 'POST',
-    path: '/login',
+  login: post('/login', {
     goesOn: 'sign-in',
     summary: 'Sign in with email and password',
     action: 'public',
@@ -99,9 +97,7 @@ export const auth = {
     reply: LoginAnswer,
     failure: 'Login failed',
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/logout',
+  logout: post('/logout', {
     goesOn: 'sign-in',
     summary: 'End this login',
     action: 'account:own',
@@ -111,9 +107,7 @@ export const auth = {
     reply: Message,
     failure: 'Logout failed',
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/auth/me',
+  me: get('/auth/me', {
     summary: 'Who is signed in',
     action: 'account:own',
     vital: true,
@@ -121,9 +115,7 @@ export const auth = {
     reply: one(User),
     failure: 'Failed to get user info',
   }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/auth/refresh',
+  refresh: post('/auth/refresh', {
     goesOn: 'sign-in',
     summary: 'Replace the token of this login; the old one is revoked',
     action: 'account:own',
@@ -132,9 +124,7 @@ export const auth = {
     reply: LoginAnswer,
     failure: 'Token refresh failed',
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/auth/forgot-password',
+  forgotPassword: post('/auth/forgot-password', {
     goesOn: 'sign-in',
     summary: 'Mail a link to choose a new password; the answer never tells whether the email exists',
     action: 'public',
@@ -142,9 +132,7 @@ export const auth = {
     reply: Message,
     failure: 'Password reset failed',
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/auth/reset-password',
+  resetPassword: post('/auth/reset-password', {
     goesOn: 'sign-in',
     summary: 'Choose a new password with the token of a mailed link',
     action: 'public',
@@ -152,9 +140,7 @@ export const auth = {
     reply: Message,
     failure: 'Password reset failed',
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/auth/change-password',
+  changePassword: post('/auth/change-password', {
     goesOn: 'sign-in',
     summary: 'Change the own password; every other login of the person ends',
     action: 'account:own',
@@ -163,30 +149,20 @@ export const auth = {
     reply: Message,
     failure: 'Password change failed',
   }),
-  listLogins: endpoint({
-    method: 'GET',
-    path: '/auth/logins',
+  listLogins: list('/auth/logins', {
     summary: 'The own logins: the one in use, then those used last',
     action: 'account:own',
-    query: z.object(pageQuery),
-    reply: page(OwnLogin),
+    row: OwnLogin,
     failure: 'Failed to fetch the signed-in devices',
   }),
-  endLogin: endpoint({
-    method: 'DELETE',
-    path: '/auth/logins/:id',
+  endLogin: remove('/auth/logins/:id', {
     summary: 'End a login of the own account, wherever it is used',
     action: 'account:own',
-    params: z.object({ id: idParam }),
-    reply: Message,
     failure: 'Failed to sign the device out',
   }),
-  endOtherLogins: endpoint({
-    method: 'DELETE',
-    path: '/auth/logins',
+  endOtherLogins: remove('/auth/logins', {
     summary: 'End every login of the own account but the one in use',
     action: 'account:own',
-    reply: Message,
     failure: 'Failed to sign the other devices out',
   }),
 }
@@ -194,13 +170,10 @@ export const auth = {
 export const RoleRef = z.object({ id: z.int(), name: z.string() })
 
 export const users = {
-  roles: endpoint({
-    method: 'GET',
-    path: '/users/:id/roles',
+  roles: get('/users/:id/roles', {
     summary: 'The roles of a person: one’s own, an administrator anybody’s',
     action: 'users:read-roles',
     beforePasswordChoice: true,
-    params: z.object({ id: idParam }),
     reply: z.object({ data: z.array(RoleRef) }),
     failure: 'Failed to get user roles',
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, optionalText, readAt, searchText } from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, optionalText, readAt, searchText } from '../fields.ts'
 import { BATCH_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { LARGE_A_DAY_MAX, YEARS } from '../limits.ts'
 import { nameLine } from '../names.ts'
@@ -78,92 +78,63 @@ export const PromotionInput = z.object({
   graduate: z.optional(z.boolean('graduate must be true or false')),
 })
 
-const params = z.object({ id: idParam })
-
 export const batches = {
-  list: endpoint({
-    method: 'GET',
-    path: '/batches',
+  list: list('/batches', {
     summary: 'Batches by name; a student’s own only',
     action: 'batches:read',
-    query: z.object({ ...pageQuery, q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) }),
-    reply: page(Batch),
+    query: { q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) },
+    row: Batch,
     failure: 'Failed to fetch batches',
   }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/batches/counts',
+  counts: list('/batches/counts', {
     summary: 'Students and active groups of each batch, in the order and pages of the batches',
     action: 'batches:read',
-    query: z.object({ ...pageQuery, q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) }),
-    reply: page(BatchCounts),
+    query: { q: searchText, status: z.optional(choice('Status', BATCH_STATUSES)) },
+    row: BatchCounts,
     failure: 'Failed to fetch batches',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/batches/:id',
+  read: get('/batches/:id', {
     summary: 'One batch',
     action: 'batches:read',
-    params,
     reply: one(Batch),
     failure: 'Failed to fetch batch',
   }),
-  activeGroups: endpoint({
-    method: 'GET',
-    path: '/batches/:id/active-groups',
+  activeGroups: list('/batches/:id/active-groups', {
     summary: 'The active groups of a batch',
     action: 'batches:read',
-    params,
-    query: z.object(pageQuery),
-    reply: page(Group),
+    row: Group,
     failure: 'Failed to fetch active groups',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/batches',
+  create: create('/batches', {
     summary: 'Add a batch',
     action: 'batches:write',
     body: BatchInput,
     reply: one(Batch),
-    status: 201,
     failure: 'Failed to create batch',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/batches/:id',
+  update: put('/batches/:id', {
     summary: 'Change a batch',
     action: 'batches:write',
-    params,
     body: BatchChange,
     reply: one(Batch),
     failure: 'Failed to update batch',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/batches/:id',
+  remove: remove('/batches/:id', {
     summary: 'Delete a batch that nothing depends on',
     action: 'batches:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete batch',
   }),
-  promotion: endpoint({
-    method: 'GET',
-    path: '/batches/:id/promotion',
+  promotion: get('/batches/:id/promotion', {
     summary: 'What the year’s turn would do to a batch',
     action: 'batches:write',
-    params,
     reply: one(Promotion),
     failure: 'Failed to fetch batch',
   }),
-  promote: endpoint({
-    method: 'POST',
-    path: '/batches/:id/promote',
+  promote: post('/batches/:id/promote', {
     aDay: { most: LARGE_A_DAY_MAX, noun: 'promotions' },
     costly: true,
     summary: 'The year’s turn: the batch’s next year, or its students’ graduation after the last',
     action: 'batches:write',
-    params,
     body: PromotionInput,
     reply: one(Batch),
     failure: 'Failed to promote batch',

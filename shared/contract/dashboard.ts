@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, one } from '../endpoint.ts'
+import { get, one } from '../endpoint.ts'
 
 export const Statistics = z.object({
   students: z.int(),
@@ -11,9 +11,7 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 export const dashboard = {
-  statistics: endpoint({
-    method: 'GET',
-    path: '/dashboard/statistics',
+  statistics: get('/dashboard/statistics', {
     summary: 'Quick statistics: active students, staff and departments, and tasks still open, within the own scope',
     action: 'dashboard:statistics',
     reply: one(Statistics),

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import {
-  choice,
-  idField,
-  idParam,
-  optionalDate,
-  optionalText,
-  readAt,
-  searchText,
-  wholeNumberQuery,
-} from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, idField, optionalDate, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
 import { nameLine } from '../names.ts'
@@ -96,18 +87,14 @@ const groupFilter = {
 }
 
 export const groups = {
-  list: endpoint({
-    method: 'GET',
-    path: '/groups',
+  list: list('/groups', {
     summary: 'Groups by batch, department and name',
     action: 'groups:read',
-    query: z.object({ ...pageQuery, ...groupFilter }),
-    reply: page(Group),
+    query: groupFilter,
+    row: Group,
     failure: 'Failed to fetch groups',
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/groups/export',
+  export: get('/groups/export', {
     summary: 'Groups with their students as a table, a row for each student',
     action: 'groups:export',
     query: z.object({ ...groupFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
@@ -115,90 +102,61 @@ export const groups = {
     costly: true,
     failure: 'Failed to export groups',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/groups/:id',
+  read: get('/groups/:id', {
     summary: 'One group',
     action: 'groups:read',
-    params: z.object({ id: idParam }),
     reply: one(Group),
     failure: 'Failed to fetch group',
   }),
-  candidates: endpoint({
-    method: 'GET',
-    path: '/groups/:id/students',
+  candidates: list('/groups/:id/students', {
     summary: 'Every student of the group’s batch, and the group of this department that each is in',
     action: 'groups:read-students',
-    params: z.object({ id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(GroupCandidate),
+    row: GroupCandidate,
     failure: 'Failed to fetch students for this group',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/groups',
+  create: create('/groups', {
     summary: 'Add a group',
     action: 'groups:write',
     body: GroupInput,
     reply: one(Group),
-    status: 201,
     failure: 'Failed to create group',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/groups/:id',
+  update: put('/groups/:id', {
     summary: 'Change a group',
     action: 'groups:write',
-    params: z.object({ id: idParam }),
     body: GroupChange,
     reply: one(Group),
     failure: 'Failed to update group',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/groups/:id',
+  remove: remove('/groups/:id', {
     summary: 'Delete a group that nothing depends on',
     action: 'groups:write',
-    params: z.object({ id: idParam }),
-    reply: Message,
     failure: 'Failed to delete group',
   }),
 }
 
 export const studentGroups = {
-  listByGroup: endpoint({
-    method: 'GET',
-    path: '/student-groups/group/:group_id/:status',
+  listByGroup: list('/student-groups/group/:group_id/:status', {
     summary: 'The students of a group whose link has this status, by roll number',
     action: 'groups:read',
-    params: z.object({ group_id: idParam, status: choice('Status', LINK_STATUSES) }),
-    query: z.object(pageQuery),
-    reply: page(StudentGroup),
+    params: { status: choice('Status', LINK_STATUSES) },
+    row: StudentGroup,
     failure: 'Failed to fetch students for this group',
   }),
-  listByStudent: endpoint({
-    method: 'GET',
-    path: '/student-groups/student/:student_id/:status',
+  listByStudent: list('/student-groups/student/:student_id/:status', {
     summary: 'The groups of a student; a student’s own only',
     action: 'groups:read',
-    params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
-    query: z.object(pageQuery),
-    reply: page(StudentGroup),
+    params: { status: choice('Status', LINK_STATUSES) },
+    row: StudentGroup,
     failure: 'Failed to fetch groups',
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/student-groups/student/:student_id',
+  history: list('/student-groups/student/:student_id', {
     summary: 'Every group that a student is or was in, with its days, by department; a student’s own only',
     action: 'groups:read',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(GroupHistory),
+    row: GroupHistory,
     failure: 'Failed to fetch groups',
   }),
-  assign: endpoint({
-    method: 'POST',
-    path: '/student-groups/assign',
+  assign: post('/student-groups/assign', {
     summary: 'Make exactly these students the members of a group; who was in another group of its department is moved',
     action: 'groups:write',
     body: z.object({

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 
 export const health = {
-  read: endpoint({
-    method: 'GET',
-    path: '/health',
+  read: get('/health', {
     summary: 'Whether the server and its database answer',
     action: 'public',
     vital: true,
@@ -16,9 +14,7 @@ export const health = {
     }),
     failure: 'The server does not answer',
   }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/ready',
+  ready: get('/ready', {
     summary: 'Whether the server takes requests: its database answers, and it is not about to stop',
     action: 'public',
     vital: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, one } from '../endpoint.ts'
+import { get, one, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { SHEET_FILE } from '../files.ts'
 import { LARGE_A_DAY_MAX } from '../limits.ts'
@@ -84,18 +84,14 @@ export const ImportEvent = z.discriminatedUnion('type', [
 export type ImportEvent = z.infer<typeof ImportEvent>
 
 const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
-  template: endpoint({
-    method: 'GET',
-    path: `/imports/${kind}/template`,
+  template: get(`/imports/${kind}/template`, {
     summary: `An empty table with the columns that an import of ${kind} takes`,
     action,
     query: z.object({ format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
     file: { type: 'text/csv', description: 'A CSV or XLSX file' },
     failure: 'Failed to fetch the template',
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: `/imports/${kind}/preview`,
+  preview: post(`/imports/${kind}/preview`, {
     summary: `What an import of ${kind} would do with each row; nothing is written`,
     action,
     upload: SHEET_FILE,
@@ -104,9 +100,7 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     costly: true,
     failure: 'Failed to read the file',
   }),
-  run: endpoint({
-    method: 'POST',
-    path: `/imports/${kind}`,
+  run: post(`/imports/${kind}`, {
     summary: `Import ${kind} as previewed, all rows or none; the answer tells the progress line by line`,
     action,
     upload: SHEET_FILE,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, isDay, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { create, get, list, one, post } from '../endpoint.ts'
+import { choice, idField, isDay, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { LEAVE_FILE } from '../files.ts'
 import { idListText } from '../id-lists.ts'
 import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
@@ -121,80 +121,57 @@ export const LeaveDecision = z
       context.issues.push({ code: 'custom', input: context.value, path: ['note'], message: LEAVE_TEXTS.noteMissing })
   })
 
-const params = z.object({ id: idParam })
-
 export const leaves = {
-  list: endpoint({
-    method: 'GET',
-    path: '/leaves',
+  list: list('/leaves', {
     summary: 'Leave requests, newest first, those that wait oldest first; a student’s own only',
     action: 'leaves:read',
-    query: z.object({
-      ...pageQuery,
+    query: {
       /** Finds requests with an answer of this status. */
       status: z.optional(choice('Status', LEAVE_STATUSES)),
       department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
       student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
-    }),
-    reply: page(Leave),
+    },
+    row: Leave,
     failure: 'Failed to fetch leave requests',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/leaves/:id',
+  read: get('/leaves/:id', {
     summary: 'One leave request',
     action: 'leaves:read',
-    params,
     reply: one(Leave),
     failure: 'Failed to fetch leave requests',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/leaves',
+  create: create('/leaves', {
     summary: 'Ask for leave for days or sessions, with a reason and a file if there is one',
     action: 'leaves:ask',
     body: LeaveInput,
     upload: LEAVE_FILE,
     reply: one(Leave),
-    status: 201,
     failure: 'Failed to ask for leave',
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/leaves/:id/decision',
+  decide: post('/leaves/:id/decision', {
     goesOn: 'change',
     summary: 'Grant or refuse leave for a department, or decide otherwise than before',
     action: 'leaves:decide',
-    params,
     body: LeaveDecision,
     reply: one(Leave),
     failure: 'Failed to save the decision',
   }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/leaves/:id/withdrawal',
+  withdraw: post('/leaves/:id/withdrawal', {
     goesOn: 'change',
     summary: 'Withdraw the own leave request where it has not been decided yet',
     action: 'leaves:ask',
-    params,
     reply: one(Leave),
     failure: 'Failed to withdraw the leave request',
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/leaves/:id/file/download',
+  download: get('/leaves/:id/file/download', {
     summary: 'The file of a leave request, to keep',
     action: 'leaves:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file' },
     failure: 'Failed to download file. Please try again.',
   }),
-  view: endpoint({
-    method: 'GET',
-    path: '/leaves/:id/file/view',
+  view: get('/leaves/:id/file/view', {
     summary: 'The file of a leave request, to open in the browser',
     action: 'leaves:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file' },
     failure: 'Failed to open file. Please try again.',
   }),

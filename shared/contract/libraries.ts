@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
 import {
   idField,
-  idParam,
   idText,
   line,
   optionalChoice,
@@ -98,112 +97,80 @@ export const LibraryChange = z.object({
 /** The text fields of a change with another file: both are changed, or neither. */
 export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
 
-const params = z.object({ id: idParam })
-
 /** The filter of entries. Those for every batch are found with each batch. */
 const asked = {
-  ...pageQuery,
   q: searchText,
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
 }
 
 export const libraries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/libraries',
+  list: list('/libraries', {
     summary: 'Library entries, newest first; with a batch and for its students those of that batch and of none',
     action: 'library:read',
-    query: z.object({ ...asked, type: optionalWord('type', LIBRARY_TYPE_MAX) }),
-    reply: page(LibraryEntry),
+    query: { ...asked, type: optionalWord('type', LIBRARY_TYPE_MAX) },
+    row: LibraryEntry,
     failure: 'Failed to fetch libraries',
   }),
-  types: endpoint({
-    method: 'GET',
-    path: '/libraries/types',
+  types: list('/libraries/types', {
     summary: 'The types that library entries have, by name, with how many of the entries asked for have each',
     action: 'library:read',
-    query: z.object(asked),
-    reply: page(LibraryType),
+    query: asked,
+    row: LibraryType,
     failure: 'Failed to fetch libraries',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/libraries/:id',
+  read: get('/libraries/:id', {
     summary: 'One library entry',
     action: 'library:read',
-    params,
     reply: one(LibraryEntry),
     failure: 'Failed to fetch library',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/libraries',
+  create: create('/libraries', {
     summary: 'Add a library entry with its file of at most 50 MB, or with one that was uploaded just before',
     action: 'library:create',
     body: LibraryForm,
     upload: LIBRARY_FILE,
     json: LibraryInput,
     reply: one(LibraryEntry),
-    status: 201,
     failure: 'Failed to create library entry',
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/libraries/uploads',
+  upload: create('/libraries/uploads', {
     summary: 'Upload a file that one library entry can then be added with, within a day',
     action: 'library:create',
     body: z.object({}),
     upload: LIBRARY_FILE,
     reply: one(LibraryUpload),
-    status: 201,
     failure: 'Failed to upload file',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/libraries/:id',
+  update: put('/libraries/:id', {
     summary: 'Change what is said of a library entry; title and department are required',
     action: 'library:write',
-    params,
     body: LibraryChange,
     reply: one(LibraryEntry),
     failure: 'Failed to update library entry',
   }),
-  replaceFile: endpoint({
-    method: 'POST',
-    path: '/libraries/:id/file',
+  replaceFile: post('/libraries/:id/file', {
     summary: 'Change what is said of a library entry, and give it another file',
     action: 'library:write',
-    params,
     body: LibraryChangeForm,
     upload: LIBRARY_FILE,
     reply: one(LibraryEntry),
     failure: 'Failed to update library entry',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/libraries/:id',
+  remove: remove('/libraries/:id', {
     summary: 'Delete a library entry with its file',
     action: 'library:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete library entry',
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/libraries/:id/download',
+  download: get('/libraries/:id/download', {
     summary: 'The file of a library entry, to keep; with Range and If-Range a download that was cut off goes on',
     action: 'library:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file, whole or the range that was asked for' },
     failure: 'Failed to download file',
   }),
-  view: endpoint({
-    method: 'GET',
-    path: '/libraries/:id/view',
+  view: get('/libraries/:id/view', {
     summary: 'The file of a library entry, to show in place when it is a PDF or a picture',
     action: 'library:read',
-    params,
     file: { type: 'application/octet-stream', description: 'The file' },
     failure: 'Failed to download file',
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { credential, endpoint } from '../endpoint.ts'
+import { credential, post } from '../endpoint.ts'
 import { LoginAnswer } from './auth.ts'
 
 /** The page to which the identity provider leads back. */
@@ -14,9 +14,7 @@ const FinishInput = z.object({
 })
 
 export const provider = {
-  begin: endpoint({
-    method: 'POST',
-    path: '/auth/provider',
+  begin: post('/auth/provider', {
     goesOn: 'sign-in',
     summary:
       'Where to sign in with the college’s identity provider (OpenID Connect), for this browser, within ten minutes',
@@ -25,9 +23,7 @@ export const provider = {
     reply: z.object({ location: credential }),
     failure: 'Login failed',
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/auth/provider/finish',
+  finish: post('/auth/provider/finish', {
     goesOn: 'sign-in',
     summary: 'Sign in with what the identity provider has answered to this browser',
     action: 'public',

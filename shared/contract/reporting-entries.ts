@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { idParam, optionalText } from '../fields.ts'
+import { create, get, list, one } from '../endpoint.ts'
+import { optionalText } from '../fields.ts'
 import { EVIDENCE_FILES } from '../files.ts'
 import { levelText, REPORT_LEVELS, wordOf } from '../labels.ts'
 import { NamedRef } from './groups.ts'
@@ -82,56 +82,38 @@ export const NO_ENTRY = 'Please enter a text or choose a file'
 /** The text fields of an entry's form; the files come as `files[0]`, `files[1]` and so on. */
 export const ReportingEntryForm = z.object({ text: optionalText('Text') })
 
-const params = z.object({ id: idParam })
-
 export const reportingEntries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/entries',
+  list: list('/reportings/:id/entries', {
     summary: 'What happened to a report, with what was added to its file, oldest first',
     action: 'reportings:read',
-    params,
-    query: z.object(pageQuery),
-    reply: page(ReportingEntry),
+    row: ReportingEntry,
     failure: 'Failed to fetch reportings',
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/reportings/:id/entries',
+  add: create('/reportings/:id/entries', {
     summary: 'Add a comment or evidence to the file of a report; of a student it is a reply',
     action: 'reportings:add',
-    params,
     body: ReportingEntryForm,
     upload: EVIDENCE_FILES,
     reply: one(ReportingEntry),
-    status: 201,
     failure: 'Failed to add response',
   }),
-  evidence: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/entries/:entry_id/files/:file_name',
+  evidence: get('/reportings/:id/entries/:entry_id/files/:file_name', {
     summary: 'One file of the evidence',
     action: 'reportings:read',
-    params: z.object({ id: idParam, entry_id: idParam, file_name: z.string() }),
+    params: { file_name: z.string() },
     file: { type: 'application/octet-stream', description: 'The file, to keep' },
     failure: 'Failed to download file',
   }),
-  printWithdrawn: endpoint({
-    method: 'GET',
-    path: '/reportings/withdrawn/:id/print',
+  printWithdrawn: get('/reportings/withdrawn/:id/print', {
     summary: 'The case file of a withdrawn report as a PDF',
     action: 'reportings:read-withdrawn',
-    params,
     file: { type: 'application/pdf', description: 'The case file' },
     costly: true,
     failure: 'Failed to download file',
   }),
-  print: endpoint({
-    method: 'GET',
-    path: '/reportings/:id/print',
+  print: get('/reportings/:id/print', {
     summary: 'The case file as a PDF, with who printed it and when',
     action: 'reportings:print',
-    params,
     file: { type: 'application/pdf', description: 'The case file' },
     costly: true,
     failure: 'Failed to download file',

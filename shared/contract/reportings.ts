@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idField, idParam, idText, optionalId, optionalText, readAt, searchText } from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, idField, idText, optionalId, optionalText, readAt, searchText } from '../fields.ts'
 import { REPORT_CATEGORIES, REPORT_LEVELS, REPORT_PRIORITIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../labels.ts'
 import { CASES_A_DAY } from '../limits.ts'
 import { title } from '../names.ts'
@@ -134,16 +134,12 @@ const ReportingResponse = z.object({
 export const REPORT_LISTS = ['assigned', 'reported', 'other'] as const
 export const REPORT_TURNS = ['mine', 'overdue'] as const
 export const REPORT_SORTS = ['turn', 'reported_at', 'case_number', 'severity'] as const
-const params = z.object({ id: idParam })
 
 export const reportings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/reportings',
+  list: list('/reportings', {
     summary: 'Reports that the caller has filed, is or was given, or may read; a student also those about the student',
     action: 'reportings:read',
-    query: z.object({
-      ...pageQuery,
+    query: {
       q: searchText,
       list: z.optional(choice('list', REPORT_LISTS)),
       status: z.optional(choice('Status', REPORT_STATUSES)),
@@ -153,93 +149,66 @@ export const reportings = {
       turn: z.optional(choice('turn', REPORT_TURNS)),
       sort: z.optional(choice('sort', REPORT_SORTS)),
       order: z.optional(choice('order', ['asc', 'desc'])),
-    }),
-    reply: page(Reporting),
+    },
+    row: Reporting,
     failure: 'Failed to fetch reportings',
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/reportings/waiting',
+  waiting: get('/reportings/waiting', {
     summary: 'How many reports wait for the caller, and how many of them are overdue',
     action: 'reportings:read',
     reply: one(z.object({ waiting: z.int(), overdue: z.int() })),
     failure: 'Failed to fetch reportings',
   }),
-  assignees: endpoint({
-    method: 'GET',
-    path: '/reportings/assignees',
+  assignees: list('/reportings/assignees', {
     summary: 'Staff whom a report can be given to, by name',
     action: 'reportings:create',
-    query: z.object({ ...pageQuery, q: searchText }),
-    reply: page(ReportAssignee),
+    query: { q: searchText },
+    row: ReportAssignee,
     failure: 'Failed to fetch reportings',
   }),
-  withdrawn: endpoint({
-    method: 'GET',
-    path: '/reportings/withdrawn',
+  withdrawn: list('/reportings/withdrawn', {
     summary: 'Reports that were withdrawn, newest first',
     action: 'reportings:read-withdrawn',
-    query: z.object(pageQuery),
-    reply: page(WithdrawnReporting),
+    row: WithdrawnReporting,
     failure: 'Failed to fetch reportings',
   }),
-  ofStudent: endpoint({
-    method: 'GET',
-    path: '/reportings/student/:student_id',
+  ofStudent: list('/reportings/student/:student_id', {
     summary: 'How many reports there are about a student, of which categories and when; nothing of what they say',
     action: 'reportings:read-student',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(StudentCase),
+    row: StudentCase,
     failure: 'Failed to fetch reportings',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/reportings/:id',
+  read: get('/reportings/:id', {
     summary: 'One report; reading a confidential one is written into the trail',
     action: 'reportings:read',
-    params,
     reply: one(Reporting),
     failure: 'Failed to fetch reportings',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/reportings',
+  create: create('/reportings', {
     aDay: CASES_A_DAY,
     summary: 'File a report; a student files about the own person',
     action: 'reportings:create',
     body: ReportingInput,
     ownStudent: 'student_id',
     reply: one(Reporting),
-    status: 201,
     failure: 'Failed to create reporting',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/reportings/:id',
+  update: put('/reportings/:id', {
     summary: 'Change a report, or act on it by another status',
     action: 'reportings:change',
-    params,
     body: ReportingChange,
     reply: one(Reporting),
     failure: 'Failed to update reporting',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/reportings/:id',
+  remove: remove('/reportings/:id', {
     summary: 'Withdraw a report: it is kept for administrators, and its number is never used again',
     action: 'reportings:change',
-    params,
-    reply: Message,
     failure: 'Failed to delete reporting',
   }),
-  respond: endpoint({
-    method: 'POST',
-    path: '/reportings/:id/response',
+  respond: post('/reportings/:id/response', {
     goesOn: 'change',
     summary: 'Save the initial response',
     action: 'reportings:handle',
-    params,
     body: ReportingResponse,
     reply: one(Reporting),
     failure: 'Failed to add response',

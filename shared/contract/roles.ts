@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { idField, idParam, readAt } from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { idField, readAt } from '../fields.ts'
 import { nameLine } from '../names.ts'
 import { RoleRef } from './auth.ts'
 
@@ -25,68 +25,46 @@ export const RoleAssignment = z.object({ user_id: idField('User ID'), role_id: i
 /** The person's roles afterwards. */
 const RolesNow = z.object({ message: z.string(), data: z.array(RoleRef) })
 
-const params = z.object({ id: idParam })
-
 export const roles = {
-  list: endpoint({
-    method: 'GET',
-    path: '/roles',
+  list: list('/roles', {
     summary: 'Roles, the built-in ones first',
     action: 'roles:read',
-    query: z.object(pageQuery),
-    reply: page(Role),
+    row: Role,
     failure: 'Failed to fetch roles',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/roles/:id',
+  read: get('/roles/:id', {
     summary: 'One role',
     action: 'roles:read',
-    params,
     reply: one(Role),
     failure: 'Failed to fetch role',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/roles',
+  create: create('/roles', {
     summary: 'Add a role',
     action: 'roles:write',
     body: RoleInput,
     reply: one(Role),
-    status: 201,
     failure: 'Failed to create role',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/roles/:id',
+  update: put('/roles/:id', {
     summary: 'Rename a role that is not built in',
     action: 'roles:write',
-    params,
     body: RoleChange,
     reply: one(Role),
     failure: 'Failed to update role',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/roles/:id',
+  remove: remove('/roles/:id', {
     summary: 'Delete a role that is not built in and that nobody holds',
     action: 'roles:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete role',
   }),
-  assignToUser: endpoint({
-    method: 'POST',
-    path: '/roles/assign-to-user',
+  assignToUser: post('/roles/assign-to-user', {
     summary: 'Give a person one more role; never to oneself, never one above what one may assign',
     action: 'roles:assign',
     body: RoleAssignment,
     reply: RolesNow,
     failure: 'Failed to assign role to user',
   }),
-  removeFromUser: endpoint({
-    method: 'POST',
-    path: '/roles/remove-from-user',
+  removeFromUser: post('/roles/remove-from-user', {
     goesOn: 'tidying',
     summary: 'Take a role from a person; not the last administrator’s',
     action: 'roles:write',

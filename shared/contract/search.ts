@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { line } from '../fields.ts'
 import { SEARCH_MAX, SEARCH_MIN } from '../limits.ts'
 
@@ -30,9 +30,7 @@ const Hit = z.object({
 export type Hit = z.infer<typeof Hit>
 
 export const search = {
-  find: endpoint({
-    method: 'GET',
-    path: '/search',
+  find: get('/search', {
     summary:
       'What the caller is shown of students, staff, groups, tasks, surveys, library, cases and announcements, by name or number',
     action: 'search:read',

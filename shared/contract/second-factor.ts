@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one } from '../endpoint.ts'
-import { idParam } from '../fields.ts'
+import { credential, get, Message, one, post, remove } from '../endpoint.ts'
 import { CODE_MAX } from '../limits.ts'
 import { currentPassword } from './auth.ts'
 
@@ -28,18 +27,14 @@ const code = z
 export const ProofInput = z.object({ current_password: currentPassword, code })
 
 export const secondFactor = {
-  read: endpoint({
-    method: 'GET',
-    path: '/auth/second-factor',
+  read: get('/auth/second-factor', {
     summary: 'How the own second factor stands',
     action: 'account:own',
     beforeSecondFactor: true,
     reply: one(SecondFactor),
     failure: 'Failed to fetch the two-step sign-in',
   }),
-  begin: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor',
+  begin: post('/auth/second-factor', {
     goesOn: 'sign-in',
     summary: 'Begin a second factor: a secret for an authenticator app, which holds once it is confirmed',
     action: 'account:own',
@@ -47,9 +42,7 @@ export const secondFactor = {
     reply: one(SecondFactorSecret),
     failure: 'Failed to begin the two-step sign-in',
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/confirm',
+  confirm: post('/auth/second-factor/confirm', {
     goesOn: 'sign-in',
     summary: 'Switch the second factor on with a code of the app; every other login of the person ends',
     action: 'account:own',
@@ -58,9 +51,7 @@ export const secondFactor = {
     reply: one(RecoveryCodes),
     failure: 'Failed to switch the two-step sign-in on',
   }),
-  renewCodes: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/recovery-codes',
+  renewCodes: post('/auth/second-factor/recovery-codes', {
     goesOn: 'sign-in',
     summary: 'New recovery codes in the place of the former ones',
     action: 'account:own',
@@ -68,9 +59,7 @@ export const secondFactor = {
     reply: one(RecoveryCodes),
     failure: 'Failed to make new recovery codes',
   }),
-  turnOff: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/off',
+  turnOff: post('/auth/second-factor/off', {
     goesOn: 'sign-in',
     summary: 'Switch the own second factor off',
     action: 'account:own',
@@ -78,22 +67,16 @@ export const secondFactor = {
     reply: Message,
     failure: 'Failed to switch the two-step sign-in off',
   }),
-  noted: endpoint({
-    method: 'POST',
-    path: '/auth/second-factor/noted',
+  noted: post('/auth/second-factor/noted', {
     goesOn: 'sign-in',
     summary: 'The person has read that somebody else has switched the second factor off',
     action: 'account:own',
     reply: Message,
     failure: 'Failed to note it',
   }),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/users/:id/second-factor',
+  reset: remove('/users/:id/second-factor', {
     summary: 'Switch the second factor of somebody who has lost it off; their logins end',
     action: 'second-factor:reset',
-    params: z.object({ id: idParam }),
-    reply: Message,
     failure: 'Failed to switch the two-step sign-in off',
   }),
 }

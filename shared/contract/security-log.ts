@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, page, pageQuery } from '../endpoint.ts'
+import { list } from '../endpoint.ts'
 import { optionalDate, optionalWord, wholeNumberQuery } from '../fields.ts'
 import { ID_MAX } from '../limits.ts'
 
@@ -50,19 +50,16 @@ export const SecurityRow = z.object({
 export type SecurityRow = z.infer<typeof SecurityRow>
 
 export const securityLog = {
-  list: endpoint({
-    method: 'GET',
-    path: '/security-log',
+  list: list('/security-log', {
     summary: 'Sign-ins, failures, refusals and exports, newest first; `day` is the college’s',
     action: 'security-log:read',
-    query: z.object({
-      ...pageQuery,
+    query: {
       user_id: z.optional(wholeNumberQuery('user_id', ID_MAX)),
       kind: z.optional(z.enum(kinds, `kind must be one of: ${kinds.join(', ')}`)),
       day: optionalDate('day'),
       address: optionalWord('address', ADDRESS_MAX),
-    }),
-    reply: page(SecurityRow),
+    },
+    row: SecurityRow,
     failure: 'Failed to fetch the security log',
   }),
 }

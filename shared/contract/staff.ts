@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { create, credential, get, list, one, put, remove } from '../endpoint.ts'
 import {
   choice,
   email,
   idField,
-  idParam,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -92,29 +91,21 @@ const staffFilter = {
   q: searchText,
 }
 
-const params = z.object({ id: idParam })
-
 export const staff = {
-  list: endpoint({
-    method: 'GET',
-    path: '/staff',
+  list: list('/staff', {
     summary: 'Staff by name; students see names, designations and departments of those at work',
     action: 'staff:read',
-    query: z.object({ ...pageQuery, ...staffFilter }),
-    reply: page(z.union([Staff, StaffName])),
+    query: staffFilter,
+    row: z.union([Staff, StaffName]),
     failure: 'Failed to fetch staff',
   }),
-  currentUser: endpoint({
-    method: 'GET',
-    path: '/staff/current-user',
+  currentUser: get('/staff/current-user', {
     summary: 'The own staff record with its department; 404 for staff without one',
     action: 'staff:read-own',
     reply: one(Staff),
     failure: 'Failed to fetch current user staff info',
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/staff/export',
+  export: get('/staff/export', {
     summary: 'Staff as a table, with the columns that an import takes',
     action: 'staff:export',
     query: z.object({ ...staffFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
@@ -122,42 +113,29 @@ export const staff = {
     costly: true,
     failure: 'Failed to export staff',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/staff/:id',
+  read: get('/staff/:id', {
     summary: 'One staff member',
     action: 'staff:read',
-    params,
     reply: one(z.union([Staff, StaffName])),
     failure: 'Failed to fetch staff member',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/staff',
+  create: create('/staff', {
     summary: 'Add a staff member with an account; the answer carries the initial password, once',
     action: 'staff:write',
     body: StaffInput,
     reply: one(NewStaff),
-    status: 201,
     failure: 'Failed to create staff member',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/staff/:id',
+  update: put('/staff/:id', {
     summary: 'Change a staff member',
     action: 'staff:write',
-    params,
     body: StaffChange,
     reply: one(Staff),
     failure: 'Failed to update staff member',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/staff/:id',
+  remove: remove('/staff/:id', {
     summary: 'Delete a staff member on whom nothing depends, with the account',
     action: 'staff:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete staff member',
   }),
 }

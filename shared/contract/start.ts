@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page } from '../endpoint.ts'
+import { get, one, page } from '../endpoint.ts'
 import { Batch } from './batches.ts'
 import { Department } from './departments.ts'
 import { Staff } from './staff.ts'
@@ -19,9 +19,7 @@ const Start = z.object({
 })
 
 export const start = {
-  read: endpoint({
-    method: 'GET',
-    path: '/start',
+  read: get('/start', {
     summary:
       'What every screen is opened with: own roles and record, academic departments, batches; 304 where it is known',
     action: 'account:own',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message } from '../endpoint.ts'
+import { get, Message, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { JOB_NAMES, type JobWord } from '../jobs.ts'
 
@@ -102,32 +102,26 @@ export const SETTLED = ['failed', 'unsent'] as const
 export type JobOutcome = (typeof SETTLED)[number]
 
 const settling = {
-  params: z.object({ kind }),
+  params: { kind },
   query: z.object({ which: z.optional(choice('Which', SETTLED)) }),
 }
 
 export const status = {
-  read: endpoint({
-    method: 'GET',
-    path: '/status',
+  read: get('/status', {
     summary:
       'How the installation stands: version, database, files, disks, backups, keeping, jobs, mail, errors, processes',
     action: 'status:read',
     reply: z.object({ data: Status }),
     failure: 'Failed to fetch the status',
   }),
-  room: endpoint({
-    method: 'GET',
-    path: '/status/room',
+  room: get('/status/room', {
     summary:
       'Files of withdrawn reports and replaced ones of submissions: how many could be set aside, and their bytes',
     action: 'status:read',
     reply: z.object({ data: z.array(SpareRoom) }),
     failure: 'Failed to fetch the status',
   }),
-  makeRoom: endpoint({
-    method: 'POST',
-    path: '/status/room',
+  makeRoom: post('/status/room', {
     goesOn: 'tidying',
     summary: 'Sets such files aside, a thousand at once; their names and SHA-256 stay in the trail',
     action: 'status:settle',
@@ -135,9 +129,7 @@ export const status = {
     reply: Message,
     failure: 'Failed to set the files aside',
   }),
-  retry: endpoint({
-    method: 'POST',
-    path: '/status/jobs/:kind/retry',
+  retry: post('/status/jobs/:kind/retry', {
     goesOn: 'tidying',
     summary: 'Does the failed jobs of a kind again, or sends its mails that were not sent while mail was not set up',
     action: 'status:settle',
@@ -145,9 +137,7 @@ export const status = {
     reply: Message,
     failure: 'Failed to have the jobs done again',
   }),
-  dismiss: endpoint({
-    method: 'POST',
-    path: '/status/jobs/:kind/dismiss',
+  dismiss: post('/status/jobs/:kind/dismiss', {
     goesOn: 'tidying',
     summary: 'Forgets the failed jobs of a kind, or its mails that were not sent',
     action: 'status:settle',

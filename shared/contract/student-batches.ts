@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, searchText } from '../fields.ts'
+import { list } from '../endpoint.ts'
+import { choice, searchText } from '../fields.ts'
 import { LINK_STATUSES } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 import { Student } from './students.ts'
@@ -28,34 +28,24 @@ export const BatchHistory = z.object({
 export type BatchHistory = z.infer<typeof BatchHistory>
 
 export const studentBatches = {
-  listByBatch: endpoint({
-    method: 'GET',
-    path: '/student-batches/batch/:batch_id',
+  listByBatch: list('/student-batches/batch/:batch_id', {
     summary: 'The students of a batch by roll number',
     action: 'students:read',
-    params: z.object({ batch_id: idParam }),
-    query: z.object({ ...pageQuery, q: searchText }),
-    reply: page(StudentBatch),
+    query: { q: searchText },
+    row: StudentBatch,
     failure: 'Failed to fetch students by batch',
   }),
-  listByStudent: endpoint({
-    method: 'GET',
-    path: '/student-batches/student/:student_id/:status',
+  listByStudent: list('/student-batches/student/:student_id/:status', {
     summary: 'The batches that a student is in, or was in before, newest first',
     action: 'students:read',
-    params: z.object({ student_id: idParam, status: choice('Status', LINK_STATUSES) }),
-    query: z.object(pageQuery),
-    reply: page(BatchHistory),
+    params: { status: choice('Status', LINK_STATUSES) },
+    row: BatchHistory,
     failure: 'Failed to fetch student batches',
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/student-batches/student/:student_id',
+  history: list('/student-batches/student/:student_id', {
     summary: 'Every batch that a student is or was in, newest first',
     action: 'students:read',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(BatchHistory),
+    row: BatchHistory,
     failure: 'Failed to fetch student batches',
   }),
 }

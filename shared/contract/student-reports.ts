@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, idText } from '../fields.ts'
+import { get, list, one } from '../endpoint.ts'
+import { choice, idText } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { REPORTS_ONLY } from '../only.ts'
@@ -67,98 +67,76 @@ const reportFilter = {
   only: z.optional(choice('only', REPORTS_ONLY)),
   ...statusFilter,
 }
-const params = z.object({ id: idParam })
 const formatParam = choice('Format', ['pdf', 'csv', 'xlsx'])
 const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
 const failure = 'Failed to fetch student reports'
 const action = 'student-reports:read' as const
 
 const studentsOf = (what: string, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/student-reports/${what}/:id`,
+  list(`/student-reports/${what}/:id`, {
     summary,
     action,
-    params,
-    query: z.object({ ...pageQuery, ...activeOnly }),
-    reply: page(ReportRow),
+    query: activeOnly,
+    row: ReportRow,
     failure,
   })
 const entriesOf = (path: string, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/student-reports/${path}/:id`,
+  list(`/student-reports/${path}/:id`, {
     summary,
     action,
-    params,
-    query: z.object({ ...pageQuery, ...statusFilter }),
-    reply: page(AttendanceSubmission),
+    query: statusFilter,
+    row: AttendanceSubmission,
     failure,
   })
 const statsOf = (path: string, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/student-reports/${path}/:id`,
+  get(`/student-reports/${path}/:id`, {
     summary,
     action,
-    params,
     query: z.object(statusFilter),
     reply: one(ReportStats),
     failure,
   })
 
 export const studentReports = {
-  list: endpoint({
-    method: 'GET',
-    path: '/student-reports',
+  list: list('/student-reports', {
     summary: 'The active students of a batch or group with their tasks and attendance in a department',
     action,
-    query: z.object({ ...pageQuery, ...reportFilter }),
-    reply: page(ReportRow),
+    query: reportFilter,
+    row: ReportRow,
     failure,
   }),
-  filteredStudents: endpoint({
-    method: 'GET',
-    path: '/student-reports/filtered-students',
+  filteredStudents: list('/student-reports/filtered-students', {
     summary: 'The same list under its other name',
     action,
-    query: z.object({ ...pageQuery, ...reportFilter }),
-    reply: page(ReportRow),
+    query: reportFilter,
+    row: ReportRow,
     failure,
   }),
-  attendanceSummary: endpoint({
-    method: 'GET',
-    path: '/student-reports/attendance-summary',
+  attendanceSummary: list('/student-reports/attendance-summary', {
     summary: 'The attendance of each listed student',
     action,
-    query: z.object({ ...pageQuery, ...reportFilter }),
-    reply: page(ReportRow),
+    query: reportFilter,
+    row: ReportRow,
     failure,
   }),
-  attendanceStats: endpoint({
-    method: 'GET',
-    path: '/student-reports/attendance-stats',
+  attendanceStats: get('/student-reports/attendance-stats', {
     summary: 'Totals of the listed students; the percentage counts present and leave',
     action,
     query: z.object(reportFilter),
     reply: one(ReportStats),
     failure,
   }),
-  belowMinimum: endpoint({
-    method: 'GET',
-    path: '/student-reports/below-minimum',
+  belowMinimum: list('/student-reports/below-minimum', {
     summary: 'Where students are below the minimum of attendance, by department and batch, the most first',
     action,
-    query: z.object({ ...pageQuery, department_id: z.optional(idText('Department')) }),
-    reply: page(BelowMinimum),
+    query: { department_id: z.optional(idText('Department')) },
+    row: BelowMinimum,
     failure,
   }),
-  exportList: endpoint({
-    method: 'GET',
-    path: '/student-reports/export/:format',
+  exportList: get('/student-reports/export/:format', {
     summary: 'The list as a file, as it is on the screen',
     action,
-    params: z.object({ format: formatParam }),
+    params: { format: formatParam },
     query: z.object(reportFilter),
     file,
     costly: true,
@@ -167,33 +145,25 @@ export const studentReports = {
   ofGroup: studentsOf('group', 'The students of a group with their tasks and attendance'),
   ofBatch: studentsOf('batch', 'The students of a batch with their tasks and attendance'),
   ofDepartment: studentsOf('department', 'The students of a department’s groups with their tasks and attendance'),
-  ofStudent: endpoint({
-    method: 'GET',
-    path: '/student-reports/student/:id',
+  ofStudent: get('/student-reports/student/:id', {
     summary: 'One student’s tasks, attendance and recent sessions',
     action,
-    params,
     query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
     reply: one(StudentReport),
     failure,
   }),
-  exportStudent: endpoint({
-    method: 'GET',
-    path: '/student-reports/student/:id/export/:format',
+  exportStudent: get('/student-reports/student/:id/export/:format', {
     summary: 'One student’s report as a file',
     action,
-    params: z.object({ id: idParam, format: formatParam }),
+    params: { format: formatParam },
     query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
     file,
     costly: true,
     failure: 'Failed to export reports',
   }),
-  performance: endpoint({
-    method: 'GET',
-    path: '/student-reports/performance/:id',
+  performance: get('/student-reports/performance/:id', {
     summary: 'One student’s tasks and attendance',
     action,
-    params,
     reply: one(StudentReport),
     failure,
   }),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, page, pageQuery } from '../endpoint.ts'
-import { idParam } from '../fields.ts'
+import { list } from '../endpoint.ts'
 import { SUBMISSION_STATUSES } from '../labels.ts'
 import { NamedRef } from './groups.ts'
 import { Task } from './tasks.ts'
@@ -39,14 +38,10 @@ export const StudentTask = z.object({
 export type StudentTask = z.infer<typeof StudentTask>
 
 export const studentTasks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/tasks/student/:student_id',
+  list: list('/tasks/student/:student_id', {
     summary: 'The tasks given to a student with the work handed in, newest first; a student’s own only',
     action: 'tasks:read',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(StudentTask),
+    row: StudentTask,
     failure: 'Failed to fetch tasks',
   }),
 }

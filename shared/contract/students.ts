@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { credential, endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
+import { create, credential, get, list, one, post, put, remove } from '../endpoint.ts'
 import {
   choice,
   email,
   idField,
-  idParam,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -77,21 +76,16 @@ const studentFilter = {
   only: z.optional(choice('only', STUDENTS_ONLY)),
   q: searchText,
 }
-const params = z.object({ id: idParam })
 
 export const students = {
-  list: endpoint({
-    method: 'GET',
-    path: '/students',
+  list: list('/students', {
     summary: 'Students by roll number; a student’s own record only',
     action: 'students:read',
-    query: z.object({ ...pageQuery, ...studentFilter }),
-    reply: page(Student),
+    query: studentFilter,
+    row: Student,
     failure: 'Failed to fetch students',
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/students/export',
+  export: get('/students/export', {
     summary: 'Students as a table, with the columns that an import takes',
     action: 'students:export',
     query: z.object({ ...studentFilter, format: z.optional(choice('Format', ['csv', 'xlsx'])) }),
@@ -99,47 +93,33 @@ export const students = {
     costly: true,
     failure: 'Failed to export students',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/students/:id',
+  read: get('/students/:id', {
     summary: 'One student',
     action: 'students:read',
-    params,
     reply: one(Student),
     failure: 'Failed to fetch student',
   }),
-  byUser: endpoint({
-    method: 'GET',
-    path: '/students/user/:user_id',
+  byUser: get('/students/user/:user_id', {
     summary: 'The student record of an account',
     action: 'students:read',
-    params: z.object({ user_id: idParam }),
     reply: one(Student),
     failure: 'Failed to fetch student',
   }),
-  byDepartment: endpoint({
-    method: 'GET',
-    path: '/students/department/:department_id',
+  byDepartment: list('/students/department/:department_id', {
     summary: 'Students with an active group in a department',
     action: 'students:read',
-    params: z.object({ department_id: idParam }),
-    query: z.object({ ...pageQuery, status: studentFilter.status, q: searchText }),
-    reply: page(Student),
+    query: { status: studentFilter.status, q: searchText },
+    row: Student,
     failure: 'Failed to fetch students',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/students',
+  create: create('/students', {
     summary: 'Add a student with an account; the answer carries the initial password, once',
     action: 'students:write',
     body: StudentInput,
     reply: one(NewStudent),
-    status: 201,
     failure: 'Failed to create student',
   }),
-  initialPasswords: endpoint({
-    method: 'POST',
-    path: '/students/initial-passwords',
+  initialPasswords: post('/students/initial-passwords', {
     goesOn: 'sign-in',
     summary: 'Issue new initial passwords for several students; their logins end',
     action: 'students:write',
@@ -155,43 +135,29 @@ export const students = {
     costly: true,
     failure: 'Failed to issue new passwords',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/students/:id',
+  update: put('/students/:id', {
     summary: 'Change a student; moving to another batch keeps the old link as history',
     action: 'students:write',
-    params,
     body: StudentChange,
     reply: one(Student),
     failure: 'Failed to update student',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/students/:id',
+  remove: remove('/students/:id', {
     summary: 'Delete a student who has done no work yet, with account, batch and group links',
     action: 'students:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete student',
   }),
-  assignGroup: endpoint({
-    method: 'POST',
-    path: '/students/:id/assign-group',
+  assignGroup: post('/students/:id/assign-group', {
     summary: 'Put a student into a group; from another group of the same department they are moved',
     action: 'students:write',
-    params,
     body: z.object({ groupId: idField('Group'), ...memberSince }),
     reply: one(StudentGroup),
     failure: 'Failed to update student',
   }),
-  leaveGroup: endpoint({
-    method: 'DELETE',
-    path: '/students/:id/group',
+  leaveGroup: remove('/students/:id/group', {
     summary: 'Take a student out of the group named by `group_id`, or of all groups',
     action: 'students:write',
-    params,
     query: z.object({ group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)) }),
-    reply: Message,
     failure: 'Failed to update student',
   }),
 }

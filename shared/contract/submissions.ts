@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import { choice, idParam, idText, optionalText, readAt } from '../fields.ts'
+import { create, get, list, one, post, put, remove } from '../endpoint.ts'
+import { choice, idText, optionalText, readAt } from '../fields.ts'
 import { PDF_FILES } from '../files.ts'
 import { SUBMISSION_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
@@ -90,139 +90,97 @@ export const marksProblem = (marks: number | null, totalMarks: number | null) =>
     ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
     : undefined
 
-const params = z.object({ id: idParam })
-const taskParams = z.object({ task_id: idParam })
-const statusQuery = z.object({ ...pageQuery, status: z.optional(choice('Status', SUBMISSION_STATUSES)) })
+const statusQuery = { status: z.optional(choice('Status', SUBMISSION_STATUSES)) }
 const loadFailure = 'Failed to load student submissions. Please try again.'
-const fileParams = z.object({ id: idParam, file_name: z.string() })
+const params = { file_name: z.string() }
 const file = { type: 'application/pdf', description: 'The PDF file' }
 
 export const submissions = {
-  listByTask: endpoint({
-    method: 'GET',
-    path: '/task-submissions/task/:task_id',
+  listByTask: list('/task-submissions/task/:task_id', {
     summary: 'The submissions of a task, by roll number; a student’s own only',
     action: 'submissions:read',
-    params: taskParams,
     query: statusQuery,
-    reply: page(Submission),
+    row: Submission,
     failure: loadFailure,
   }),
-  roster: endpoint({
-    method: 'GET',
-    path: '/task-submissions/task/:task_id/roster',
+  roster: list('/task-submissions/task/:task_id/roster', {
     summary: 'Every student the task is for, with the submission or without: who has, who has not',
     action: 'submissions:review',
-    params: taskParams,
-    query: z.object(pageQuery),
-    reply: page(RosterRow),
+    row: RosterRow,
     failure: loadFailure,
   }),
-  listByStudent: endpoint({
-    method: 'GET',
-    path: '/task-submissions/student/:student_id',
+  listByStudent: list('/task-submissions/student/:student_id', {
     summary: 'The submissions of a student, newest first; a student’s own only',
     action: 'submissions:read',
-    params: z.object({ student_id: idParam }),
     query: statusQuery,
-    reply: page(Submission),
+    row: Submission,
     failure: 'Failed to load submission. Please try again.',
   }),
-  listByStudentAndGroup: endpoint({
-    method: 'GET',
-    path: '/task-submissions/student/:student_id/group/:group_id',
+  listByStudentAndGroup: list('/task-submissions/student/:student_id/group/:group_id', {
     summary: 'The submissions of a student to the tasks of a group, newest first',
     action: 'submissions:read',
-    params: z.object({ student_id: idParam, group_id: idParam }),
     query: statusQuery,
-    reply: page(Submission),
+    row: Submission,
     failure: 'Failed to load submission. Please try again.',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/task-submissions/:id',
+  read: get('/task-submissions/:id', {
     summary: 'One submission',
     action: 'submissions:read',
-    params,
     reply: one(Submission),
     failure: 'Failed to load submission. Please try again.',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/task-submissions',
+  create: create('/task-submissions', {
     summary: 'Submit work: one to ten PDF files of at most 10 MB each',
     action: 'submissions:submit',
     body: SubmitInput,
     upload: PDF_FILES,
     reply: one(Submission),
-    status: 201,
     failure: 'Failed to submit work. Please try again.',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/task-submissions/:id',
+  update: put('/task-submissions/:id', {
     goesOn: 'marks',
     summary: 'Grade a submission, or change the own ungraded one’s remarks',
     action: 'submissions:update',
-    params,
     body: SubmissionChange,
     reply: one(Submission),
     failure: 'Failed to update submission. Please try again.',
   }),
-  resubmit: endpoint({
-    method: 'POST',
-    path: '/task-submissions/:id/files',
+  resubmit: post('/task-submissions/:id/files', {
     summary: 'Change the files and remarks of the own ungraded submission',
     action: 'submissions:submit',
-    params,
     body: ResubmitInput,
     upload: PDF_FILES,
     reply: one(Submission),
     failure: 'Failed to update submission. Please try again.',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/task-submissions/:id',
+  remove: remove('/task-submissions/:id', {
     summary: 'Delete a submission with its files',
     action: 'submissions:delete',
-    params,
-    reply: Message,
     failure: 'Failed to delete submission',
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/task-submissions/:id/files/:file_name/download',
+  download: get('/task-submissions/:id/files/:file_name/download', {
     summary: 'A file of a submission, to keep',
     action: 'submissions:read',
-    params: fileParams,
+    params,
     file,
     failure: 'Failed to download file. Please try again.',
   }),
-  view: endpoint({
-    method: 'GET',
-    path: '/task-submissions/:id/files/:file_name/view',
+  view: get('/task-submissions/:id/files/:file_name/view', {
     summary: 'A file of a submission, to open in the browser',
     action: 'submissions:read',
-    params: fileParams,
+    params,
     file,
     failure: 'Failed to open file. Please try again.',
   }),
-  formerFiles: endpoint({
-    method: 'GET',
-    path: '/task-submissions/:id/former-files',
+  formerFiles: list('/task-submissions/:id/former-files', {
     summary: 'The files of a submission that its student has replaced, newest first',
     action: 'submissions:read-former',
-    params,
-    query: z.object(pageQuery),
-    reply: page(FormerFile),
+    row: FormerFile,
     failure: 'Failed to load files. Please try again.',
   }),
-  downloadFormer: endpoint({
-    method: 'GET',
-    path: '/task-submissions/:id/former-files/:file_id/download',
+  downloadFormer: get('/task-submissions/:id/former-files/:file_id/download', {
     summary: 'A replaced file of a submission, to keep',
     action: 'submissions:read-former',
-    params: z.object({ id: idParam, file_id: idParam }),
     file,
     failure: 'Failed to download file. Please try again.',
   }),

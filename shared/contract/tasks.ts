@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../endpoint.ts'
-import {
-  choice,
-  idField,
-  idParam,
-  optionalDate,
-  optionalLine,
-  optionalText,
-  readAt,
-  wholeNumberQuery,
-} from '../fields.ts'
+import { create, get, list, one, put, remove } from '../endpoint.ts'
+import { choice, idField, optionalDate, optionalLine, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
@@ -167,81 +158,54 @@ export const CreateTaskInput = z.pipe(
   z.discriminatedUnion('task_type', [TaskInput, BulkTaskInput], 'A task is required'),
 )
 
-const params = z.object({ id: idParam })
 const listQuery = {
-  ...pageQuery,
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
   group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
   status: z.optional(choice('Status', TASK_STATUSES)),
   only: z.optional(choice('only', TASKS_ONLY)),
 }
-const byGroup = {
-  method: 'GET',
-  action: 'tasks:read',
-  reply: page(Task),
-  failure: 'Failed to fetch filtered tasks',
-} as const
+const byGroup = { action: 'tasks:read', row: Task, failure: 'Failed to fetch filtered tasks' } as const
 
 export const tasks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/tasks',
+  list: list('/tasks', {
     summary: 'Tasks, newest first; with `only` those that wait longest come first',
     action: 'tasks:read',
-    query: z.object(listQuery),
-    reply: page(Task),
+    query: listQuery,
+    row: Task,
     failure: 'Failed to fetch tasks',
   }),
-  listByGroup: endpoint({
+  listByGroup: list('/tasks/group/:group_id', {
     ...byGroup,
-    path: '/tasks/group/:group_id',
     summary: 'The tasks of a group, newest first',
-    params: z.object({ group_id: idParam }),
-    query: z.object(pageQuery),
   }),
-  listByGroupAndStatus: endpoint({
+  listByGroupAndStatus: list('/tasks/group/:group_id/:status', {
     ...byGroup,
-    path: '/tasks/group/:group_id/:status',
     summary: 'The tasks of a group in one status, newest first',
-    params: z.object({ group_id: idParam, status: choice('Status', TASK_STATUSES) }),
-    query: z.object(pageQuery),
+    params: { status: choice('Status', TASK_STATUSES) },
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/tasks/:id',
+  read: get('/tasks/:id', {
     summary: 'One task',
     action: 'tasks:read',
-    params,
     reply: one(Task),
     failure: 'Failed to fetch task',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/tasks',
+  create: create('/tasks', {
     summary: 'Add a task, or one task for each name of a bulk payload',
     action: 'tasks:create',
     body: CreateTaskInput,
     reply: z.object({ data: z.union([Task, z.array(Task)]) }),
-    status: 201,
     failure: 'Failed to create task',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/tasks/:id',
+  update: put('/tasks/:id', {
     summary: 'Change a task',
     action: 'tasks:update',
-    params,
     body: TaskChange,
     reply: one(Task),
     failure: 'Failed to update task',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/tasks/:id',
+  remove: remove('/tasks/:id', {
     summary: 'Delete a task that has no submissions',
     action: 'tasks:delete',
-    params,
-    reply: Message,
     failure: 'Failed to delete task',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message } from '../endpoint.ts'
+import { get, Message, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 
 /**
@@ -68,18 +68,14 @@ export const TodayPart = z.object({
 export type TodayPart = z.infer<typeof TodayPart>
 
 export const today = {
-  read: endpoint({
-    method: 'GET',
-    path: '/today',
+  read: get('/today', {
     summary: 'What waits for the caller today, by kind; a kind of which nothing waits is left out',
     action: 'today:read',
     /** `at` is the time of reading. Marking news as seen sends it back, so that later news stay unseen. */
     reply: z.object({ data: z.array(TodayPart), at: z.string() }),
     failure: 'Failed to fetch what waits for you today',
   }),
-  markSeen: endpoint({
-    method: 'POST',
-    path: '/today/seen',
+  markSeen: post('/today/seen', {
     goesOn: 'change',
     summary: 'The caller has seen the news of this kind that were there at this moment',
     action: 'today:read',

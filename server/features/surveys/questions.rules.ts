@@ -1,5 +1,5 @@
 import { settleQuestion } from '../../../shared/feedback/questions.ts'
-import { invalid } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 
 /** The fields of a question that a copy of it has, of a survey as of the pool. */
@@ -27,4 +27,12 @@ export function settledColumns(question: QuestionFields, others: Record<string, 
     options: JSON.stringify(options),
     validation_rules: validation_rules && JSON.stringify(validation_rules),
   }
+}
+
+/** @throws 409 unless these are exactly the questions that there are, 422 where one is named twice */
+export function refuseIncomplete(there: readonly number[], given: readonly number[]): void {
+  const named = new Set(given)
+  if (named.size !== given.length) throw invalid({ question_ids: ['Each question can be there only once'] })
+  if (named.size !== there.length || !there.every((id) => named.has(id)))
+    throw conflict('The questions of this survey were changed meanwhile. Please order them again.')
 }

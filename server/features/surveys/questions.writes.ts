@@ -13,9 +13,8 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { refuseIncomplete } from './order.rules.ts'
 import { readOrder, readQuestion, readTitles } from './questions.reads.ts'
-import { QUESTION_FIELDS, settledColumns } from './questions.rules.ts'
+import { QUESTION_FIELDS, refuseIncomplete, settledColumns } from './questions.rules.ts'
 
 const trail = trailOf<SurveyQuestion>('feedback_question', ['feedback_survey_id', ...QUESTION_FIELDS, 'order'])
 

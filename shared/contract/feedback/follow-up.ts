@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
-import { idParam, optionalText, readAt } from '../../fields.ts'
+import { list, one, post, put } from '../../endpoint.ts'
+import { optionalText, readAt } from '../../fields.ts'
 import { REMINDERS_A_DAY_MAX } from '../../limits.ts'
 import { FeedbackSurvey } from './surveys.ts'
 
@@ -25,36 +25,25 @@ const SurveyReminder = z.object({
 })
 export type SurveyReminder = z.infer<typeof SurveyReminder>
 
-const params = z.object({ id: idParam })
-
 /** The calls after a survey: reminding the students who have not answered, and telling all of them its outcome. */
 export const surveyFollowUp = {
-  listChanges: endpoint({
-    method: 'GET',
-    path: '/feedback-surveys/changes',
+  listChanges: list('/feedback-surveys/changes', {
     summary: 'What was changed because of surveys, newest first; for a student of those that ask the student',
     action: 'feedback-surveys:read',
-    query: z.object(pageQuery),
-    reply: page(SurveyChanges),
+    row: SurveyChanges,
     failure: 'Failed to fetch surveys',
   }),
-  publishChanges: endpoint({
-    method: 'PUT',
-    path: '/feedback-surveys/:id/changes',
+  publishChanges: put('/feedback-surveys/:id/changes', {
     summary: 'Tell the students what was changed because of a survey that is closed or has expired',
     action: 'feedback-surveys:write',
-    params,
     body: SurveyChangesInput,
     reply: one(FeedbackSurvey),
     failure: 'Failed to update survey',
   }),
-  remind: endpoint({
-    method: 'POST',
-    path: '/feedback-surveys/:id/remind',
+  remind: post('/feedback-surveys/:id/remind', {
     aDay: { most: REMINDERS_A_DAY_MAX, noun: 'reminders' },
     summary: 'Mail the students who have not answered an open survey; of an anonymous one all who are asked',
     action: 'feedback-surveys:write',
-    params,
     reply: one(SurveyReminder),
     failure: 'Failed to send reminders',
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
+import { create, get, list, one, put, remove } from '../../endpoint.ts'
 import { checkedWhole, questionFields } from '../../feedback/questions.ts'
-import { choice, idField, idParam, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idField, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { NamedRef } from '../groups.ts'
@@ -48,127 +48,91 @@ export const AddToSurveyInput = z.object({
   order: questionFields.order,
 })
 
-const params = z.object({ id: idParam })
 const asked = {
-  ...pageQuery,
   /** Searches title, question text and help text. */
   q: searchText,
   type: z.optional(choice('Type', QUESTION_TYPES)),
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
 }
-const listed = {
-  method: 'GET',
-  action: 'feedback-pool:read',
-  reply: page(PoolQuestion),
-  failure: 'Failed to fetch question pools',
-} as const
-const list = { ...listed, query: z.object(asked) } as const
+const listed = { action: 'feedback-pool:read', row: PoolQuestion, failure: 'Failed to fetch question pools' } as const
+const searched = { ...listed, query: asked } as const
 
 export const feedbackPool = {
-  list: endpoint({
-    ...list,
-    path: '/feedback-question-pools',
+  list: list('/feedback-question-pools', {
+    ...searched,
     summary: 'The questions of the pool by their order, of one order the newest first',
   }),
-  search: endpoint({
-    ...list,
-    path: '/feedback-question-pools/search',
+  search: list('/feedback-question-pools/search', {
+    ...searched,
     summary: 'The same, for a search by text, type and department',
   }),
-  listPublic: endpoint({
-    ...list,
-    path: '/feedback-question-pools/public',
+  listPublic: list('/feedback-question-pools/public', {
+    ...searched,
     summary: 'The questions of the pool that are for all who make surveys',
   }),
-  listMostUsed: endpoint({
-    ...list,
-    path: '/feedback-question-pools/most-used',
+  listMostUsed: list('/feedback-question-pools/most-used', {
+    ...searched,
     summary: 'The questions of the pool, those that most surveys took over first',
   }),
-  listRecent: endpoint({
-    ...list,
-    path: '/feedback-question-pools/recently-created',
+  listRecent: list('/feedback-question-pools/recently-created', {
+    ...searched,
     summary: 'The questions of the pool, newest first',
   }),
-  listOwn: endpoint({
-    ...list,
-    path: '/feedback-question-pools/my-questions',
+  listOwn: list('/feedback-question-pools/my-questions', {
+    ...searched,
     summary: 'The questions of the pool that the caller added',
   }),
-  types: endpoint({
+  types: list('/feedback-question-pools/types', {
     ...listed,
-    path: '/feedback-question-pools/types',
     summary: 'Every type of question, with how many of the pool are of it',
-    query: z.object(pageQuery),
-    reply: page(PooledType),
+    row: PooledType,
   }),
-  listByDepartment: endpoint({
+  listByDepartment: list('/feedback-question-pools/department/:department_id', {
     ...listed,
-    path: '/feedback-question-pools/department/:department_id',
     summary: 'The questions of the pool that belong to a department',
-    params: z.object({ department_id: idParam }),
-    query: z.object({ ...pageQuery, q: asked.q, type: asked.type }),
+    query: { q: asked.q, type: asked.type },
   }),
-  listByType: endpoint({
+  listByType: list('/feedback-question-pools/type/:type', {
     ...listed,
-    path: '/feedback-question-pools/type/:type',
     summary: 'The questions of the pool of one type',
-    params: z.object({ type: choice('Type', QUESTION_TYPES) }),
-    query: z.object({ ...pageQuery, q: asked.q, department_id: asked.department_id }),
+    params: { type: choice('Type', QUESTION_TYPES) },
+    query: { q: asked.q, department_id: asked.department_id },
   }),
-  listByCreator: endpoint({
+  listByCreator: list('/feedback-question-pools/creator/:user_id', {
     ...listed,
-    path: '/feedback-question-pools/creator/:user_id',
     summary: 'The questions of the pool that a person added',
-    params: z.object({ user_id: idParam }),
-    query: z.object(asked),
+    query: asked,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/feedback-question-pools/:id',
+  read: get('/feedback-question-pools/:id', {
     summary: 'One question of the pool',
     action: 'feedback-pool:read',
-    params,
     reply: one(PoolQuestion),
     failure: 'Failed to fetch question pool',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/feedback-question-pools',
+  create: create('/feedback-question-pools', {
     summary: 'Add a question to the pool; options and rules that its type does not have are not kept',
     action: 'feedback-pool:write',
     body: PoolQuestionInput,
     reply: one(PoolQuestion),
-    status: 201,
     failure: 'Failed to create question pool',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/feedback-question-pools/:id',
+  update: put('/feedback-question-pools/:id', {
     summary: 'Change a question of the pool, which surveys that took it over keep as it was',
     action: 'feedback-pool:write',
-    params,
     body: PoolQuestionChange,
     reply: one(PoolQuestion),
     failure: 'Failed to update question pool',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/feedback-question-pools/:id',
+  remove: remove('/feedback-question-pools/:id', {
     summary: 'Delete a question of the pool, which surveys that took it over keep',
     action: 'feedback-pool:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete question pool',
   }),
-  addToSurvey: endpoint({
-    method: 'POST',
-    path: '/feedback-question-pools/add-to-survey',
+  addToSurvey: create('/feedback-question-pools/add-to-survey', {
     summary: 'Copy a question of the pool into a survey that nobody has answered, at this order or last',
     action: 'feedback-questions:write',
     body: AddToSurveyInput,
     reply: one(SurveyQuestion),
-    status: 201,
     failure: 'Failed to add questions to survey. Please try again.',
   }),
 }

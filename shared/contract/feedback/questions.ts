@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
+import { create, get, list, one, page, post, put, remove } from '../../endpoint.ts'
 import { checkedWhole, questionFields } from '../../feedback/questions.ts'
-import { choice, idField, idParam, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idField, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 
@@ -55,109 +55,72 @@ export const QuestionOrder = z.object({
   ),
 })
 
-const params = z.object({ id: idParam })
-const ofOneSurvey = z.object({ survey_id: idParam })
 const type = choice('Type', QUESTION_TYPES)
-const lists = {
-  method: 'GET',
-  action: 'feedback-questions:read',
-  reply: page(SurveyQuestion),
-  failure: 'Failed to fetch questions',
-} as const
+const lists = { action: 'feedback-questions:read', row: SurveyQuestion, failure: 'Failed to fetch questions' } as const
 
 export const feedbackQuestions = {
-  list: endpoint({
+  list: list('/feedback-questions', {
     ...lists,
-    path: '/feedback-questions',
     summary: 'Questions of surveys, newest first; those of one survey in their order',
-    query: z.object({
-      ...pageQuery,
+    query: {
       /** Searches title and text. */
       q: searchText,
       feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
       type: z.optional(type),
-    }),
+    },
   }),
-  listBySurvey: endpoint({
+  listBySurvey: list('/feedback-questions/survey/:survey_id', {
     ...lists,
-    path: '/feedback-questions/survey/:survey_id',
     summary: 'The questions of a survey in their order',
-    params: ofOneSurvey,
-    query: z.object(pageQuery),
   }),
-  listByType: endpoint({
+  listByType: list('/feedback-questions/type/:type', {
     ...lists,
-    path: '/feedback-questions/type/:type',
     summary: 'The questions of a type, newest first',
-    params: z.object({ type }),
-    query: z.object(pageQuery),
+    params: { type },
   }),
-  types: endpoint({
-    method: 'GET',
-    path: '/feedback-questions/types',
+  types: list('/feedback-questions/types', {
     summary: 'The types of question in the order in which they are offered',
     action: 'feedback-questions:read',
-    query: z.object(pageQuery),
-    reply: page(OfferedType),
+    row: OfferedType,
     failure: 'Failed to fetch question types',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/feedback-questions/:id',
+  read: get('/feedback-questions/:id', {
     summary: 'One question of a survey',
     action: 'feedback-questions:read',
-    params,
     reply: one(SurveyQuestion),
     failure: 'Failed to fetch question',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/feedback-questions',
+  create: create('/feedback-questions', {
     summary: 'Add a question to a survey that nobody has answered',
     action: 'feedback-questions:write',
     body: SurveyQuestionInput,
     reply: one(SurveyQuestion),
-    status: 201,
     failure: 'Failed to create question',
   }),
-  duplicate: endpoint({
-    method: 'POST',
-    path: '/feedback-questions/:id/duplicate',
+  duplicate: create('/feedback-questions/:id/duplicate', {
     summary: 'Add the same question once more, after it',
     action: 'feedback-questions:write',
-    params,
     reply: one(SurveyQuestion),
-    status: 201,
     failure: 'Failed to duplicate question',
   }),
-  reorder: endpoint({
-    method: 'POST',
-    path: '/feedback-questions/reorder/:survey_id',
+  reorder: post('/feedback-questions/reorder/:survey_id', {
     goesOn: 'change',
     summary: 'Give all questions of a survey their order',
     action: 'feedback-questions:write',
-    params: ofOneSurvey,
     body: QuestionOrder,
     reply: page(SurveyQuestion),
     failure: 'Failed to reorder questions',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/feedback-questions/:id',
+  update: put('/feedback-questions/:id', {
     summary: 'Change a question; text, type and options while nobody has answered its survey',
     action: 'feedback-questions:write',
-    params,
     body: SurveyQuestionChange,
     reply: one(SurveyQuestion),
     failure: 'Failed to update question',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/feedback-questions/:id',
+  remove: remove('/feedback-questions/:id', {
     summary: 'Delete a question of a survey that nobody has answered',
     action: 'feedback-questions:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete question',
   }),
 }

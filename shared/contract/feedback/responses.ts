@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, PageMeta, page, pageQuery } from '../../endpoint.ts'
+import { create, get, list, one, PageMeta, pageQuery, put, remove } from '../../endpoint.ts'
 import { idField, idParam, readAt, wholeNumberQuery } from '../../fields.ts'
 import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
@@ -82,106 +82,84 @@ const FeedbackResponseChange = z.object({ answers: z.optional(answersField), ...
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The id of an anonymous response is a UUID. */
-const params = z.object({ id: z.union([z.string().check(z.regex(UUID)), idParam]) })
+const params = { id: z.union([z.string().check(z.regex(UUID)), idParam]) }
 
 const listQuery = {
-  ...pageQuery,
   feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
   student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
 }
-const reading = { method: 'GET', action: 'feedback-responses:read', failure: 'Failed to fetch responses' } as const
+const reading = { action: 'feedback-responses:read', failure: 'Failed to fetch responses' } as const
 
 const sending = {
-  method: 'POST',
   action: 'feedback-responses:submit',
   body: FeedbackResponseInput,
   ownStudent: 'student_id',
   forgetsKey: true,
   reply: one(FeedbackResponse),
-  status: 201,
   failure: 'Failed to submit response',
 } as const
 
 export const feedbackResponses = {
-  list: endpoint({
+  list: list('/feedback-responses', {
     ...reading,
-    path: '/feedback-responses',
     summary: 'Responses, newest first, without those of anonymous surveys; for a student the own',
-    query: z.object(listQuery),
-    reply: page(FeedbackResponse),
+    query: listQuery,
+    row: FeedbackResponse,
   }),
-  listBySurvey: endpoint({
+  listBySurvey: list('/feedback-responses/survey/:survey_id', {
     ...reading,
-    path: '/feedback-responses/survey/:survey_id',
     summary:
       'The responses of a survey; of an anonymous one those that its results show once it has ended, by their random ids',
-    params: z.object({ survey_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(FeedbackResponse),
+    row: FeedbackResponse,
   }),
-  readSurvey: endpoint({
+  readSurvey: get('/feedback-surveys/:id/with-responses', {
     ...reading,
-    path: '/feedback-surveys/:id/with-responses',
     summary: 'A survey with a page of its responses, those that GET /feedback-responses/survey/:survey_id lists',
-    params: z.object({ id: idParam }),
     query: z.object(pageQuery),
     reply: z.object({
       data: z.object({ ...FeedbackSurvey.shape, responses: z.array(FeedbackResponse) }),
       meta: PageMeta,
     }),
   }),
-  listByStudent: endpoint({
+  listByStudent: list('/feedback-responses/student/:student_id', {
     ...reading,
-    path: '/feedback-responses/student/:student_id',
     summary: 'The responses of a student, without those of anonymous surveys',
-    params: z.object({ student_id: idParam }),
-    query: z.object(pageQuery),
-    reply: page(FeedbackResponse),
+    row: FeedbackResponse,
   }),
-  read: endpoint({
+  read: get('/feedback-responses/:id', {
     ...reading,
-    path: '/feedback-responses/:id',
     summary: 'One response',
     params,
     reply: one(FeedbackResponse),
   }),
-  readWithAnswers: endpoint({
+  readWithAnswers: get('/feedback-responses/:id/with-answers', {
     ...reading,
-    path: '/feedback-responses/:id/with-answers',
     summary: 'One response with the questions of its survey',
     params,
     reply: one(ResponseWithAnswers),
   }),
-  readReport: endpoint({
+  readReport: get('/feedback-responses/:id/report', {
     ...reading,
-    path: '/feedback-responses/:id/report',
     summary: 'One response as text, question by question',
     params,
     reply: one(ResponseReport),
   }),
-  create: endpoint({ ...sending, path: '/feedback-responses', summary: 'Answer a survey, as a student' }),
-  submit: endpoint({
+  create: create('/feedback-responses', { ...sending, summary: 'Answer a survey, as a student' }),
+  submit: create('/feedback-responses/submit', {
     ...sending,
-    path: '/feedback-responses/submit',
     summary: 'Answer a survey, as a student; the same as POST /feedback-responses',
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/feedback-responses/:id',
+  update: put('/feedback-responses/:id', {
     summary: 'Answer anew, as the student, while the survey is open; not in an anonymous survey',
     action: 'feedback-responses:submit',
-    params: z.object({ id: idParam }),
     body: FeedbackResponseChange,
     reply: one(FeedbackResponse),
     failure: 'Failed to update response',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/feedback-responses/:id',
+  remove: remove('/feedback-responses/:id', {
     summary: 'Delete a response; who has answered an anonymous survey cannot do so again',
     action: 'feedback-responses:delete',
     params,
-    reply: Message,
     failure: 'Failed to delete response',
   }),
 }

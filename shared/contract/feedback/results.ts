@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, one, page, pageQuery } from '../../endpoint.ts'
+import { get, list, one } from '../../endpoint.ts'
 import { PICTURES } from '../../feedback/question-types.ts'
-import { choice, idParam, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
@@ -68,29 +68,23 @@ const ofPart = {
 }
 const ofSurvey = { survey_id: z.pipe(z.string('Survey ID is required'), wholeNumberQuery('survey_id', ID_MAX)) }
 const statistics = {
-  method: 'GET',
   action: 'feedback-results:read',
   reply: one(SurveyResults),
   failure: 'Failed to fetch results',
 } as const
 
 export const feedbackResults = {
-  ofSurvey: endpoint({
+  ofSurvey: get('/feedback-surveys/:id/statistics', {
     ...statistics,
-    path: '/feedback-surveys/:id/statistics',
     summary: 'How many have answered a survey, and the picture of each question',
-    params: z.object({ id: idParam }),
     query: z.object(ofPart),
   }),
-  statistics: endpoint({
+  statistics: get('/feedback-responses/statistics', {
     ...statistics,
-    path: '/feedback-responses/statistics',
     summary: 'The same as GET /feedback-surveys/:id/statistics',
     query: z.object({ ...ofSurvey, ...ofPart }),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/feedback-responses/export',
+  export: get('/feedback-responses/export', {
     summary: 'The responses of a survey as CSV or XLSX, one a row, or its results as PDF',
     action: 'feedback-results:read',
     query: z.object({ ...ofSurvey, format: choice('Format', ['csv', 'xlsx', 'pdf']), ...ofPart }),
@@ -98,14 +92,11 @@ export const feedbackResults = {
     costly: true,
     failure: 'Failed to export responses',
   }),
-  texts: endpoint({
-    method: 'GET',
-    path: '/feedback-surveys/:id/answers/:question_id',
+  texts: list('/feedback-surveys/:id/answers/:question_id', {
     summary: 'What was written to one question; of an anonymous survey in an order that tells nothing',
     action: 'feedback-results:read',
-    params: z.object({ id: idParam, question_id: idParam }),
-    query: z.object({ ...pageQuery, ...ofPart, q: searchText }),
-    reply: page(TextAnswer),
+    query: { ...ofPart, q: searchText },
+    row: TextAnswer,
     failure: 'Failed to fetch answers',
   }),
 }

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Message, one, page, pageQuery } from '../../endpoint.ts'
-import {
-  choice,
-  idParam,
-  optionalDate,
-  optionalId,
-  optionalText,
-  readAt,
-  searchText,
-  wholeNumberQuery,
-} from '../../fields.ts'
+import { create, get, list, one, patch, put, remove } from '../../endpoint.ts'
+import { choice, optionalDate, optionalId, optionalText, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
 import { SURVEY_STATUSES } from '../../labels.ts'
 import { ID_MAX, LARGE_A_DAY_MAX } from '../../limits.ts'
 import { title } from '../../names.ts'
@@ -109,9 +100,7 @@ export const FeedbackSurveyInput = z.object(surveyFields).check(
 /** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
 export const FeedbackSurveyChange = z.object({ ...z.partial(z.object(surveyFields)).shape, ...readAt })
 
-const params = z.object({ id: idParam })
 const listQuery = {
-  ...pageQuery,
   /** Searches title and description. */
   q: searchText,
   department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
@@ -121,129 +110,90 @@ const listQuery = {
   response: z.optional(choice('Response', RESPONSE_STATES)),
 }
 const copying = { aDay: { most: LARGE_A_DAY_MAX, noun: 'copies of surveys' }, costly: true } as const
-const lists = {
-  method: 'GET',
-  action: 'feedback-surveys:read',
-  reply: page(FeedbackSurvey),
-  failure: 'Failed to fetch surveys',
-} as const
-const ofOne = z.object({ ...pageQuery, q: listQuery.q, status: listQuery.status })
-const change = { action: 'feedback-surveys:write', params, reply: one(FeedbackSurvey) } as const
+const lists = { action: 'feedback-surveys:read', row: FeedbackSurvey, failure: 'Failed to fetch surveys' } as const
+const ofOne = { q: listQuery.q, status: listQuery.status }
+const change = { action: 'feedback-surveys:write', reply: one(FeedbackSurvey) } as const
 
 export const feedbackSurveys = {
-  list: endpoint({
+  list: list('/feedback-surveys', {
     ...lists,
-    path: '/feedback-surveys',
     summary: 'Surveys, newest first; for a student those to answer, which are active and within their dates',
-    query: z.object(listQuery),
+    query: listQuery,
   }),
-  listActive: endpoint({
+  listActive: list('/feedback-surveys/active', {
     ...lists,
-    path: '/feedback-surveys/active',
     summary: 'The surveys that can be answered today, newest first',
-    query: z.object(pageQuery),
   }),
-  listByDepartment: endpoint({
+  listByDepartment: list('/feedback-surveys/department/:department_id', {
     ...lists,
-    path: '/feedback-surveys/department/:department_id',
     summary: 'The surveys of a department, newest first',
-    params: z.object({ department_id: idParam }),
     query: ofOne,
   }),
-  listByBatch: endpoint({
+  listByBatch: list('/feedback-surveys/batch/:batch_id', {
     ...lists,
-    path: '/feedback-surveys/batch/:batch_id',
     summary: 'The surveys of a batch, newest first',
-    params: z.object({ batch_id: idParam }),
     query: ofOne,
   }),
-  listByGroup: endpoint({
+  listByGroup: list('/feedback-surveys/group/:group_id', {
     ...lists,
-    path: '/feedback-surveys/group/:group_id',
     summary: 'The surveys of a group, newest first',
-    params: z.object({ group_id: idParam }),
     query: ofOne,
   }),
-  listWithQuestions: endpoint({
+  listWithQuestions: list('/feedback-surveys/with-questions', {
     ...lists,
-    path: '/feedback-surveys/with-questions',
     summary: 'Surveys with their questions, newest first',
-    query: z.object(listQuery),
-    reply: page(SurveyWithQuestions),
+    query: listQuery,
+    row: SurveyWithQuestions,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/feedback-surveys/:id',
+  read: get('/feedback-surveys/:id', {
     summary: 'One survey; for a student also when it has expired or is closed',
     action: 'feedback-surveys:read',
-    params,
     reply: one(FeedbackSurvey),
     failure: 'Failed to fetch survey',
   }),
-  readWithQuestions: endpoint({
-    method: 'GET',
-    path: '/feedback-surveys/:id/with-questions',
+  readWithQuestions: get('/feedback-surveys/:id/with-questions', {
     summary: 'One survey with its questions in their order',
     action: 'feedback-surveys:read',
-    params,
     reply: one(SurveyWithQuestions),
     failure: 'Failed to fetch survey',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/feedback-surveys',
+  create: create('/feedback-surveys', {
     summary: 'Add a survey, as a draft',
     action: 'feedback-surveys:write',
     body: FeedbackSurveyInput,
     reply: one(FeedbackSurvey),
-    status: 201,
     failure: 'Failed to create survey',
   }),
-  duplicate: endpoint({
+  duplicate: create('/feedback-surveys/:id/duplicate', {
     ...change,
-    method: 'POST',
-    path: '/feedback-surveys/:id/duplicate',
     ...copying,
     summary: 'Add a draft that is the same survey with the same questions, without days',
-    status: 201,
     failure: 'Failed to create survey',
   }),
-  update: endpoint({
+  update: put('/feedback-surveys/:id', {
     ...change,
-    method: 'PUT',
-    path: '/feedback-surveys/:id',
     summary: 'Change a survey; another status activates, deactivates or closes it',
     body: FeedbackSurveyChange,
     failure: 'Failed to update survey',
   }),
-  activate: endpoint({
+  activate: patch('/feedback-surveys/:id/activate', {
     ...change,
-    method: 'PATCH',
-    path: '/feedback-surveys/:id/activate',
     summary: 'Open a draft or a closed survey for answers',
     failure: 'Failed to update survey',
   }),
-  deactivate: endpoint({
+  deactivate: patch('/feedback-surveys/:id/deactivate', {
     ...change,
-    method: 'PATCH',
-    path: '/feedback-surveys/:id/deactivate',
     summary: 'Make an active or closed survey a draft again, which no student sees',
     failure: 'Failed to update survey',
   }),
-  close: endpoint({
+  close: patch('/feedback-surveys/:id/close', {
     ...change,
-    method: 'PATCH',
-    path: '/feedback-surveys/:id/close',
     summary: 'Close an active survey or a draft',
     failure: 'Failed to update survey',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/feedback-surveys/:id',
+  remove: remove('/feedback-surveys/:id', {
     summary: 'Delete a survey that nobody has answered, with its questions',
     action: 'feedback-surveys:write',
-    params,
-    reply: Message,
     failure: 'Failed to delete survey',
   }),
 }

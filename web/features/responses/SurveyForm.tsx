@@ -17,10 +17,10 @@ import { countAnswered, errorUnder } from './answers.rules.ts'
 import type { AnswersState } from './held.ts'
 import { InformationPanel } from './InformationPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
-import { refusalText } from './refusals.ts'
 import { responses } from './responses.ts'
 import { KEPT, listAddress } from './rules.ts'
 import classes from './SurveyForm.module.css'
+import { refusalText } from './settling.ts'
 
 interface Props {
   survey: SurveyWithQuestions

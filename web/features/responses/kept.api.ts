@@ -1,6 +1,6 @@
 import type { OnDevice } from '../../offline/kinds.ts'
-import { refusalText } from './refusals.ts'
 import { responses } from './responses.ts'
+import { refusalText } from './settling.ts'
 
 /** Asks, then discards the device's answers to a survey. */
 export const discardAnswers = ({ id, title }: { id: number; title: string }): Promise<boolean> =>
