@@ -64,16 +64,19 @@ export function AnnouncementsPage() {
       >
         {({ data }) => <AnnouncementsTable rows={data} {...table} />}
       </PagedList>
-      <RecordDialog
-        kind={ANNOUNCEMENT}
-        dialog={list.dialog}
-        query={announcementQuery}
-        adds={writes && !own.loading}
-        edits={writes}
-        isEditable={isOwn}
-        form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
-        view={(announcement) => <AnnouncementPanel announcement={announcement} />}
-      />
+      {/* Whether a record may be changed is decided once, so the own department is known by then. */}
+      {!own.loading && (
+        <RecordDialog
+          kind={ANNOUNCEMENT}
+          dialog={list.dialog}
+          query={announcementQuery}
+          adds={writes}
+          edits={writes}
+          isEditable={isOwn}
+          form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
+          view={(announcement) => <AnnouncementPanel announcement={announcement} />}
+        />
+      )}
     </Page>
   )
 }
