@@ -64,7 +64,7 @@ export function AnnouncementsPage() {
       >
         {({ data }) => <AnnouncementsTable rows={data} {...table} />}
       </PagedList>
-      {/* Whether a record may be changed is decided once, so the own department is known by then. */}
+      {/* The dialog decides once if a record may be changed, so it waits for the own department. */}
       {!own.loading && (
         <RecordDialog
           kind={ANNOUNCEMENT}
