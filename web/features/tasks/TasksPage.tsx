@@ -15,7 +15,7 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
+import { needs as calls, taskQuery, tasksQuery, useTaskChanges } from './api.ts'
 import { addressOf, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksFilterPanel } from './TasksFilterPanel.tsx'
@@ -72,7 +72,7 @@ export function TasksPage() {
       ...(only !== undefined && { enabled: !own.loading }),
     },
     nameOf: ({ name }) => name,
-    remove: useDeleteTask(),
+    remove: useTaskChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
   // The add button waits until the person's fixed department is known.
