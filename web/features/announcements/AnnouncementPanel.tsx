@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { formatDay, formatInstant } from '../../core/formats.ts'
@@ -20,11 +20,11 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
     markRead({ params: { id } }).catch(() => undefined)
   }, [id, markRead])
   return (
-    <>
+    <Stack gap="md">
       <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere', textAlign: 'start' }}>
         {title}
       </Text>
-      <Text dir="auto" my="md" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'start' }}>
+      <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'start' }}>
         {text}
       </Text>
       {file && <FilesList label="File" files={[file]} read={readFileOf(announcement)} />}
@@ -36,6 +36,6 @@ export function AnnouncementPanel({ announcement }: { announcement: Announcement
           ['Last day', last_day && formatDay(last_day)],
         ]}
       />
-    </>
+    </Stack>
   )
 }
