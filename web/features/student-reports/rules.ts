@@ -26,15 +26,14 @@ export function addressOf(address: Address) {
   const { place, status } = groupAddressOf(address, SESSION_STATUSES)
   const { department_id, batch_id, group_id } = place
   const only = REPORTS_ONLY.find((one) => one === text('only'))
-  const isFetched = text('fetched') === 'yes'
   const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
   return {
     tab: TABS.find((one) => one === text('tab')),
     status,
     only,
     chosen,
-    isFetched,
-    fetched: isFetched ? chosen : undefined,
+    isComplete: chosen !== undefined,
+    fetched: text('fetched') === 'yes' ? chosen : undefined,
   }
 }
 
