@@ -1,20 +1,11 @@
 import { announcements } from '../../../shared/contract/announcements.ts'
-import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { setAside } from '../../files/keeping.ts'
-import { sendFile } from '../../files/sending.ts'
+import { fileRoutes } from '../../http/file-routes.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { findFile, listAnnouncements, lockAnnouncement, readAnnouncement } from './reads.ts'
 import { createAnnouncement, deleteAnnouncement, noteReading, updateAnnouncement } from './writes.ts'
-
-async function findSent(
-  { db, caller }: Pick<Call<typeof announcements.view>, 'db' | 'caller'>,
-  { id }: { id: number },
-) {
-  const announcement = await readAnnouncement(db, caller, id)
-  return found('File', await findFile(db, announcement.id))
-}
 
 export const announcementRoutes = routes(announcements, {
   list: ({ db, caller, query, page }) => listAnnouncements(db, caller, query, page),
@@ -64,12 +55,8 @@ export const announcementRoutes = routes(announcements, {
     data: await write(async (tx) => noteReading(tx, caller, await readAnnouncement(tx, caller, params.id))),
   }),
 
-  download: async (call) =>
-    sendFile(call.reply, call.services.files, await findSent(call, call.params), { disposition: 'attachment' }),
-
-  view: async (call) => {
-    const file = await findSent(call, call.params)
-    const disposition = SHOWN_IN_PLACE.includes(file.type) ? 'inline' : 'attachment'
-    return sendFile(call.reply, call.services.files, file, { disposition })
-  },
+  ...fileRoutes(async ({ db, caller, params }: Call<typeof announcements.view>) => {
+    const { id } = await readAnnouncement(db, caller, params.id)
+    return found('File', await findFile(db, id))
+  }),
 })
