@@ -1,4 +1,5 @@
 import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
+import { addAnnouncement } from './announcements.walks.ts'
 
 export const table: PermissionTable = {
   rows: [
@@ -12,7 +13,7 @@ export const table: PermissionTable = {
     ['GET /announcements/:id/file/download', EVERY_USER, 404],
     ['GET /announcements/:id/file/view', EVERY_USER, 404],
   ],
-  ids: async ({ make, department }) => ({
-    '/announcements': await make.announcement({ department_id: department }),
+  ids: async ({ db, department }) => ({
+    '/announcements': await addAnnouncement(db, { department_id: department }),
   }),
 }

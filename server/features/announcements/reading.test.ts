@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
+import type { Fields } from '../../testing/make/adding.ts'
 import { dayAfter, instantAfter, partOf, partsOf, staffIdOf } from '../../testing/today.ts'
+import { addAnnouncement } from './announcements.walks.ts'
 
 const { at, admin, principal, hod, faculty, student, medicine, wards } = await furnished()
 const { make } = at
+const announce = (fields: Fields<'announcements'> = {}) => addAnnouncement(at.db, fields)
 
 const stateOf = async (caller: Client, id: number) => {
   const { body } = await caller.get('/announcements?per_page=100')
@@ -15,10 +18,10 @@ const stateOf = async (caller: Client, id: number) => {
 
 test('whether it is read is told to those alone who are to read it', async () => {
   const pupil = (await student(wards)).caller
-  const own = await make.announcement({ created_by: principal.userId })
-  const forStudents = await make.announcement({ roles: ['student'], department_id: medicine })
-  const forHeads = await make.announcement({ roles: ['hod'], department_id: medicine })
-  const ended = await make.announcement({ last_day: dayAfter(-1) })
+  const own = await announce({ created_by: principal.userId })
+  const forStudents = await announce({ roles: ['student'], department_id: medicine })
+  const forHeads = await announce({ roles: ['hod'], department_id: medicine })
+  const ended = await announce({ last_day: dayAfter(-1) })
   const expected: [Client, number, boolean | null | undefined][] = [
     [principal, own, null],
     [hod, own, false],
@@ -39,7 +42,7 @@ test('whether it is read is told to those alone who are to read it', async () =>
 
 test('people of no department are to read what is for every one, and are shown the rest', async () => {
   const clerk = await at.as('clerk')
-  const [ofAll, ofMedicine] = [await make.announcement(), await make.announcement({ department_id: medicine })]
+  const [ofAll, ofMedicine] = [await announce(), await announce({ department_id: medicine })]
   expect([await stateOf(clerk, ofAll), await stateOf(clerk, ofMedicine)]).toEqual([false, null])
   const told = (await partOf(clerk, 'announcements'))?.lines?.map(({ to }) => to) ?? []
   expect(told).toContain(`/announcements?modal=view&id=${ofAll}`)
@@ -58,7 +61,7 @@ test('on Today they stand behind what has a day or somebody who waits, before ne
   await make.session(wards, { staff_id: teacher, activity_date: dayAfter(-2) })
   await make.session(wards, { activity_date: dayAfter(0), start_time: '00:00', end_time: '00:01' })
   await make.leaveRequest(pupil.id, [medicine])
-  await make.announcement()
+  await announce()
   const kinds = async (caller: Client) => (await partsOf(caller)).map(({ kind }) => kind)
   expect(await kinds(pupil.caller)).toEqual(['tasks-due', 'sessions-soon', 'cases', 'announcements', 'new-marks'])
   expect(await kinds(faculty)).toEqual(['own-registers', 'cases', 'announcements', 'grading'])
