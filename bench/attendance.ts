@@ -18,7 +18,8 @@ export const benchAttendance = (college: College, plan: Plan): Promise<Result[]>
       results.push(await compareReading(atWork(name, pair), pair, (one) => [{ ...one, path: path(one) }], plan))
     for (const who of ['admin', 'teacher', 'student'] as const) {
       const asks = ({ port, tokens }: typeof big) => [{ port, token: tokens[who], path: '/api/today' }]
-      results.push(await compareReading(atWork(`the day of ${who}`, pair), pair, asks, plan))
+      // Nothing may wait for somebody.
+      results.push(await compareReading(atWork(`the day of ${who}`, pair), pair, asks, plan, () => true))
     }
     for (const [name, path] of Object.entries(OTHERS))
       results.push(
