@@ -139,14 +139,18 @@ async function recordSubmissions(college: OpenedCollege, kind: Kind, { bodyOf }:
   const ids = college.openIds[kind]
   return ({ student, survey, nth }: Turn & { nth: number }): Statement[] => {
     const at = nth % RECORDED
+    const model = models[at]?.id ?? 0
+    const numbers = new Map<unknown, unknown>([
+      [neighboursOf(model), neighboursOf(student.id)],
+      [ids[0], ids[survey]],
+      [model, student.id],
+    ])
     const keys = new Map<string, string>()
-    const keyFor = (recorded: string) => keys.getOrInsertComputed(recorded, () => randomUUID())
     const own = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(own)
-      if (value === models[at]?.id) return student.id
-      if (value === ids[0]) return ids[survey]
-      if (value === neighboursOf(models[at]?.id ?? 0)) return neighboursOf(student.id)
-      return typeof value === 'string' && UUID.test(value) ? keyFor(value) : value
+      if (numbers.has(value)) return numbers.get(value)
+      if (typeof value !== 'string' || !UUID.test(value)) return value
+      return keys.getOrInsertComputed(value, () => randomUUID())
     }
     return (transactions[at] ?? []).map((statement) => ({ ...statement, values: statement.values.map(own) }))
   }

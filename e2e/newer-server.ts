@@ -8,29 +8,37 @@ export const NEW_WORD = 'unheard_of'
 type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypeDef & Record<string, unknown>
 
-/** A reply with every word of a closed list replaced by one that is not on it. */
-function withNewWords(schema: Schema, value: unknown): unknown {
-  const def = schema._zod.def as Def
-  const inner = def.innerType ?? def.out
-  if (value === null || value === undefined) return value
-  if (def.type === 'enum') return typeof value === 'string' ? NEW_WORD : value
-  if (def.type === 'literal') return typeof value === 'string' ? NEW_WORD : value
-  if (def.type === 'array') return (value as unknown[]).map((one) => withNewWords(def.element as Schema, one))
-  if (def.type === 'record')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, withNewWords(def.valueType as Schema, one)]),
-    )
-  if (def.type === 'object') {
-    const shape = def.shape as Record<string, Schema>
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, shape[key] ? withNewWords(shape[key], one) : one]),
-    )
-  }
-  if (def.type === 'union') {
+const replaced = (value: unknown) => (typeof value === 'string' ? NEW_WORD : value)
+
+const withNewEntries = (value: unknown, schemaOf: (key: string) => Schema | undefined) =>
+  Object.fromEntries(
+    Object.entries(value as object).map(([key, one]) => {
+      const schema = schemaOf(key)
+      return [key, schema ? withNewWords(schema, one) : one]
+    }),
+  )
+
+/** Types of schemas that hold a closed list or other schemas, with the way to its words; others are looked into. */
+const BY_TYPE: Record<string, (def: Def, value: unknown) => unknown> = {
+  enum: (_def, value) => replaced(value),
+  literal: (_def, value) => replaced(value),
+  array: (def, value) => (value as unknown[]).map((one) => withNewWords(def.element as Schema, one)),
+  record: (def, value) => withNewEntries(value, () => def.valueType as Schema),
+  object: (def, value) => withNewEntries(value, (key) => (def.shape as Record<string, Schema>)[key]),
+  union: (def, value) => {
     const option = (def.options as Schema[]).find((one) => z.safeParse(one, value).success)
     return option ? withNewWords(option, value) : value
-  }
-  if (def.type === 'lazy') return withNewWords((def.getter as () => Schema)(), value)
+  },
+  lazy: (def, value) => withNewWords((def.getter as () => Schema)(), value),
+}
+
+/** A reply with every word of a closed list replaced by one that is not on it. */
+function withNewWords(schema: Schema, value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  const def = schema._zod.def as Def
+  const byType = BY_TYPE[def.type]
+  if (byType) return byType(def, value)
+  const inner = def.innerType ?? def.out
   return inner ? withNewWords(inner as Schema, value) : value
 }
 

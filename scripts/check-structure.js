@@ -47,6 +47,17 @@ const RECIPES = [
   },
   { by: /\.\.\.form, discard\b/, say: 'useRecordForm discards and reads again' },
   { by: />\s*Show all \w/, say: 'nothing found, with the way back to all, is ui/NothingFound' },
+  {
+    by: /title="Select an? |<FilterPanel[\s\S]*<GroupPicker/,
+    unless: /^web\/features\/survey-results\//,
+    say: 'a list that needs a choice first is layout/ChosenList',
+  },
+  { by: /\buseGroupFilters\(\)(?![\s\S]*<GroupListPanel)/, say: 'a fetched list is parts/GroupListPanel' },
+  {
+    by: /^(?![\s\S]*\bsearchedList\()[\s\S]*<NothingFound\s[^>]*matching your search/,
+    unless: /^web\/features\/students\//,
+    say: 'a searched list is layout/searched-list',
+  },
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 

@@ -65,7 +65,12 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/designations': ['q=a&page=2', 'modal=edit&id=4'],
   '/roles': ['page=2', 'modal=edit&id=4'],
   '/security-log': ['user_id=4&kind=failed&page=2'],
+  '/announcements': ['q=a&page=2', 'modal=view&id=4', 'modal=edit&id=4'],
+  '/student-feedback-questions/:surveyId': [''],
 }
+
+/** Screens that ask for the same at every address. */
+const PLAIN = ['/dashboard', '/staff/import', '/students/import', '/my-results', '/status']
 
 const IDLE_MS = 10
 
@@ -169,6 +174,10 @@ async function problemsOf(role: RoleName, { path, load }: Screen, query: string)
 afterEach(() => {
   queryClient.clear()
   markOpened(Number.POSITIVE_INFINITY)
+})
+
+test('every screen has its addresses', () => {
+  expect([...Object.keys(ADDRESSES), ...PLAIN].toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted())
 })
 
 describe('a screen asks as its address was read early', () => {

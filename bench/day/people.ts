@@ -45,20 +45,24 @@ async function live(job: DayJob, deeds: Deed[], arrives: number, done: DayDone):
   let token: string | undefined
   const nowMs = () => performance.now() - zero
 
-  async function ask(call: Call, due: number): Promise<void> {
+  /** @throws for an answer that is a refusal, from a busy server only when it gives it again and again */
+  async function answerTo(call: Call): Promise<Answer> {
     const parts = wired(call, { port, csrf, ...(token ? { token } : {}) })
-    let answer: Answer | undefined
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-      answer = await connections.ask(parts)
-      if (answer.status >= 200 && answer.status < 300) break
+    for (let tries = 1; ; tries += 1) {
+      const answer = await connections.ask(parts)
+      if (answer.status >= 200 && answer.status < 300) return answer
       const name = `${call.kind}: ${answer.status}`
       done.errors[name] = (done.errors[name] ?? 0) + 1
       if (answer.status !== 503 || tries === MOST_TRIES) throw new Error(answer.text)
       done.again += 1
       await sleep(Math.max(answer.retryAfter ?? 1, 1) * (1000 + Math.random() * 500))
     }
+  }
+
+  async function ask(call: Call, due: number): Promise<void> {
+    const { text } = await answerTo(call)
     if (due >= counts.from && due < counts.until) done.calls.push({ kind: call.kind, ms: nowMs() - due })
-    if (call.kind === SIGN_IN && answer) token = (JSON.parse(answer.text) as { access_token: string }).access_token
+    if (call.kind === SIGN_IN) token = (JSON.parse(text) as { access_token: string }).access_token
   }
 
   try {

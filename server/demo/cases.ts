@@ -78,13 +78,90 @@ interface CasePlan {
   trail: Trail[]
 }
 
-const ACTIONS: Partial<Record<Step['kind'], keyof typeof REPORT_NEXT>> = {
+type Changes = Record<string, [unknown, unknown]>
+
+/** The facts at a step of a story; `next` is whom the case is given to. */
+interface StepFacts {
+  at: string
+  author: Person
+  story: Story
+  row: CasePlan['row']
+  holding: Holder
+  next: Holder | undefined
+}
+
+const ACTIONS: Partial<Record<Step['kind'], keyof typeof REPORT_NEXT | 'delete'>> = {
   responded: 'respond',
   awaited: 'await',
   escalated: 'escalate',
   resolved: 'resolve',
   closed: 'close',
   reopened: 'reopen',
+  withdrawn: 'delete',
+}
+
+const statusIs = (status: (typeof REPORT_STATUSES)[number], values: Partial<CasePlan['row']> = {}) => ({
+  ...values,
+  status,
+})
+
+/** Returns what a step changes in its case, and what the trail tells of it beside the status. */
+function effectOf(
+  { kind, text: written }: Step,
+  { at, author, story, row, holding, next }: StepFacts,
+): { values?: Partial<Row>; told?: Changes } {
+  const text = written ?? null
+  switch (kind) {
+    case 'responded':
+      return { values: statusIs('under_review', { initial_response: text }), told: { initial_response: [null, text] } }
+    case 'escalated': {
+      if (!next) throw new Error('A case is escalated to somebody')
+      const escalation = { escalated_at: at, escalated_to: next.id, escalation_reason: text }
+      const turn = { assigned_to: next.id, assigned_at: at, turn_since: at, current_level: next.level }
+      const told: Changes = { assignee: [holding.name, next.name], escalation_reason: [null, text] }
+      return { values: statusIs('escalated', { ...escalation, ...turn }), told }
+    }
+    case 'resolved': {
+      const values = statusIs('resolved', { resolution_notes: text, resolved_at: at })
+      return { values, told: { resolution_notes: [null, text] } }
+    }
+    case 'reopened':
+      return { values: statusIs('reopened', { escalated_to: null, resolved_at: null, turn_since: at }) }
+    case 'awaited':
+      return { values: statusIs('pending_response', { turn_since: at }) }
+    case 'closed':
+      return { values: statusIs('closed') }
+    case 'reply':
+      return row.status === 'pending_response' ? { values: statusIs(ANSWERED, { turn_since: at }) } : {}
+    case 'withdrawn':
+      return { values: { withdrawn_at: at, withdrawn_by: author.userId }, told: { title: [story.title, null] } }
+    case 'comment':
+      return {}
+  }
+}
+
+/** Returns a case as it is filed. */
+function filed(story: Story, student: Student, reporter: Person, first: Holder, at: string): CasePlan['row'] {
+  return {
+    title: story.title,
+    description: story.description,
+    student_id: student.id,
+    assigned_to: first.id,
+    reported_by: reporter.userId,
+    reported_at: at,
+    assigned_at: at,
+    turn_since: at,
+    category: story.category,
+    severity: story.severity,
+    priority: story.priority ?? 'normal',
+    status: 'open',
+    current_level: first.level,
+    requires_immediate_attention: story.isUrgent ?? false,
+    is_confidential: story.isConfidential ?? false,
+    internal_notes: story.notes ?? null,
+    created_at: at,
+    updated_at: at,
+  }
 }
 
 /** A story as the database would have kept it. */
@@ -104,26 +181,7 @@ function plan(
   const reportedAt = during(day, random)
   const first = holder(story.to)
   const reporter = person(story.by)
-  const row: CasePlan['row'] = {
-    title: story.title,
-    description: story.description,
-    student_id: student.id,
-    assigned_to: first.id,
-    reported_by: reporter.userId,
-    reported_at: reportedAt,
-    assigned_at: reportedAt,
-    turn_since: reportedAt,
-    category: story.category,
-    severity: story.severity,
-    priority: story.priority ?? 'normal',
-    status: 'open',
-    current_level: first.level,
-    requires_immediate_attention: story.isUrgent ?? false,
-    is_confidential: story.isConfidential ?? false,
-    internal_notes: story.notes ?? null,
-    created_at: reportedAt,
-    updated_at: reportedAt,
-  }
+  const row = filed(story, student, reporter, first, reportedAt)
   const given = { kind: 'assigned', staff_id: first.id, level: first.level } as const
   const entries: Entry[] = [
     { kind: 'created', author_id: reporter.userId, at: reportedAt, files: [] },
@@ -131,7 +189,7 @@ function plan(
   ]
   const holders = new Set([first.id])
   const trail: Trail[] = []
-  const tell = (actor: Person, at: string, action: string, changes: Record<string, [unknown, unknown]>) =>
+  const tell = (actor: Person, at: string, action: string, changes: Changes) =>
     trail.push({ actor_id: actor.userId, actor_name: actor.name, at, action, changes: JSON.stringify(changes) })
   const told = { title: story.title, student: student.name, assignee: first.name, severity: story.severity }
   const facts = { ...told, category: story.category, status: 'open' }
@@ -144,60 +202,22 @@ function plan(
 
   let before = Date.parse(reportedAt)
   let holding = first
-  for (const { day: after, by, kind, text = null, to, files = [] } of story.steps) {
+  for (const step of story.steps) {
+    const { day: after, by, kind, text = null, to, files = [] } = step
     before = Math.max(Date.parse(during(addDays(day, after), random)), before + random.whole(8, 40) * MINUTES)
     const at = new Date(before).toISOString()
     const author = person(by)
-    const changes: Record<string, [unknown, unknown]> = {}
-    const set = (status: (typeof REPORT_STATUSES)[number], values: Partial<Row> = {}) => {
-      changes.status = [row.status, status]
-      Object.assign(row, values, { status, updated_at: at })
-    }
     const next = to && holder(to)
-    switch (kind) {
-      case 'responded':
-        set('under_review', { initial_response: text })
-        changes.initial_response = [null, text]
-        break
-      case 'escalated': {
-        if (!next) throw new Error('A case is escalated to somebody')
-        const escalation = { escalated_at: at, escalated_to: next.id, escalation_reason: text }
-        const turn = { assigned_to: next.id, assigned_at: at, turn_since: at, current_level: next.level }
-        set('escalated', { ...escalation, ...turn })
-        changes.assignee = [holding.name, next.name]
-        changes.escalation_reason = [null, text]
-        holders.add(next.id)
-        holding = next
-        break
-      }
-      case 'resolved':
-        set('resolved', { resolution_notes: text, resolved_at: at })
-        changes.resolution_notes = [null, text]
-        break
-      case 'reopened':
-        set('reopened', { escalated_to: null, resolved_at: null, turn_since: at })
-        break
-      case 'awaited':
-        set('pending_response', { turn_since: at })
-        break
-      case 'closed':
-        set('closed')
-        break
-      case 'reply':
-        if (row.status === 'pending_response') set(ANSWERED, { turn_since: at })
-        break
-      case 'withdrawn':
-        Object.assign(row, { withdrawn_at: at, withdrawn_by: author.userId, updated_at: at })
-        changes.title = [story.title, null]
-        break
-      case 'comment':
-        break
+    const effect = effectOf(step, { at, author, story, row, holding, next })
+    const changes: Changes = { ...effect.told }
+    if (effect.values?.status) changes.status = [row.status, effect.values.status]
+    if (effect.values) Object.assign(row, effect.values, { updated_at: at })
+    if (next) {
+      holders.add(next.id)
+      holding = next
     }
     entries.push({ kind, author_id: author.userId, at, text, staff_id: next?.id, level: next?.level, files })
-    if (Object.keys(changes).length > 0) {
-      const action = kind === 'withdrawn' ? 'delete' : (ACTIONS[kind] ?? kind)
-      tell(author, at, action, changes)
-    }
+    if (Object.keys(changes).length > 0) tell(author, at, ACTIONS[kind] ?? kind, changes)
   }
   return { row, reportedAt, entries, holders, trail }
 }

@@ -125,15 +125,19 @@ interface SurveyDraft {
   trail: Omit<Insertable<Tables['audit']>, 'entity_id'>[]
 }
 
+/** Returns the batch and the group of a survey that is for one. */
+function placeOf({ batch: index, group: name, department }: PlannedSurvey, college: College, groups: Group[]) {
+  const batch = index === undefined ? undefined : college.batches[index]
+  const group = groups.find((one) => one.name === name && one.department === department && one.batch.id === batch?.id)
+  if (name && !group) throw new Error(`There is no ${name}`)
+  return { batch, group }
+}
+
 /** A survey as the database would have kept it, and what its trail tells. */
 function draft(survey: PlannedSurvey, college: College, { staff, groups }: People, random: Random): SurveyDraft {
   const { title, description = null, department = null, status, days, made, activated, closed, changes } = survey
   const at = (day: number) => during(addDays(college.today, day), random)
-  const batch = survey.batch === undefined ? undefined : college.batches[survey.batch]
-  const group = groups.find(
-    (one) => one.name === survey.group && one.department === department && one.batch.id === batch?.id,
-  )
-  if (survey.group && !group) throw new Error(`There is no ${survey.group}`)
+  const { batch, group } = placeOf(survey, college, groups)
   const maker = personOf(survey.by, staff)
   const facts = {
     title,

@@ -8,26 +8,31 @@ export interface PersonName {
   gender: (typeof NAMES.urdu)[number][2]
 }
 
+/** The lists that the names of a gender are made of. */
+const FORMS = {
+  male: { syed: 'Syed', firsts: NAMES.male, seconds: NAMES.maleSecond },
+  female: { syed: 'Syeda', firsts: NAMES.female, seconds: NAMES.femaleSecond },
+}
+
+function ordinaryName(random: Random, gender: keyof typeof FORMS): string {
+  const { syed, firsts, seconds } = FORMS[gender]
+  const first = random.pick(firsts)
+  const form = random.next()
+  if (form < 0.08) return `${syed} ${first} ${random.pick(NAMES.syedFamilies)}`
+  if (form < 0.3 && gender === 'male') return `Muhammad ${first} ${random.pick(NAMES.families)}`
+  if (form < 0.5) return `${first} ${random.pick(seconds)}`
+  if (form < 0.58) return `${first} ${random.pick(seconds)} ${random.pick(NAMES.families)}`
+  return `${first} ${random.pick(NAMES.families)}`
+}
+
 /** A source of names that never gives one twice. */
 export function nameSource(random: Random, taken: string[]) {
   const given = new Set(taken)
 
-  function ordinary(gender: 'male' | 'female'): string {
-    const isMale = gender === 'male'
-    const first = random.pick(isMale ? NAMES.male : NAMES.female)
-    const form = random.next()
-    const second = isMale ? NAMES.maleSecond : NAMES.femaleSecond
-    if (form < 0.08) return `${isMale ? 'Syed' : 'Syeda'} ${first} ${random.pick(NAMES.syedFamilies)}`
-    if (form < 0.3 && isMale) return `Muhammad ${first} ${random.pick(NAMES.families)}`
-    if (form < 0.5) return `${first} ${random.pick(second)}`
-    if (form < 0.58) return `${first} ${random.pick(second)} ${random.pick(NAMES.families)}`
-    return `${first} ${random.pick(NAMES.families)}`
-  }
-
   return {
     next(gender: 'male' | 'female' = random.chance(0.55) ? 'female' : 'male'): PersonName {
       for (;;) {
-        const latin = ordinary(gender)
+        const latin = ordinaryName(random, gender)
         const parts = latin.split(' ')
         if (given.has(latin) || new Set(parts).size < parts.length) continue
         given.add(latin)

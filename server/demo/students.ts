@@ -4,7 +4,7 @@ import type { Batch, College } from './college.ts'
 import { accountDay, addDays } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { nameSource, otherName, type PersonName, phoneNumber, RESERVED_NAMES, urduName } from './people.ts'
-import { randomFrom } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 import { SENTENCES } from './sentences.ts'
 
 type StudentStatus = (typeof STUDENT_STATUSES)[number]
@@ -38,38 +38,67 @@ function statusOf(batchIndex: number, number: number): StudentStatus {
   return status === 'graduated' && batchIndex > 0 ? 'on_leave' : status
 }
 
-function plan(college: College) {
+/** Draws names for the numbers of a roll. Every fourteenth is one of the lists, in Urdu twice for each of the others. */
+function rollNames(random: Random): (number: number) => PersonName {
+  const ordinary = nameSource(random, [...RESERVED_NAMES, DEMO_STUDENT.latin])
+  let turn = -1
+  return (number) => {
+    if (number % 14 !== 5) return ordinary.next()
+    turn += 1
+    const others = Math.floor(turn / 3)
+    return (turn % 3 === 2 ? otherName(others) : urduName(turn - others)) ?? ordinary.next()
+  }
+}
+
+/** Returns the place of a student on the roll, and the batch that a repeater came from. */
+function placeOf(batches: Batch[], batchIndex: number, number: number) {
+  const [size, before] = [SIZES[batchIndex] as number, SIZES[batchIndex - 1] as number]
+  const batch = batches[batchIndex] as Batch
+  const older = number > size - REPEATERS ? batches[batchIndex - 1] : undefined
+  const rollNumber = older ? number - size + REPEATERS + before : number
+  const { intake } = older ?? batch
+  return {
+    batch,
+    older,
+    intake,
+    rollNo: `MBBS-${String(intake % 100).padStart(2, '0')}${String(rollNumber).padStart(3, '0')}`,
+  }
+}
+
+function planStudent(
+  batches: Batch[],
+  batchIndex: number,
+  number: number,
+  nameFor: (number: number) => PersonName,
+  random: Random,
+) {
+  const isDemo = batchIndex === DEMO_PLACE.batch && number === DEMO_PLACE.number
+  const person = isDemo ? DEMO_STUDENT : nameFor(number)
+  const { batch, older, intake, rollNo } = placeOf(batches, batchIndex, number)
+  const admitted = addDays(`${intake}-02-01`, random.whole(0, 13))
+  return {
+    person,
+    isDemo,
+    batch,
+    older,
+    status: isDemo ? ('active' as const) : statusOf(batchIndex, number),
+    rollNo,
+    admitted,
+    born: addDays(admitted, -random.whole(18 * 365, 20 * 365 + 200)),
+    phone: random.chance(0.93) ? phoneNumber(random) : null,
+    origin: random.chance(0.12) ? `From ${random.pick(SENTENCES.origins)}, lives in the hostel` : null,
+    neverSignedIn: !isDemo && random.chance(batchIndex === 4 ? 0.12 : 0.01),
+  }
+}
+
+function plan({ batches }: College) {
   const random = randomFrom(1973)
-  const names = nameSource(random, [...RESERVED_NAMES, DEMO_STUDENT.latin])
-  let unusualNames = 0
-  return college.batches.flatMap((batch, batchIndex) => {
-    const size = SIZES[batchIndex] as number
-    return Array.from({ length: size }, (_, index) => {
-      const number = index + 1
-      const isDemo = batchIndex === DEMO_PLACE.batch && number === DEMO_PLACE.number
-      // Every fourteenth name is one of the lists, in Urdu twice for each of the others.
-      const turn = number % 14 === 5 ? unusualNames++ : -1
-      const listed =
-        turn < 0 ? undefined : turn % 3 === 2 ? otherName(Math.floor(turn / 3)) : urduName(turn - Math.floor(turn / 3))
-      const person = isDemo ? DEMO_STUDENT : (listed ?? names.next())
-      const older = number > size - REPEATERS ? college.batches[batchIndex - 1] : undefined
-      const rollNumber = older ? number - size + REPEATERS + (SIZES[batchIndex - 1] as number) : number
-      const admitted = addDays(`${(older ?? batch).intake}-02-01`, random.whole(0, 13))
-      return {
-        person,
-        isDemo,
-        batch,
-        older,
-        status: isDemo ? ('active' as const) : statusOf(batchIndex, number),
-        rollNo: `MBBS-${String((older ?? batch).intake % 100).padStart(2, '0')}${String(rollNumber).padStart(3, '0')}`,
-        admitted,
-        born: addDays(admitted, -random.whole(18 * 365, 20 * 365 + 200)),
-        phone: random.chance(0.93) ? phoneNumber(random) : null,
-        origin: random.chance(0.12) ? `From ${random.pick(SENTENCES.origins)}, lives in the hostel` : null,
-        neverSignedIn: !isDemo && random.chance(batchIndex === 4 ? 0.12 : 0.01),
-      }
-    })
-  })
+  const nameFor = rollNames(random)
+  return batches.flatMap((_batch, batchIndex) =>
+    Array.from({ length: SIZES[batchIndex] as number }, (_, index) =>
+      planStudent(batches, batchIndex, index + 1, nameFor, random),
+    ),
+  )
 }
 
 /** The students with their accounts and batch links. */

@@ -111,33 +111,42 @@ function filesFor(task: Task, student: Student, day: string, random: Random): Su
   return files
 }
 
+function submissionOf(
+  task: Task,
+  student: Student,
+  outcome: Outcome,
+  today: string,
+  graders: StaffMember[],
+  random: Random,
+): Submission {
+  const day = dayOf(task, outcome.endsWith('late'), today, random)
+  const grade = outcome.startsWith('graded') ? gradeFor(task, day, today, graders, random) : null
+  if (grade && student.isDemo) {
+    // The demo student always has something to read, and one of the grades is news.
+    grade.remarks ??= 'Good work. See the notes on your sheet.'
+    if (task.department === 'Medicine' && task.place === 2) grade.at = during(addDays(today, -2), random)
+  }
+  return {
+    task,
+    student,
+    at: during(day, random),
+    isLate: task.endsOn !== null && day > task.endsOn,
+    remarks: student.isDemo || random.chance(0.35) ? random.pick(SENTENCES.students) : null,
+    grade,
+    files: filesFor(task, student, day, random),
+  }
+}
+
 /** Plans the students' work, by the time it is handed in. */
 function plan(college: College, tasks: Task[], staff: StaffMember[], random: Random): Submission[] {
-  const all: Submission[] = []
-  for (const task of tasks) {
+  const all = tasks.flatMap((task) => {
     const graders = staff.filter((member) => member.department === task.department && member.grades)
-    for (const student of task.groups.flatMap((group) => group.members)) {
+    const students = task.groups.flatMap((group) => group.members)
+    return students.flatMap((student) => {
       const outcome = outcomeFor(task, student, random)
-      if (outcome === 'none') continue
-      const day = dayOf(task, outcome.endsWith('late'), college.today, random)
-      const isGraded = outcome.startsWith('graded')
-      const grade = isGraded ? gradeFor(task, day, college.today, graders, random) : null
-      // The demo student always has something to read.
-      if (grade && student.isDemo) grade.remarks ??= 'Good work. See the notes on your sheet.'
-      // And one of the grades is news.
-      if (grade && student.isDemo && task.department === 'Medicine' && task.place === 2)
-        grade.at = during(addDays(college.today, -2), random)
-      all.push({
-        task,
-        student,
-        at: during(day, random),
-        isLate: task.endsOn !== null && day > task.endsOn,
-        remarks: student.isDemo || random.chance(0.35) ? random.pick(SENTENCES.students) : null,
-        grade,
-        files: filesFor(task, student, day, random),
-      })
-    }
-  }
+      return outcome === 'none' ? [] : [submissionOf(task, student, outcome, college.today, graders, random)]
+    })
+  })
   return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../db/types.ts'
 import type { FileStore } from './files.ts'
 import { type FileHolder, knownAmong, refuseForgottenHolders, setAsideAmong } from './holders.ts'
 import { checkInstallation, ForeignFiles } from './installation.ts'
-import { SweepStopped, sweepFiles } from './sweep.ts'
+import { type SweepCounts, SweepStopped, sweepFiles } from './sweep.ts'
 
 /** The lock for one sweep at a time on a database, in whichever process. Any number that nobody else uses. */
 const SWEEP_LOCK = 7_203_410
@@ -16,13 +16,15 @@ const SWEEP_LOCK = 7_203_410
 /** The time that a start waits for the store; a bucket that is silent must not keep people from signing in. */
 const START_PATIENCE_MS = 10_000
 
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
+
 interface CareOptions {
   holders: readonly FileHolder[]
   /** See SWEEP_MOST. */
   most: number
   /** See REMOVED_FILES_KEEP. */
   keptDays: number
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  log: Log
   startMs?: number
 }
 
@@ -116,25 +118,35 @@ export async function careForFiles(
       const swept = await oneAtATime(db, stopping.signal, sweepNow)
       if (!swept) return undefined
       isStopped = false
-      if (swept.setAside + swept.broughtBack + swept.forgotten > 0)
-        log.info(
-          swept,
-          `${swept.setAside} files without a record set aside, ${swept.broughtBack} brought back, ` +
-            `${swept.forgotten} deleted after ${keptDays} days`,
-        )
+      tellSwept(log, swept, keptDays)
       return undefined
     } catch (error) {
       if (stopping.signal.aborted) return undefined
       isStopped = true
-      if (error instanceof SweepStopped || error instanceof ForeignFiles) {
-        log.warn(error.message)
-        return error.message
-      }
-      log.warn({ err: error instanceof HttpError ? (error.cause ?? error) : error }, 'sweeping the files failed')
-      return reasonOf(error)
+      return tellFailure(log, error)
     }
   }
   return { files, sweep, stop: () => stopping.abort() }
+}
+
+function tellSwept(log: Log, swept: SweepCounts, keptDays: number): void {
+  const { setAside, broughtBack, forgotten } = swept
+  if (setAside + broughtBack + forgotten === 0) return
+  log.info(
+    swept,
+    `${setAside} files without a record set aside, ${broughtBack} brought back, ` +
+      `${forgotten} deleted after ${keptDays} days`,
+  )
+}
+
+/** Logs why a sweep failed, and returns it for administrators. */
+function tellFailure(log: Log, error: unknown): string {
+  if (error instanceof SweepStopped || error instanceof ForeignFiles) {
+    log.warn(error.message)
+    return error.message
+  }
+  log.warn({ err: error instanceof HttpError ? (error.cause ?? error) : error }, 'sweeping the files failed')
+  return reasonOf(error)
 }
 
 /** Runs `work` while this process alone holds the lock; nothing is done while another one does, or after `signal`. */

@@ -48,6 +48,14 @@ function cleanInfo(context: PDFContext): void {
   for (const key of info.keys()) if (!DATES.includes(key)) info.delete(key)
 }
 
+/** Returns the objects that one leads to. */
+function partsOf(object: PDFObject, context: PDFContext): (PDFObject | undefined)[] {
+  if (object instanceof PDFRef) return [context.lookup(object)]
+  if (object instanceof PDFArray) return object.asArray()
+  const dict = object instanceof PDFStream ? object.dict : object
+  return dict instanceof PDFDict ? dict.values() : []
+}
+
 /** Forgets what nothing leads to: what the record said, and what former versions of the file were made of. */
 function forgetUnreached(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo
@@ -56,12 +64,7 @@ function forgetUnreached(context: PDFContext): void {
     const object = waiting.pop()
     if (!object || reached.has(object)) continue
     reached.add(object)
-    if (object instanceof PDFRef) waiting.push(context.lookup(object))
-    else if (object instanceof PDFArray) waiting.push(...object.asArray())
-    else {
-      const dict = object instanceof PDFStream ? object.dict : object
-      if (dict instanceof PDFDict) waiting.push(...dict.values())
-    }
+    waiting.push(...partsOf(object, context))
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
 }

@@ -46,6 +46,29 @@ function endOfLines(bytes: Buffer, at: number): number {
   return bytes.length
 }
 
+/** Returns a marker with what belongs to it; nothing when the file was cut off there. @throws OddPicture */
+function segmentAt(bytes: Buffer, at: number, marker: number): Buffer | undefined {
+  if (marker === END) return bytes.subarray(at, at + 2)
+  if (isBare(marker)) {
+    if ((marker === START) !== (at === 0)) throw new OddPicture('JPEG')
+    return bytes.subarray(at, at + 2)
+  }
+  if (at + 4 > bytes.length) return undefined
+  const end = at + 2 + bytes.readUInt16BE(at + 2)
+  if (end < at + 4 || end > bytes.length) throw new OddPicture('JPEG')
+  return bytes.subarray(at, marker === SCAN ? endOfLines(bytes, end) : end)
+}
+
+/** Returns what is kept of a segment: nothing, all of it, or EXIF data written anew. @throws OddPicture */
+function cleanSegment(marker: number, segment: Buffer): Buffer[] {
+  if (!isApplication(marker) && marker !== COMMENT) return [segment]
+  const body = segment.subarray(4)
+  if (marker !== 0xe1 || body.toString('latin1', 0, EXIF.length) !== EXIF)
+    return isDrawnBy(marker, body) ? [segment] : []
+  const exif = cleanExif(body)
+  return exif ? [Buffer.from([0xff, marker, (exif.length + 2) >> 8, (exif.length + 2) & 0xff]), exif] : []
+}
+
 /**
  * A JPEG without what programs and people have written into it, and without what stands behind its end. Its picture
  * stays byte for byte. @throws OddPicture
@@ -56,29 +79,16 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) throw new OddPicture('JPEG')
     const marker = bytes[at + 1]
+    if (marker === undefined) break
     if (marker === 0xff) {
       at += 1
       continue
     }
-    if (marker === undefined) break
-    if (marker === END) return Buffer.concat([...kept, bytes.subarray(at, at + 2)])
-    if (isBare(marker)) {
-      if ((marker === START) !== (at === 0)) throw new OddPicture('JPEG')
-      kept.push(bytes.subarray(at, at + 2))
-      at += 2
-      continue
-    }
-    if (at + 4 > bytes.length) break
-    let end = at + 2 + bytes.readUInt16BE(at + 2)
-    const body = bytes.subarray(at + 4, end)
-    if (end < at + 4 || end > bytes.length) throw new OddPicture('JPEG')
-    if (marker === SCAN) end = endOfLines(bytes, end)
-    if (marker === 0xe1 && body.toString('latin1', 0, EXIF.length) === EXIF) {
-      const exif = cleanExif(body)
-      if (exif) kept.push(Buffer.from([0xff, marker, (exif.length + 2) >> 8, (exif.length + 2) & 0xff]), exif)
-    } else if ((!isApplication(marker) && marker !== COMMENT) || isDrawnBy(marker, body))
-      kept.push(bytes.subarray(at, end))
-    at = end
+    const segment = segmentAt(bytes, at, marker)
+    if (!segment) break
+    kept.push(...cleanSegment(marker, segment))
+    if (marker === END) break
+    at += segment.length
   }
   return Buffer.concat(kept)
 }

@@ -52,6 +52,25 @@ async function* withRows<T extends { key: string }>(
   if (batch.length > 0) yield* await ask()
 }
 
+interface KeptFiles {
+  seen: number
+  /** Keys that are to be set aside although a row knows them: a server that was killed has not come to it. */
+  toGo: string[]
+  /** Keys that no row knows. */
+  orphans: string[]
+}
+
+/** Counts the kept files, and finds those that are to be set aside. */
+async function countKept(store: FileStore, options: SweepOptions, before: number): Promise<KeptFiles> {
+  const kept: KeptFiles = { seen: 0, toGo: [], orphans: [] }
+  for await (const { file, isKnown, isToGo } of withRows(store.keptFiles(), options)) {
+    kept.seen += 1
+    if (isToGo) kept.toGo.push(file.key)
+    else if (!isKnown && file.at.getTime() < before) kept.orphans.push(file.key)
+  }
+  return kept
+}
+
 /**
  * Puts kept files that no row knows into `removed/<today>`, brings back from there what a row knows again, and deletes
  * what has been there for `keptDays`. Nothing is moved before all files have been counted.
@@ -70,18 +89,11 @@ export async function sweepFiles(store: FileStore, options: SweepOptions): Promi
     }
   }
 
-  const orphans: string[] = []
-  const old = now.getTime() - ORPHAN_AGE_MS
-  const toGo: string[] = []
-  for await (const { file, isKnown, isToGo } of withRows(store.keptFiles(), options)) {
-    swept.seen += 1
-    // A server that was killed has not come to it.
-    if (isToGo) toGo.push(file.key)
-    else if (!isKnown && file.at.getTime() < old) orphans.push(file.key)
-  }
-  if (orphans.length > most && orphans.length > swept.seen * SHARE)
+  const { seen, toGo, orphans } = await countKept(store, options, now.getTime() - ORPHAN_AGE_MS)
+  swept.seen = seen
+  if (orphans.length > most && orphans.length > seen * SHARE)
     throw new SweepStopped(
-      `The files are not swept: ${orphans.length} of ${swept.seen} are known to no record of the database. ` +
+      `The files are not swept: ${orphans.length} of ${seen} are known to no record of the database. ` +
         'Is it an older one? Restore database and files from the same backup. ' +
         `If it is right, SWEEP_MOST=${orphans.length} at one start sets them aside.`,
     )

@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -24,6 +24,36 @@ const REFUSALS: Record<number, string> = {
 function sendRendering(app: FastifyInstance, format: 'json' | 'yaml', reply: FastifyReply): FastifyReply {
   const text = format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true })
   return reply.header('cache-control', 'no-cache').type(`application/${format}; charset=utf-8`).send(Buffer.from(text))
+}
+
+type ApiDocument = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>['openapiObject']
+type Paths = NonNullable<ApiDocument['paths']>
+
+/** Describes the JSON of endpoints that take a form with files, or JSON in its place. */
+function addJsonBodies(paths: Paths): void {
+  for (const { method, path, json } of declaredEndpoints) {
+    const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase() as 'post']
+    const body = operation?.requestBody
+    if (!json || !body || !('content' in body)) continue
+    body.content['application/json'] = {
+      schema: z.toJSONSchema(json, { target: 'draft-2020-12', io: 'input' }) as never,
+    }
+  }
+}
+
+/** Adds to each operation the refusals that any may give, and to creating ones the key against repetition. */
+function addCommonParts(paths: Paths): void {
+  const operations = Object.values(paths).flatMap((path) => Object.entries(path ?? {}))
+  for (const [method, operation] of operations) {
+    if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
+    if (method === 'post' && operation.security)
+      operation.parameters = [
+        ...(operation.parameters ?? []),
+        { $ref: '#/components/parameters/IdempotencyKey' },
+      ] as typeof operation.parameters
+    for (const status of Object.keys(REFUSALS))
+      operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
+  }
 }
 
 const unchecked = () => () => true
@@ -74,25 +104,8 @@ export async function buildReference(
     transformObject: (document) => {
       if (!('openapiObject' in document)) return {}
       const { paths = {} } = document.openapiObject
-      for (const { method, path, json } of declaredEndpoints) {
-        const operation = json && paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase() as 'post']
-        const body = operation?.requestBody
-        if (!json || !body || !('content' in body)) continue
-        body.content['application/json'] = {
-          schema: z.toJSONSchema(json, { target: 'draft-2020-12', io: 'input' }) as never,
-        }
-      }
-      for (const operations of Object.values(paths))
-        for (const [method, operation] of Object.entries(operations ?? {})) {
-          if (typeof operation !== 'object' || operation === null || !('responses' in operation)) continue
-          if (method === 'post' && operation.security)
-            operation.parameters = [
-              ...(operation.parameters ?? []),
-              { $ref: '#/components/parameters/IdempotencyKey' },
-            ] as typeof operation.parameters
-          for (const status of Object.keys(REFUSALS))
-            operation.responses[status] ??= { $ref: `#/components/responses/Refused${status}` }
-        }
+      addJsonBodies(paths)
+      addCommonParts(paths)
       return document.openapiObject
     },
   })

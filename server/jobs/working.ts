@@ -23,6 +23,10 @@ interface Work {
   poll: number
 }
 
+const RETRIED = { outcome: 'retried', level: 'warn', says: 'a job failed and will be tried again' } as const
+const UNSENT = { outcome: 'unsent', level: 'warn', says: 'a mail was not sent' } as const
+const FAILED = { outcome: 'failed', level: 'error', says: 'a job has failed' } as const
+
 /** Does the jobs of both queues in this process, until the queue is stopped. */
 export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work): Promise<Working> {
   const byName = new Map<string, JobKind>(kinds.map((kind) => [kind.kind, kind]))
@@ -31,7 +35,16 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
     for (const worker of workers) boss.notifyWorker(worker)
   }
 
-  async function perform({ id, data, name, retryCount, retryLimit }: StoredJob): Promise<void> {
+  function tellFailure({ id, data, name, retryCount, retryLimit }: StoredJob, reason: string, error: unknown): void {
+    const failure = retryCount < retryLimit ? RETRIED : reason === NO_MAIL ? UNSENT : FAILED
+    jobsDone.tell({ kind: data.kind, outcome: failure.outcome })
+    // The words of a mail server have the address in them.
+    const facts = { job: data.kind, id, reason, ...(name === 'mail' ? {} : { err: error }) }
+    services.log[failure.level](facts, failure.says)
+  }
+
+  async function perform(job: StoredJob): Promise<void> {
+    const { id, data, name } = job
     // After one job there may be others: the next is looked for as soon as this one is done.
     hurry()
     const kind = byName.get(data.kind)
@@ -39,15 +52,8 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
       if (!kind) throw new Error('A job of another version')
       await kind.run(services, data, id)
     } catch (error) {
-      const isLast = retryCount >= retryLimit
       const reason = reasonOf(error)
-      const isUnsent = reason === NO_MAIL
-      jobsDone.tell({ kind: data.kind, outcome: !isLast ? 'retried' : isUnsent ? 'unsent' : 'failed' })
-      // The words of a mail server have the address in them.
-      const told = { job: data.kind, id, reason, ...(name === 'mail' ? {} : { err: error }) }
-      if (isLast && isUnsent) services.log.warn(told, 'a mail was not sent')
-      else if (isLast) services.log.error(told, 'a job has failed')
-      else services.log.warn(told, 'a job failed and will be tried again')
+      tellFailure(job, reason, error)
       const kept = new Error(reason)
       // It is kept with the job: without what it came from, and where.
       delete kept.stack

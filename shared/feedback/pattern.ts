@@ -30,70 +30,77 @@ function repeatsOf(quantifier: RegExpExecArray): { min: number; max: number } {
   return { min: least, max: comma ? (max ? Number(max) : Infinity) : least }
 }
 
-/** Reads the pattern as JavaScript does with the flag u, without lookaround and references. */
-function parse(pattern: string): Node {
-  let rest = pattern
-  const take = (text: string) => {
-    rest = rest.slice(text.length)
-    return text
+/** Reads a pattern as JavaScript does with the flag u, without lookaround and references. */
+class PatternReader {
+  #rest: string
+
+  constructor(pattern: string) {
+    this.#rest = pattern
   }
 
-  function one(source: string): Node {
+  read(): Node {
+    const whole = this.#alternatives()
+    if (this.#rest !== '') throw new NoPattern()
+    return whole
+  }
+
+  /** Goes on behind a text if it stands here. */
+  #takes(text: string): boolean {
+    if (!this.#rest.startsWith(text)) return false
+    this.#rest = this.#rest.slice(text.length)
+    return true
+  }
+
+  #alternatives(): Node {
+    const parts = [this.#sequence()]
+    while (this.#takes('|')) parts.push(this.#sequence())
+    return { kind: 'any', parts }
+  }
+
+  #sequence(): Node {
+    const parts: Node[] = []
+    while (this.#rest !== '' && !/^[|)]/.test(this.#rest)) parts.push(this.#repeated())
+    return { kind: 'all', parts }
+  }
+
+  #repeated(): Node {
+    const part = this.#single()
+    const quantifier = QUANTIFIER.exec(this.#rest)
+    if (!quantifier) return part
+    const { min, max } = repeatsOf(quantifier)
+    if (max < min || part.kind === 'edge') throw new NoPattern()
+    this.#takes(quantifier[0])
+    // Greedy or lazy makes no difference to whether a whole text fits.
+    this.#takes('?')
+    return { kind: 'repeat', part, min, max }
+  }
+
+  #single(): Node {
+    if (this.#takes('(?:') || this.#takes('(')) return this.#group()
+    if (this.#takes('^')) return { kind: 'edge', at: 'start' }
+    if (this.#takes('$')) return { kind: 'edge', at: 'end' }
+    if (this.#rest.startsWith('[')) return this.#one(CLASS.exec(this.#rest)?.[0])
+    if (this.#rest.startsWith('\\')) return this.#one(ESCAPED.exec(this.#rest)?.[0])
+    return this.#one(String.fromCodePoint(this.#rest.codePointAt(0) ?? 0))
+  }
+
+  /** Reads on behind the opening bracket. */
+  #group(): Node {
+    if (this.#rest.startsWith('?')) throw new NoPattern()
+    const inner = this.#alternatives()
+    if (!this.#takes(')')) throw new NoPattern()
+    return inner
+  }
+
+  #one(source: string | undefined): Node {
+    if (source === undefined) throw new NoPattern()
+    this.#takes(source)
     try {
-      return { kind: 'one', of: new RegExp(`^(?:${take(source)})$`, 'u') }
+      return { kind: 'one', of: new RegExp(`^(?:${source})$`, 'u') }
     } catch {
       throw new NoPattern()
     }
   }
-
-  function single(): Node {
-    if (rest.startsWith('(')) {
-      if (rest.startsWith('(?') && !rest.startsWith('(?:')) throw new NoPattern()
-      take(rest.startsWith('(?:') ? '(?:' : '(')
-      const inner = alternatives()
-      if (take(rest.slice(0, 1)) !== ')') throw new NoPattern()
-      return inner
-    }
-    if (rest.startsWith('^') || rest.startsWith('$'))
-      return { kind: 'edge', at: take(rest.slice(0, 1)) === '^' ? 'start' : 'end' }
-    if (rest.startsWith('[') || rest.startsWith('\\')) {
-      const [source] = (rest.startsWith('[') ? CLASS : ESCAPED).exec(rest) ?? []
-      if (!source) throw new NoPattern()
-      return one(source)
-    }
-    return one(String.fromCodePoint(rest.codePointAt(0) ?? 0))
-  }
-
-  function repeated(): Node {
-    const part = single()
-    const quantifier = QUANTIFIER.exec(rest)
-    if (!quantifier) return part
-    const { min, max } = repeatsOf(quantifier)
-    if (max < min || part.kind === 'edge') throw new NoPattern()
-    take(quantifier[0])
-    // Greedy or lazy makes no difference to whether a whole text fits.
-    if (rest.startsWith('?')) take('?')
-    return { kind: 'repeat', part, min, max }
-  }
-
-  function sequence(): Node {
-    const parts: Node[] = []
-    while (rest !== '' && !/^[|)]/.test(rest)) parts.push(repeated())
-    return { kind: 'all', parts }
-  }
-
-  function alternatives(): Node {
-    const parts = [sequence()]
-    while (rest.startsWith('|')) {
-      take('|')
-      parts.push(sequence())
-    }
-    return { kind: 'any', parts }
-  }
-
-  const whole = alternatives()
-  if (rest !== '') throw new NoPattern()
-  return whole
 }
 
 /** Returns the states of the pattern, the last one first, and the first to start at. */
@@ -147,7 +154,7 @@ function statesOf(whole: Node): { states: State[]; start: number } {
 export function patternOf(pattern: string): ((text: string) => boolean) | undefined {
   if (pattern.length > PATTERN_MAX) return undefined
   try {
-    const { states, start } = statesOf(parse(pattern))
+    const { states, start } = statesOf(new PatternReader(pattern).read())
     return (text) => fits(states, start, [...text])
   } catch (error) {
     if (error instanceof NoPattern) return undefined
@@ -155,33 +162,51 @@ export function patternOf(pattern: string): ((text: string) => boolean) | undefi
   }
 }
 
+type OneState = Extract<State, { kind: 'one' }>
+
+/**
+ * Returns the states that take a character, of all that are reached from `places` without one.
+ * @param reachedAt the character at which each state was reached last, counted from 1, so that none is followed twice
+ */
+function reach(
+  states: readonly State[],
+  places: number[],
+  reachedAt: Uint32Array,
+  at: number,
+  end: number,
+): OneState[] {
+  const takers: OneState[] = []
+  while (places.length > 0) {
+    const place = places.pop() ?? 0
+    if (reachedAt[place] === at + 1) continue
+    reachedAt[place] = at + 1
+    const state = states[place]
+    if (state?.kind === 'fork') places.push(...state.to)
+    else if (state?.kind === 'edge' && at === (state.at === 'start' ? 0 : end)) places.push(state.next)
+    else if (state?.kind === 'one') takers.push(state)
+  }
+  return takers
+}
+
+/** Returns the states behind those that take the character. Repeated ones have one expression, which is asked once. */
+function placesBehind(takers: readonly OneState[], character: string): number[] {
+  const places: number[] = []
+  const known = new Map<RegExp, boolean>()
+  for (const { of, next } of takers) {
+    const isTaken = known.get(of) ?? of.test(character)
+    known.set(of, isTaken)
+    if (isTaken) places.push(next)
+  }
+  return places
+}
+
 /** Follows all states that are reached without a character, and with each character to the next ones. */
 function fits(states: readonly State[], start: number, characters: readonly string[]): boolean {
-  // The character at which each state was reached last, so that none is followed twice.
   const reachedAt = new Uint32Array(states.length)
-  let from = [start]
-  for (let at = 0; at <= characters.length; at += 1) {
-    const character = characters[at]
-    const next: number[] = []
-    const known = new Map<RegExp, boolean>()
-    const isOf = (of: RegExp) => {
-      const answer = known.get(of) ?? (character !== undefined && of.test(character))
-      known.set(of, answer)
-      return answer
-    }
-    const places = from
-    while (places.length > 0) {
-      const place = places.pop() ?? 0
-      if (reachedAt[place] === at + 1) continue
-      reachedAt[place] = at + 1
-      const state = states[place]
-      if (state?.kind === 'fork') places.push(...state.to)
-      else if (state?.kind === 'edge') {
-        if (at === (state.at === 'start' ? 0 : characters.length)) places.push(state.next)
-      } else if (state?.kind === 'one' && isOf(state.of)) next.push(state.next)
-    }
-    if (character === undefined) return reachedAt[0] === at + 1
-    from = next
-  }
-  return false
+  const end = characters.length
+  let places = [start]
+  for (let at = 0; at < end; at += 1)
+    places = placesBehind(reach(states, places, reachedAt, at, end), characters[at] ?? '')
+  reach(states, places, reachedAt, end, end)
+  return reachedAt[0] === end + 1
 }

@@ -181,6 +181,15 @@ export interface Effects {
 /** Returns true when the server says that the shown record is outdated. */
 const isOutdated = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 409)
 
+type RecordContract = Contract & Readonly<Record<'create' | 'update' | 'remove', Endpoint>>
+
+/** Returns the changes of a record's form and of its removal. */
+export const useRecordChanges = <C extends RecordContract>(contract: C, effects: Effects) => ({
+  create: useChange<C['create']>(contract.create, effects),
+  update: useChange<C['update']>(contract.update, effects),
+  remove: useChange<C['remove']>(contract.remove, effects),
+})
+
 /** Makes a change. It resolves with the answer when the stale queries on the screen have been read again. */
 export function useChange<E extends Endpoint>(
   endpoint: E,

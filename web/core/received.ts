@@ -49,14 +49,19 @@ function inTime<T>(piece: Promise<T>): Promise<T> {
   return Promise.race([piece, silence]).finally(() => clearTimeout(timer))
 }
 
+/** Returns the size of the whole file, or 0 when the server does not tell it. */
+function sizeOf({ headers }: Response, received: Received): number {
+  // The reader counts unpacked bytes, so a packed answer needs a header with its plain length.
+  const length = Number(headers.get(headers.get('content-encoding') ? 'x-plain-length' : 'content-length'))
+  return length > 0 ? received.bytes + length : 0
+}
+
 async function takeIn(response: Response, received: Received, onReceived: OnReceived | undefined): Promise<Blob> {
   const { headers, status, body } = response
   // The server sent another version, or all of this one again.
   if (status !== 206) Object.assign(received, nothingReceived(), { version: versionOf(response) })
   else if (!headers.get('content-range')?.startsWith(`bytes ${received.bytes}-`)) throw new Error('Another part came.')
-  // The reader counts unpacked bytes, so a packed answer needs a header with its plain length.
-  const length = Number(headers.get(headers.get('content-encoding') ? 'x-plain-length' : 'content-length'))
-  const total = length > 0 ? received.bytes + length : 0
+  const total = sizeOf(response, received)
   const reader = body?.getReader()
   // A file without a version has no rest to ask for, so the wait has no limit.
   const next = () => (reader && received.version !== undefined ? inTime(reader.read()) : reader?.read())

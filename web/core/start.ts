@@ -11,7 +11,7 @@ import { can } from '../../shared/permissions.ts'
 import { isTooSlow, unreached } from './api-error.ts'
 import { call, callUnlessKnown } from './call.ts'
 import { readStart, writeStart } from './kept-start.ts'
-import { getLogin, rolesOf, storedLogin, storeRoles } from './login.ts'
+import { getLogin, type Login, rolesOf, storedLogin, storeRoles } from './login.ts'
 import { waitAfter } from './patience.ts'
 import { dataOf, everyOf, foundOf, queryOf } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -102,6 +102,21 @@ const isOutOfReach = () =>
 let told: string | undefined
 let telling: Promise<void> | undefined
 
+/** Returns true when the roles kept on the device hold after this failure. */
+async function keptRolesHold(error: unknown): Promise<boolean> {
+  const user = getLogin()?.user
+  if (user?.must_change_password || user?.must_set_up_second_factor) return true
+  return unreached(error) && isOutOfReach()
+}
+
+/** Ends the telling without a start: the person keeps the known roles if they hold, or has none. */
+function endWithout(login: Login, holds: boolean): void {
+  told = login.token
+  // The kept start may hold no more.
+  if (!holds) for (const { queryKey } of queriesOf(login.user.id)) void queryClient.invalidateQueries({ queryKey })
+  storeRoles(holds ? rolesOf(login) : [])
+}
+
 async function tell(isAgain = false): Promise<void> {
   const login = getLogin()
   if (!login) return
@@ -116,16 +131,11 @@ async function tell(isAgain = false): Promise<void> {
   } catch (error) {
     // The next screen asks again. A slow server, or a restart of its database, takes nobody's roles away.
     if (waitAfter(error) !== undefined || isTooSlow(error)) return
-    const user = getLogin()?.user
-    const isHeld = user?.must_change_password || user?.must_set_up_second_factor
-    const holds = isHeld || (unreached(error) && (await isOutOfReach()))
+    const holds = await keptRolesHold(error)
     if (getLogin()?.user.id !== id) return
     // The server may have been started in between.
     if (!holds && unreached(error) && !isAgain) return tell(true)
-    told = login.token
-    // The kept start may hold no more.
-    if (!holds) for (const { queryKey } of queriesOf(id)) void queryClient.invalidateQueries({ queryKey })
-    storeRoles(holds ? rolesOf(login) : [])
+    endWithout(login, holds)
   }
 }
 

@@ -1,12 +1,14 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import classes from './FilterPanel.module.css'
 
 interface Props {
-  opened: boolean
-  onToggle: () => void
+  startsOpen?: boolean
+  /** Says whether the panel is open; without it the panel knows by itself. */
+  opened?: boolean
+  onToggle?: () => void
   /** The chosen filters, shown while the panel is closed. */
   chosen: readonly { label: string; value: string | undefined }[]
   /** Left out on paper, where the content names its own filters. */
@@ -17,7 +19,9 @@ interface Props {
 }
 
 /** Shows the filters of a list; closed, it still names the chosen ones. */
-export function FilterPanel({ opened, onToggle, chosen, screenOnly, clear, children }: Props) {
+export function FilterPanel({ chosen, startsOpen = false, screenOnly, clear, children, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const { opened = isOpen, onToggle = () => setOpen(!isOpen) } = rest
   const said = chosen.filter(({ value }) => value).map(({ label, value }) => `${label}: ${value}`)
   return (
     <Paper withBorder className={classes.panel} data-screen={screenOnly || undefined}>
@@ -74,19 +78,4 @@ export function focusFilters(): void {
     const target = field('[aria-invalid="true"]') ?? field(':enabled')
     target?.focus()
   })
-}
-
-/** Opens the filters from a prompt that asks for them. */
-export function OpenFilters({ opened, onOpen }: { opened: boolean; onOpen: () => void }) {
-  if (opened) return null
-  // The button disappears and would take the focus along.
-  const open = () => {
-    onOpen()
-    focusFilters()
-  }
-  return (
-    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={open}>
-      Choose now
-    </Button>
-  )
 }

@@ -37,6 +37,10 @@ export interface OutboxEntry<Body = unknown, About = unknown, Reply = unknown> {
 /** The part of a declaration that a call needs; schemas can't be stored. */
 type Sendable = Pick<Endpoint, 'method' | 'path' | 'summary' | 'action' | 'failure'>
 
+type Change<About = unknown, Reply = unknown> = Partial<
+  Pick<OutboxEntry<unknown, About, Reply>, 'about' | 'state' | 'problem' | 'errors' | 'unanswered' | 'reply'>
+>
+
 type Posted<Body, About> = Pick<OutboxEntry<Body, About>, 'subject' | 'title' | 'endpoint' | 'body' | 'key' | 'about'>
 
 /** The start of the names of kept entries. */
@@ -104,9 +108,7 @@ export const asNow = <Entry extends OutboxEntry>({ subject, at }: Entry): Entry 
 /** Changes an entry, if it has not been replaced. */
 export async function revise<Body, About, Reply>(
   entry: OutboxEntry<Body, About, Reply>,
-  change: Partial<
-    Pick<OutboxEntry<Body, About, Reply>, 'about' | 'state' | 'problem' | 'errors' | 'unanswered' | 'reply'>
-  >,
+  change: Change<About, Reply>,
 ): Promise<void> {
   const owner = userId()
   const now = asNow(entry)
@@ -132,21 +134,24 @@ export async function drop(subject: string): Promise<void> {
 /** Returns true for a missing answer, an ended login, or a server that will be back: the next try comes by itself. */
 const comesLater = (error: unknown) => error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
 
+/** Returns the state of an entry after this failure; unnamed fields stay as they were. */
+function changeAfter(error: unknown): Change {
+  const change: Change = { state: comesLater(error) ? 'waiting' : 'failed', problem: problemsOf(error) }
+  if (unreached(error)) change.unanswered = true
+  if (!(error instanceof ApiError)) return change
+  if (error.status === 409) change.state = 'conflict'
+  if (error.errors) change.errors = error.errors
+  return change
+}
+
 /** Sends an entry, and returns true if the next may follow. */
 async function send(owner: number, entry: OutboxEntry): Promise<boolean> {
-  let change: Parameters<typeof revise>[1]
-  let goesOn = true
-  try {
-    const { endpoint, body, key = '' } = entry
-    const reply = await call(endpoint as Endpoint & { body: Schema; status: 201 }, { body, key })
-    change = { state: 'saved', problem: null, reply }
-  } catch (error) {
-    goesOn = !comesLater(error)
-    const refused = error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'
-    change = { state: goesOn ? refused : 'waiting', problem: problemsOf(error) }
-    if (unreached(error)) change.unanswered = true
-    if (error instanceof ApiError && error.errors) change.errors = error.errors
-  }
+  const { endpoint, body, key = '' } = entry
+  const change = await call(endpoint as Endpoint & { body: Schema; status: 201 }, { body, key }).then(
+    (reply): Change => ({ state: 'saved', problem: null, reply }),
+    changeAfter,
+  )
+  const goesOn = change.state !== 'waiting'
   // The entry was dropped, replaced, or found to be stored, while it was on its way.
   if (userId() !== owner || asNow(entry)?.state !== entry.state) return goesOn
   await revise(entry, change)

@@ -41,6 +41,18 @@ function withFiles(chosen: readonly File[], more: readonly File[], allowed: File
   return { files, problems: [...problems] }
 }
 
+/** Returns the texts of the field; `kept` counts the files on the server. */
+function textsOf({ most, maxBytes }: FilesAllowed, kind: string | undefined, kept: number) {
+  const isSingle = most === 1
+  const noun = [kind, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
+  const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
+  return {
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    title: isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here',
+    note: `${kind ? `${kind} only` : 'Any kind'}, at most ${maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`,
+  }
+}
+
 /** Chooses the files of a form, tells the problem of each refused one, and removes chosen ones. */
 export function FilesField({ form, files, allowed, kind, optional = false, advice }: Props) {
   const { added, kept } = files
@@ -52,9 +64,6 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
   // Beside a refusal the missing file need not be told.
   const isInVain = refused.length > 0 && files.names.length === 0
   const isSingle = allowed.most === 1
-  const noun = [kind, isSingle ? 'file' : 'files'].filter(Boolean).join(' ')
-  const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
-  const most = `at most ${allowed.maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`
 
   function choose(chosen: File[]): void {
     files.setAdded(chosen)
@@ -95,10 +104,8 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
   return (
     <Stack gap="xs">
       <DropZone
-        label={label.charAt(0).toUpperCase() + label.slice(1)}
+        {...textsOf(allowed, kind, kept)}
         icon={IconCloudUpload}
-        title={isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here'}
-        note={kind ? `${kind} only, ${most}` : `Any kind, ${most}`}
         multiple={!isSingle}
         required={!optional && kept === 0}
         disabled={form.pending}

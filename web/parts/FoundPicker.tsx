@@ -35,6 +35,21 @@ interface Props<Row, Fetched, Key extends QueryKey>
 
 const PAUSE_MS = 250
 
+/** Searches once enough letters are typed. */
+function useFound<Row, Fetched, Key extends QueryKey>(props: Props<Row, Fetched, Key>, q: string) {
+  const { noun, search, from } = props
+  const searching = q.length >= from
+  const { data, error, isFetching } = useQuery({ ...search(q), enabled: searching })
+  const page = searching ? data : undefined
+  const nothing = isFetching ? 'Searching...' : `No ${noun} found`
+  return {
+    rows: page?.data ?? [],
+    left: page ? page.meta.total - page.data.length : 0,
+    nothing: searching ? nothing : 'Type two letters or more',
+    problem: error ? messageOf(error) : undefined,
+  }
+}
+
 /** Chooses a record out of many, searched on the server. */
 export function FoundPicker<Row extends { id: number }, Fetched, Key extends QueryKey>(
   props: Props<Row, Fetched, Key>,
@@ -47,13 +62,9 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
   const chosen = picked?.id === value ? picked : (known ?? fallback)
   // The box holds the chosen record's label, which is no search.
   const q = paused === chosen?.label ? '' : paused
-  const searching = q.length >= from
-  const answer = useQuery({ ...search(q), enabled: searching })
-  const rows = searching ? (answer.data?.data ?? []) : []
-  const left = searching && answer.data ? answer.data.meta.total - rows.length : 0
+  const { rows, left, nothing, problem } = useFound(props, q)
   const found = rows.filter(({ id }) => id !== except).map((row) => ({ id: row.id, label: labelText(row) }))
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
-  const nothing = answer.isFetching ? 'Searching...' : `No ${noun} found`
   return (
     <Select
       {...rest}
@@ -79,8 +90,8 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
       styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
-      nothingFoundMessage={searching ? nothing : 'Type two letters or more'}
-      error={error ?? (answer.error ? messageOf(answer.error) : undefined)}
+      nothingFoundMessage={nothing}
+      error={error ?? problem}
     />
   )
 }

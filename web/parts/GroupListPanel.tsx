@@ -1,80 +1,113 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { OpenFilters } from '../layout/FilterPanel.tsx'
-import { Prompt } from '../ui/Prompt.tsx'
-import type { Option } from '../ui/SelectField.tsx'
+import { labelOf } from '../../shared/labels.ts'
+import { academicDepartmentsQuery, batchChoicesQuery } from '../core/start.ts'
+import { ChosenList } from '../layout/ChosenList.tsx'
 import { PHONE } from '../ui/theme.ts'
-import { GroupFilterPanel } from './GroupFilterPanel.tsx'
+import { activeGroupsQuery } from './api.ts'
+import { type GroupChoices, GroupFields } from './GroupFields.tsx'
 import classes from './GroupListPanel.module.css'
-import type { GroupAddress, GroupFilters } from './group-filters.ts'
 
-interface Props {
-  filters: GroupFilters
-  /** The address of the list; narrowed by `only` it needs no group. */
-  at: GroupAddress & { only: string | undefined }
-  statuses: readonly string[]
-  /** The further choice that narrows the list, with the text of none. */
-  show?: { blank: string; options: readonly Option[] } | false
+interface Choices {
+  data: readonly { id: number; name: string }[] | undefined
+  failureCount: number
+}
+
+/** Returns the choice's name, or "chosen" when the names can't be read. */
+function nameIn({ data, failureCount }: Choices, wanted: number | undefined): string | undefined {
+  if (data) return data.find(({ id }) => id === wanted)?.name
+  return failureCount > 0 && wanted !== undefined ? 'chosen' : undefined
+}
+
+/** Names the chosen filters. */
+function useChosen({ filters, status, show, only }: GroupChoices) {
+  const { own, departmentId, batchId, groupId } = filters
+  const departments = useQuery(academicDepartmentsQuery)
+  const batches = useQuery(batchChoicesQuery)
+  const groups = useQuery(activeGroupsQuery(departmentId))
+  return [
+    { label: 'Department', value: own.locked?.name ?? nameIn(departments, departmentId) },
+    { label: 'Batch', value: nameIn(batches, batchId) },
+    { label: 'Group', value: nameIn(groups, groupId) },
+    { label: 'Status', value: status && labelOf(status) },
+    { label: 'Show', value: show ? show.options.find(({ value }) => value === only)?.label : undefined },
+  ]
+}
+
+interface Text {
+  title: string
+  text: string
+}
+
+interface Props extends Omit<GroupChoices, 'status' | 'only'> {
+  /** The address of the list. */
+  at: { status: string | undefined; only: string | undefined; isComplete: boolean; fetched: object | undefined }
   query: { isFetching: boolean; refetch: () => unknown }
   /** The name of all the records: "Attendance Sessions". */
   title: string
-  /** The text once the group is chosen and nothing is fetched. */
-  unfetched: string
-  /** The prompt for a missing group alone. */
-  noGroup?: { title: string; text: string }
+  /** The prompt until the required filters are chosen. */
+  unchosen: Text
+  /** The prompt until the list is fetched. */
+  unfetched: Text
   /** True until the filters have their choices. */
   waits: boolean
+  /** Beside the button. */
+  actions?: ReactNode
   children: () => ReactNode
 }
 
-/** Lists the records of one group, once they are fetched: its filters, the button, and the list or the next step. */
+/**
+ * Lists the records of one group, once they are fetched: its filters, the button, and the list or the next step. Where
+ * a group is required, a narrowed list needs no filter.
+ */
 export function GroupListPanel(props: Props) {
-  const { filters, at, statuses, show, query, title, unfetched, noGroup, waits, children } = props
-  const { place, isComplete, fetched, only } = at
-  const [opened, setOpened] = useState(false)
+  const { at, query, title, unchosen, unfetched, waits, actions, children, ...rest } = props
+  const { filters, anyGroup } = rest
+  const { isComplete, fetched } = at
+  const choices = { ...rest, status: at.status, only: at.only }
+  const [missed, setMissed] = useState(false)
+  const chosen = useChosen(choices)
+  const needsAll = anyGroup === undefined
+  const isNarrowed = needsAll && at.only !== undefined
 
-  function fetchList(): void {
-    if (fetched || only) void query.refetch()
-    else filters.setFetched()
-    // On a phone the open filters fill the screen; closed they still name the fetched list.
-    if (matchMedia(PHONE).matches) setOpened(false)
+  function missing() {
+    if (isNarrowed || fetched || filters.isComing) return undefined
+    return isComplete ? { ...unfetched, action: null } : unchosen
   }
 
-  function results() {
-    if (only) return children()
-    if (!isComplete && !filters.isComing) {
-      const lacking = place.department_id !== undefined && place.batch_id !== undefined ? noGroup : undefined
-      return (
-        <Prompt
-          title={lacking?.title ?? 'Select All Required Fields'}
-          text={lacking?.text ?? `Please select department, batch, and group to fetch ${title.toLowerCase()}`}
-          action={<OpenFilters opened={opened} onOpen={() => setOpened(true)} />}
-        />
-      )
+  function fetchList({ open, close }: { open: () => void; close: () => void }): void {
+    if (!isComplete && !isNarrowed) {
+      setMissed(true)
+      open()
+      return
     }
-    return fetched || filters.own.loading ? children() : <Prompt title="Nothing fetched yet" text={unfetched} />
+    if (fetched || isNarrowed) void query.refetch()
+    else filters.setFetched()
+    // On a phone the open filters fill the screen; closed they still name the fetched list.
+    if (matchMedia(PHONE).matches) close()
   }
 
   return (
-    <>
-      <GroupFilterPanel
-        opened={opened}
-        onToggle={() => setOpened(!opened)}
-        filters={filters}
-        statuses={statuses}
-        status={at.status}
-        anyStatus="All statuses"
-        optional={only !== undefined}
-        {...(show && { show: { ...show, value: only ?? '', onChange: filters.chooseOnly } })}
-      />
-      <Button
-        className={classes.fetch}
-        disabled={(!isComplete && !only) || waits || query.isFetching}
-        onClick={fetchList}
-      >
-        {query.isFetching ? 'Fetching...' : `Fetch ${title}`}
-      </Button>
-      <div className={classes.results}>{results()}</div>
-    </>
+    <ChosenList
+      chosen={chosen}
+      fields={<GroupFields {...choices} missed={missed} optional={isNarrowed} />}
+      missing={missing()}
+      buttons={(panel) => (
+        <Group align="flex-start" gap="xs">
+          <Button
+            className={classes.fetch}
+            disabled={(needsAll && !isComplete && !isNarrowed) || waits || query.isFetching}
+            leftSection={query.isFetching && <Loader size={16} color="currentColor" aria-hidden />}
+            onClick={() => fetchList(panel)}
+          >
+            {query.isFetching ? 'Fetching...' : `Fetch ${title}`}
+          </Button>
+          {actions}
+        </Group>
+      )}
+    >
+      {children}
+    </ChosenList>
   )
 }

@@ -18,15 +18,13 @@ export function groupAddressOf<Status extends string>(
   }
 }
 
-export type GroupAddress = ReturnType<typeof groupAddressOf<string>>
-
 /**
  * Keeps the filters of a list by department, batch and group in the address; the department is fixed for its staff. The
  * list is read when it is fetched, and a changed filter ends the fetched list.
  */
 export function useGroupFilters() {
   const { own, filters } = useOwnFilters()
-  const { departmentId, id, set } = filters
+  const { departmentId, id, text, set } = filters
   const [batchId, groupId] = [id('batch_id'), id('group_id')]
 
   const choose = (changes: Changes) => set({ ...changes, fetched: undefined, page: undefined })
@@ -35,8 +33,8 @@ export function useGroupFilters() {
     own,
     batchId,
     groupId,
-    /** Waits only for the own department. */
-    isComing: own.loading && batchId !== undefined && groupId !== undefined,
+    /** The fetched list waits only for the own department. */
+    isComing: own.loading && text('fetched') === 'yes',
     chooseDepartment: (chosen: number | undefined) => choose({ department_id: chosen, group_id: undefined }),
     chooseBatch: (chosen: string) => choose({ batch_id: chosen, group_id: undefined }),
     chooseGroup: (chosen: number | undefined) => choose({ group_id: chosen }),

@@ -33,25 +33,39 @@ export function readsFromRight(text: string): boolean {
   return first !== null && ['R', 'AL'].includes(bidi.getBidiCharTypeName(first[0]))
 }
 
+/** A piece while the letters of its line are gathered. */
+interface OpenPiece extends Piece {
+  level: number
+  /** More letters may come to it, as those of a word. */
+  joins: boolean
+}
+
+function pieceOf(letter: string, level: number, order: number, last: OpenPiece | undefined): OpenPiece {
+  const isTurned = level % 2 === 1
+  const isPartOfWord = PART_OF_WORD.test(letter)
+  const isArabic = ARABIC.test(letter) || (isTurned && isPartOfWord && (last?.isArabic ?? false))
+  const joins = isTurned ? isPartOfWord : !isArabic
+  // No letter of a word has a mirror image.
+  const text = isTurned && !isPartOfWord ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
+  return { text, isArabic, order, level, joins }
+}
+
+const isOneWord = (one: OpenPiece, next: OpenPiece) =>
+  one.joins && next.joins && one.level === next.level && one.isArabic === next.isArabic
+
 /** A line as it is drawn, from left to right: words of a right-to-left script stand in the order they are read. */
 export function visualPieces(text: string, isFromRight = readsFromRight(text)): Piece[] {
   const line = text.replace(CONTROLS, '')
   if (!BEYOND_ARMENIAN.test(line)) return line === '' ? [] : [{ text: line, isArabic: false, order: 0 }]
   const embedding = bidi.getEmbeddingLevels(line.replace(SIGN_IN_NUMBER, '.'), isFromRight ? 'rtl' : 'ltr')
   /** The piece of each letter. A font sets a word at once; signs and Arabic digits it would set in the wrong order. */
-  const pieces: (Piece & { level: number; joins: boolean })[] = []
+  const pieces: OpenPiece[] = []
   for (const letter of lettersOf(line)) {
     const last = pieces.at(-1)
-    const level = embedding.levels[pieces.length] ?? 0
-    const isTurned = level % 2 === 1
-    const isPartOfWord = PART_OF_WORD.test(letter)
-    const isArabic = ARABIC.test(letter) || (isTurned && isPartOfWord && (last?.isArabic ?? false))
-    const joins = isTurned ? isPartOfWord : !isArabic
-    let piece = last
-    if (piece && joins && piece.joins && piece.level === level && piece.isArabic === isArabic) piece.text += letter
-    else {
-      const drawn = isTurned ? (bidi.getMirroredCharacter(letter) ?? letter) : letter
-      piece = { text: drawn, isArabic, order: pieces.length, level, joins }
+    let piece = pieceOf(letter, embedding.levels[pieces.length] ?? 0, pieces.length, last)
+    if (last && isOneWord(last, piece)) {
+      last.text += letter
+      piece = last
     }
     // A place for each code unit, as the library counts.
     for (let unit = 0; unit < letter.length; unit += 1) pieces.push(piece)

@@ -80,6 +80,12 @@ export class Paper {
     })
   }
 
+  /** The width of a word and the space behind it, measured as it is drawn: the library then sets it once. */
+  private widthWithSpace(word: string, style: Style, isLast: boolean): number {
+    if (word.length > LONG_WORD) return Number.POSITIVE_INFINITY
+    return isLast ? this.widthOf(word, style) + this.widthOf(' ', style) : this.widthOf(`${word} `, style)
+  }
+
   private wrapped(paragraph: string, style: Style, width: number): string[] {
     const space = this.widthOf(' ', style)
     const words = paragraph.trim().split(/\s+/)
@@ -87,11 +93,7 @@ export class Paper {
     let line = ''
     let filled = 0
     for (const [index, word] of words.entries()) {
-      const isLong = word.length > LONG_WORD
-      // With the space behind it, as it is drawn: the library then sets it once.
-      const isLast = index === words.length - 1
-      const wide = isLong ? Number.POSITIVE_INFINITY : this.widthOf(isLast ? word : `${word} `, style)
-      const spaced = isLast ? wide + space : wide
+      const spaced = this.widthWithSpace(word, style, index === words.length - 1)
       if (line !== '' && filled + spaced - space <= width) {
         line += ` ${word}`
         filled += spaced

@@ -1,122 +1,7 @@
-import { CELL_MAX, COLUMNS_MAX, Lines, NO_RESULT, tooLongCell, tooManyRows, UnreadableSheet } from './lines.ts'
-import { type Style, stylesOf } from './styles.ts'
+import { CELL_MAX, COLUMNS_MAX, Lines, NO_RESULT, tooLongCell, tooManyRows } from './lines.ts'
+import type { Style } from './styles.ts'
+import { CellText, isTrue, openWorkbook, type Workbook } from './workbook.ts'
 import { readXml, type Tag } from './xml.ts'
-import { openZip } from './zip.ts'
-
-/** Bytes that all read parts of a workbook may have: a sheet of 5,000 rows is a tenth of it. */
-const INFLATED_MAX = 64 * 1024 * 1024
-
-interface Workbook {
-  sheet: Buffer
-  strings: string[]
-  styles: Style[]
-  is1904: boolean
-  /** Says which sheet was read, and which were not. */
-  note: string
-}
-
-const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true'
-
-interface SheetPart {
-  name: string
-  path: string
-  isHidden: boolean
-}
-
-const NOTE_MAX = 500
-const SHEETS_NAMED = 10
-/** Spreadsheet programs allow 31. */
-const SHEET_NAME_MAX = 100
-
-function noteOf(read: SheetPart, sheets: readonly SheetPart[]): string {
-  const others = sheets
-    .filter((one) => one !== read)
-    .map(({ name, isHidden }) => `"${name}"${isHidden ? ' (hidden)' : ''}`)
-  const more = others.length - SHEETS_NAMED
-  const named = others.slice(0, SHEETS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `The sheet "${read.name}" was read.${named === '' ? '' : ` Not read: ${named}`}`
-}
-
-/** The first sheet that is shown, with its texts and formats: whatever else is in the file is never unpacked. */
-async function openWorkbook(bytes: Buffer): Promise<Workbook> {
-  const part = await openZip(bytes, INFLATED_MAX)
-  const relations: { id: string | undefined; kind: string; path: string }[] = []
-  readXml((await part('xl/_rels/workbook.xml.rels')) ?? Buffer.of(), {
-    open: ({ name, attributes: { Id, Type = '', Target = '' } }) => {
-      if (name !== 'Relationship') return
-      const path = Target.replace(/^\/?(?:xl\/)?/, 'xl/')
-      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path })
-    },
-  })
-  const sheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, path }) => [id, path]))
-  const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? '')
-  const listed: SheetPart[] = []
-  let is1904 = false
-  readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
-    open: ({ name, attributes }) => {
-      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
-      if (name !== 'sheet') return
-      const path = sheets.get(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1])
-      const isHidden = /hidden$/i.test(attributes.state ?? '')
-      if (path !== undefined) listed.push({ name: (attributes.name ?? '').slice(0, SHEET_NAME_MAX), path, isHidden })
-    },
-  })
-  const shown = listed.find(({ isHidden }) => !isHidden)
-  if (listed.length > 0 && !shown)
-    throw new UnreadableSheet('All sheets of the file are hidden. Show the one to import, and save the file again.')
-  const sheet = shown && (await part(shown.path))
-  if (!sheet) throw new Error('The workbook has no sheet')
-  const strings = await partOf('sharedStrings')
-  const styles = await partOf('styles')
-  return {
-    sheet,
-    strings: strings ? stringsOf(strings) : [],
-    styles: styles ? stylesOf(styles) : [],
-    is1904,
-    note: noteOf(shown, listed),
-  }
-}
-
-/** Gathers the text of `t` and `v` tags within one cell; how a word is pronounced stands beside it and is none. */
-class CellText {
-  value = ''
-  #isOn = false
-  #isPronounced = false
-
-  open(name: string): void {
-    if (name === 'rPh') this.#isPronounced = true
-    this.#isOn = !this.#isPronounced && (name === 't' || name === 'v')
-  }
-  close(name: string): void {
-    this.#isOn = false
-    if (name === 'rPh') this.#isPronounced = false
-  }
-  /** Adds to the text. Text beyond what a cell holds is dropped, but for the sign that it is too long. */
-  add(text: string): void {
-    if (this.#isOn && this.value.length <= CELL_MAX) this.value += text
-  }
-  /** Returns the gathered text, and begins anew. Characters that XML has no room for are written `_x000D_`. */
-  take(): string {
-    const { value } = this
-    this.value = ''
-    if (value.length > CELL_MAX) return value.slice(0, CELL_MAX + 1)
-    return value.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  }
-}
-
-function stringsOf(bytes: Buffer): string[] {
-  const strings: string[] = []
-  const text = new CellText()
-  readXml(bytes, {
-    open: ({ name }) => text.open(name),
-    text: (piece) => text.add(piece),
-    close: (name) => {
-      text.close(name)
-      if (name === 'si') strings.push(text.take())
-    },
-  })
-  return strings
-}
 
 const DAY_MS = 86_400_000
 /** The days from the beginning of a workbook's calendar to 1970. */
@@ -155,6 +40,8 @@ const ROW_MAX = 1_048_576
 /** Lines with formats, though with no text, count here, so that this is generous. */
 const LINES_MAX = 50_000
 
+const NOTE_MAX = 500
+
 /** Gathers the rows and columns that a sheet hides: they are read, and told. */
 class Hiding {
   readonly lines: number[] = []
@@ -181,6 +68,79 @@ class Hiding {
   }
 }
 
+/** Takes the tags of a sheet as they come, and gathers its lines and what it hides. */
+class SheetReading {
+  readonly #workbook: Workbook
+  readonly #lines: Lines
+  readonly hiding = new Hiding()
+  readonly #text = new CellText()
+  #rows = 0
+  #line = 0
+  #column = 0
+  #cells: string[] = []
+  #isHidden = false
+  /** The attributes of the open cell. */
+  #cell: Tag['attributes'] | undefined
+  #formula: 'none' | 'open' | 'worked out' = 'none'
+
+  constructor(workbook: Workbook, lines: Lines) {
+    this.#workbook = workbook
+    this.#lines = lines
+  }
+
+  open({ name, attributes }: Tag): void {
+    if (name === 'row') this.#openRow(attributes)
+    else if (name === 'c') this.#openCell(attributes)
+    else if (this.#cell) this.#openInCell(name)
+    else if (name === 'col') this.hiding.column(attributes)
+  }
+  text(piece: string): void {
+    this.#text.add(piece)
+  }
+  close(name: string): void {
+    if (name === 'c' && this.#cell) this.#closeCell(this.#cell)
+    else if (name === 'row') this.#closeRow()
+    else this.#text.close(name)
+  }
+
+  #openRow({ r, hidden }: Tag['attributes']): void {
+    this.#rows += 1
+    if (this.#rows > LINES_MAX) throw tooManyRows()
+    this.#line = r === undefined ? this.#line + 1 : Number(r)
+    if (!(this.#line >= 1 && this.#line <= ROW_MAX)) throw new Error('Not a row')
+    this.#column = 0
+    this.#cells = []
+    this.#isHidden = isTrue(hidden)
+  }
+
+  #openCell(attributes: Tag['attributes']): void {
+    this.#column = attributes.r === undefined ? this.#column + 1 : columnOf(attributes.r)
+    this.#cell = attributes
+    this.#formula = 'none'
+  }
+
+  #openInCell(name: string): void {
+    if (name === 'f') this.#formula = 'open'
+    if (name === 'v' && this.#formula === 'open') this.#formula = 'worked out'
+    this.#text.open(name)
+  }
+
+  #closeCell(cell: Tag['attributes']): void {
+    const written = this.#text.take()
+    const shown = this.#formula === 'open' ? NO_RESULT : textOf(cell, written, this.#workbook)
+    this.#cell = undefined
+    if (this.#column > COLUMNS_MAX || shown === '') return
+    if (shown.length > CELL_MAX) throw tooLongCell(this.#line)
+    while (this.#cells.length < this.#column - 1) this.#cells.push('')
+    this.#cells[this.#column - 1] = shown
+  }
+
+  #closeRow(): void {
+    this.#lines.add(this.#line, this.#cells)
+    if (this.#isHidden && this.#lines.taken.at(-1)?.line === this.#line) this.hiding.lines.push(this.#line)
+  }
+}
+
 /**
  * Returns the lines of the first sheet that is shown, by line from 1.
  * @param known the headings that the reader knows, by `plainHeading`
@@ -190,49 +150,8 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
   const workbook = await openWorkbook(bytes)
   const lines = new Lines(known)
   lines.is1904 = workbook.is1904
-  const hiding = new Hiding()
-  let isHidden = false
-  const text = new CellText()
-  let [line, column, count] = [0, 0, 0]
-  let cells: string[] = []
-  let cell: Tag['attributes'] | undefined
-  let formula: 'none' | 'open' | 'worked out' = 'none'
-  readXml(workbook.sheet, {
-    open: ({ name, attributes }) => {
-      if (name === 'row') {
-        count += 1
-        if (count > LINES_MAX) throw tooManyRows()
-        line = attributes.r === undefined ? line + 1 : Number(attributes.r)
-        if (!(line >= 1 && line <= ROW_MAX)) throw new Error('Not a row')
-        column = 0
-        cells = []
-        isHidden = isTrue(attributes.hidden)
-      } else if (name === 'c') {
-        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
-        cell = attributes
-        formula = 'none'
-      } else if (cell) {
-        if (name === 'f') formula = 'open'
-        if (name === 'v' && formula === 'open') formula = 'worked out'
-        text.open(name)
-      } else if (name === 'col') hiding.column(attributes)
-    },
-    text: (piece) => text.add(piece),
-    close: (name) => {
-      if (name === 'c' && cell) {
-        const written = text.take()
-        const shown = formula === 'open' ? NO_RESULT : textOf(cell, written, workbook)
-        cell = undefined
-        if (column > COLUMNS_MAX || shown === '') return
-        if (shown.length > CELL_MAX) throw tooLongCell(line)
-        while (cells.length < column - 1) cells.push('')
-        cells[column - 1] = shown
-      } else if (name === 'row') {
-        lines.add(line, cells)
-        if (isHidden && lines.taken.at(-1)?.line === line) hiding.lines.push(line)
-      } else text.close(name)
-    },
-  })
-  lines.notes.push(workbook.note, ...hiding.notes(lines.fromHeading()[0]?.cells ?? []))
+  const reading = new SheetReading(workbook, lines)
+  readXml(workbook.sheet, reading)
+  lines.notes.push(workbook.note, ...reading.hiding.notes(lines.fromHeading()[0]?.cells ?? []))
   return lines
 }

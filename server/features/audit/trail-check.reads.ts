@@ -48,7 +48,7 @@ export function checkTrail(
       say(line)
     }
     const removed = await readRemoved(tx)
-    const { seals, known } = await walk(tx, removed.ids, find)
+    const { seals, known } = await walk({ tx, removed: removed.ids, find })
     const unsealed = await checkUnsealed(tx, known, isServed && seals > 0, find)
     await checkHeads(tx, heads, find)
     const { rows } = await countCovered(tx, known)
@@ -56,14 +56,29 @@ export function checkTrail(
   })
 }
 
+/** A check under way: its snapshot, the ids of rows removed by their age, and the teller of findings. */
+interface Check {
+  tx: Tx
+  removed: string
+  find(line: string): void
+}
+
+/** The end of the chain, as far as it was followed. */
+interface ChainEnd {
+  id: number
+  /** Hashes that the next seal may go on from. */
+  hashes: string[]
+  /** The latest time that a seal said, since the times last went back. */
+  latest: number
+}
+
 /** Each seal against the one before it and against its rows; `known` are the ids that the seals cover. */
-async function walk(tx: Tx, removed: string, find: (line: string) => void): Promise<{ seals: number; known: string }> {
+async function walk(check: Check): Promise<{ seals: number; known: string }> {
+  const { tx, removed, find } = check
   let known = '{}'
   let seals = 0
   let ids = 0
-  let last: { id: number; hashes: string[] } = { id: 0, hashes: [''] }
-  // The latest time that a seal said, since the times last went back.
-  let latest = -Infinity
+  let last: ChainEnd = { id: 0, hashes: [''], latest: -Infinity }
   for (;;) {
     const batch = await readSeals(tx, last.id, SEALS_AT_ONCE, removed)
     const end = batch.at(-1)
@@ -71,23 +86,26 @@ async function walk(tx: Tx, removed: string, find: (line: string) => void): Prom
     const added = await addCovered(tx, known, last.id, end.id)
     known = added.known
     ids += added.ids
-    for (const seal of batch) {
-      const isNext = seal.id === last.id + 1
-      if (!isNext) find(`${several('Seal', last.id + 1, seal.id - 1)} missing.`)
-      const isBack = seal.moment < latest - MOST_SECONDS_BACK
-      if (isBack) find(`Seal ${seal.id} says ${seal.at}, which is long before a seal before it.`)
-      latest = isBack ? seal.moment : Math.max(latest, seal.moment)
-      // After a gap there is nothing to hash from: what the seal covers tells by its marks alone.
-      const expected = isNext ? last.hashes.map((hash) => hashOf(hash, seal.content)) : []
-      const isRight = seal.is_thinned || expected.includes(seal.hash)
-      if (!isRight || seal.is_thinned) await explain(tx, seal, isNext, removed, find)
-      // A seal whose own hash was changed leaves the next one right by what that hash ought to be.
-      last = { id: seal.id, hashes: isRight ? [seal.hash] : [seal.hash, ...expected.slice(0, 1)] }
-    }
+    for (const seal of batch) last = await follow(check, last, seal)
     seals += batch.length
   }
   if ((await countCovered(tx, known)).ids < ids) find('Some rows are covered by two seals.')
   return { seals, known }
+}
+
+/** Checks the next seal of the chain, and returns the end that it makes. */
+async function follow(check: Check, last: ChainEnd, seal: ReadSeal): Promise<ChainEnd> {
+  const isNext = seal.id === last.id + 1
+  if (!isNext) check.find(`${several('Seal', last.id + 1, seal.id - 1)} missing.`)
+  const isBack = seal.moment < last.latest - MOST_SECONDS_BACK
+  if (isBack) check.find(`Seal ${seal.id} says ${seal.at}, which is long before a seal before it.`)
+  const latest = isBack ? seal.moment : Math.max(last.latest, seal.moment)
+  // After a gap there is nothing to hash from: what the seal covers tells by its marks alone.
+  const expected = isNext ? last.hashes.map((hash) => hashOf(hash, seal.content)) : []
+  const isRight = seal.is_thinned || expected.includes(seal.hash)
+  if (!isRight || seal.is_thinned) await explain(check, seal, isNext)
+  // A seal whose own hash was changed leaves the next one right by what that hash ought to be.
+  return { id: seal.id, hashes: isRight ? [seal.hash] : [seal.hash, ...expected.slice(0, 1)], latest }
 }
 
 const hashOf = (previous: string, content: string) =>
@@ -96,13 +114,7 @@ const hashOf = (previous: string, content: string) =>
 const several = (what: string, from: number, to: number) =>
   from === to ? `${what} ${from} is` : `${what}s ${from} to ${to} are`
 
-async function explain(
-  tx: Tx,
-  seal: ReadSeal,
-  isNext: boolean,
-  removed: string,
-  find: (line: string) => void,
-): Promise<void> {
+async function explain({ tx, removed, find }: Check, seal: ReadSeal, isNext: boolean): Promise<void> {
   const differences = seal.is_sound ? await readDifferences(tx, seal.id, removed) : []
   for (const { id, is_missing } of differences)
     find(`Row ${id} ${is_missing ? 'is missing' : 'was changed'} (sealed at ${seal.at} by seal ${seal.id}).`)

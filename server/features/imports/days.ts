@@ -12,13 +12,14 @@ export interface DayCell {
   text: string
 }
 
-/** A cell as it can be read: a day; one of two days, by the order; or none, perhaps with a word why. */
-type Reading =
-  | { day: string }
-  | { days: Record<DateOrder, string | undefined>; proves: DateOrder | undefined }
-  | { problem: string | undefined }
+/** A cell as it was read; one with neither is no day. */
+export interface ReadDay {
+  day?: string
+  problem?: string
+}
 
-const NONE: Reading = { problem: undefined }
+/** A cell as it can be read by itself: for good, or as one of two days, by the order. */
+type Reading = ReadDay | { days: Record<DateOrder, string | undefined>; proves: DateOrder | undefined }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const LONG = 'january|february|march|april|may|june|july|august|september|sept|october|november|december'
@@ -46,7 +47,7 @@ function dayOf(year: number, month: number | string, day: number | string): stri
   return isDay(text) ? text : undefined
 }
 
-const asReading = (day: string | undefined): Reading => (day === undefined ? NONE : { day })
+const asReading = (day: string | undefined): ReadDay => (day === undefined ? {} : { day })
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1
 
 /** A year of two digits is the one that makes sense for the field. */
@@ -60,13 +61,13 @@ function serialDay(text: string, field: string, is1904: boolean): Reading {
   const at = new Date(Math.floor(Number(text) - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS)
   const { from, to } = yearsOf(field)
   const isLikely = at.getUTCFullYear() >= from && at.getUTCFullYear() <= to
-  return isLikely ? { day: at.toISOString().slice(0, 10) } : NONE
+  return isLikely ? { day: at.toISOString().slice(0, 10) } : {}
 }
 
 function numbersDay(first: number, second: number, year: number): Reading {
   const days = { dmy: dayOf(year, second, first), mdy: dayOf(year, first, second) }
   if (first === second) return asReading(days.dmy)
-  if (!days.dmy && !days.mdy) return NONE
+  if (!days.dmy && !days.mdy) return {}
   if (first > 12) return { days, proves: 'dmy' }
   return { days, proves: second > 12 ? 'mdy' : undefined }
 }
@@ -84,7 +85,7 @@ function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
   const named = DAY_FIRST.exec(plain)
   const american = MONTH_FIRST.exec(plain)
   const found = numbers ?? named ?? american
-  if (!found) return NONE
+  if (!found) return {}
   const [, first = '', second = '', last = ''] = found
   const full = yearOf(last, field)
   if (full === undefined) return { problem: `${text}: write the year with four digits` }
@@ -92,10 +93,23 @@ function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
   return asReading(named ? dayOf(full, monthOf(second), first) : dayOf(full, monthOf(first), second))
 }
 
-/** A cell as it was read; one with neither is no day. */
-export interface ReadDay {
-  day?: string
-  problem?: string
+/** Returns the first cell that proves each order, and the first that has a meaning in both. */
+function evidenceOf(readings: ReadonlyMap<DayCell, Reading>) {
+  const proofs: Partial<Record<DateOrder, DayCell>> = {}
+  let unclear: DateQuestion | null = null
+  for (const [cell, reading] of readings) {
+    if (!('days' in reading)) continue
+    const { proves, days } = reading
+    if (proves) proofs[proves] ??= cell
+    else if (days.dmy && days.mdy) unclear ??= { line: cell.line, text: cell.text, dmy: days.dmy, mdy: days.mdy }
+  }
+  return { ...proofs, unclear }
+}
+
+/** Says that a file has days of both orders, and where. */
+function mixedProblem(...proofs: DayCell[]): string {
+  const [first, second] = proofs.toSorted((a, b) => a.line - b.line).map(({ line, text }) => `line ${line} (${text})`)
+  return `The file has days of both orders: ${first} and ${second}. Write this one as YYYY-MM-DD`
 }
 
 export interface FileDays {
@@ -112,41 +126,26 @@ export interface FileDays {
  */
 export function readDays(cells: readonly DayCell[], answered: DateOrder | undefined, is1904: boolean): FileDays {
   const readings = new Map(cells.map((cell) => [cell, readingOf(cell, is1904)]))
-  const proofs: Partial<Record<DateOrder, DayCell>> = {}
-  let question: DateQuestion | null = null
-  for (const [cell, reading] of readings) {
-    if (!('days' in reading)) continue
-    const { proves, days } = reading
-    if (proves) proofs[proves] ??= cell
-    else if (days.dmy && days.mdy) question ??= { line: cell.line, text: cell.text, dmy: days.dmy, mdy: days.mdy }
-  }
-  const { dmy, mdy } = proofs
-  if (dmy || mdy) question = null
-  const isOpen = question !== null && answered === undefined
+  const { dmy, mdy, unclear } = evidenceOf(readings)
+  const mixed = dmy && mdy ? mixedProblem(dmy, mdy) : undefined
+  const proved = dmy ? 'dmy' : mdy ? 'mdy' : undefined
+  const question = proved ? null : unclear
   const asked = question ? (answered ?? null) : null
-  const order = dmy && mdy ? null : dmy ? 'dmy' : mdy ? 'mdy' : asked
+  const order = mixed ? null : (proved ?? asked)
 
   function resolved({ text }: DayCell, days: Record<DateOrder, string | undefined>): ReadDay {
-    if (dmy && mdy) {
-      const [first, second] = [dmy, mdy]
-        .toSorted((a, b) => a.line - b.line)
-        .map((one) => `line ${one.line} (${one.text})`)
-      return { problem: `The file has days of both orders: ${first} and ${second}. Write this one as YYYY-MM-DD` }
-    }
-    if (isOpen && days.dmy && days.mdy)
-      return { problem: `${text} may be ${writtenDay(days.dmy)} or ${writtenDay(days.mdy)}` }
-    const day = order ? days[order] : undefined
-    return day === undefined ? {} : { day }
+    if (mixed) return { problem: mixed }
+    if (order) return asReading(days[order])
+    if (!days.dmy || !days.mdy) return {}
+    return { problem: `${text} may be ${writtenDay(days.dmy)} or ${writtenDay(days.mdy)}` }
   }
 
   return {
     order,
     question,
     dayOf: (cell) => {
-      const reading = readings.get(cell) ?? NONE
-      if ('days' in reading) return resolved(cell, reading.days)
-      if ('day' in reading) return { day: reading.day }
-      return reading.problem === undefined ? {} : { problem: reading.problem }
+      const reading = readings.get(cell) ?? {}
+      return 'days' in reading ? resolved(cell, reading.days) : reading
     },
   }
 }

@@ -99,26 +99,37 @@ const isSame = (field: string, stored: unknown, given: unknown) =>
 /** The ids of the names in a column, by field. */
 type IdsByName = ReadonlyMap<string, ReadonlyMap<string, number>>
 
+/** Returns a cell as the schema wants it, or why it is no value. */
+function cellValue(
+  { field, heading, kind }: Column,
+  text: string,
+  person: Person | undefined,
+  byName: IdsByName,
+): { value?: string | number; problem?: string } {
+  const ids = byName.get(field)
+  if (ids) {
+    const value = ids.get(folded(text))
+    return value === undefined ? { problem: `${heading} "${told(text)}" does not exist` } : { value }
+  }
+  if (kind !== 'phone') return { value: tidied(kind, text) }
+  const value = phoneOf(text, person?.values.phone)
+  return value === undefined ? { problem: 'Please enter a valid phone number' } : { value }
+}
+
 /** Returns a row's values for the schema, the errors of cells that are no value, and how its cells were read. */
 function valuesOf(columns: readonly Column[], { cells, read }: FileRow, person: Person | undefined, byName: IdsByName) {
   const given: Record<string, unknown> = {}
   const wrong: Errors = {}
   const readings: Readings = { ...read }
-  for (const { field, heading, kind } of columns) {
+  for (const column of columns) {
+    const { field, heading, kind } = column
     const text = cells[field]
     if (text === undefined) continue
-    const ids = byName.get(field)
-    if (ids) {
-      const id = ids.get(folded(text))
-      if (id === undefined) wrong[field] = [`${heading} "${told(text)}" does not exist`]
-      else given[field] = id
-    } else if (kind === 'phone') {
-      const phone = phoneOf(text, person?.values.phone)
-      if (phone === undefined) wrong[field] = ['Please enter a valid phone number']
-      else given[field] = phone
-      if (phone !== undefined && phone !== text && phone !== person?.values.phone)
-        readings[heading] = [told(text), phone]
-    } else given[field] = tidied(kind, text)
+    const { value, problem } = cellValue(column, text, person, byName)
+    if (problem !== undefined) wrong[field] = [problem]
+    else given[field] = value
+    if (kind === 'phone' && value !== undefined && value !== text && value !== person?.values.phone)
+      readings[heading] = [told(text), String(value)]
   }
   return { given, wrong, readings }
 }

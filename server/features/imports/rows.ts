@@ -5,7 +5,7 @@ import { LINE_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { type DayCell, readDays } from './days.ts'
+import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { hasLostLetters } from './written.ts'
 
 export type Errors = Record<string, string[]>
@@ -82,6 +82,17 @@ function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | u
   return row
 }
 
+/** Puts a day into its row as it was read, or what is wrong with it. */
+function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, problem }: ReadDay): void {
+  if (problem !== undefined) {
+    row.errors[field] = [told(problem)]
+    delete row.cells[field]
+  }
+  if (day === undefined) return
+  row.cells[field] = day
+  if (day !== text) row.read[heading] = [told(text), writtenDay(day)]
+}
+
 /**
  * Reads the rows of a file.
  * @param answered the order of the days, as the sender says
@@ -97,19 +108,11 @@ export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateO
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }
   const byLine = new Map(rows.map((row) => [row.line, row]))
+  const headings = new Map(columns.map((column) => [column?.field, column?.heading]))
   const { order, question, dayOf } = readDays(days, answered, sheet.is1904)
   for (const cell of days) {
-    const row = byLine.get(cell.line)
-    const heading = columns.find((column) => column?.field === cell.field)?.heading
-    const { day, problem } = dayOf(cell)
-    if (!row || !heading) continue
-    if (problem !== undefined) {
-      row.errors[cell.field] = [told(problem)]
-      delete row.cells[cell.field]
-    }
-    if (day === undefined) continue
-    row.cells[cell.field] = day
-    if (day !== cell.text) row.read[heading] = [told(cell.text), writtenDay(day)]
+    const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
+    if (row && heading) putDay(row, heading, cell, dayOf(cell))
   }
   const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
   return {

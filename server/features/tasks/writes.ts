@@ -99,6 +99,19 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
   return tasks
 }
 
+/** Refuses a changed task whose marks or dates contradict each other, or that work handed in does not allow. */
+async function checkChanged(tx: Tx, task: Task, changed: Task, groupIds: number[] | undefined): Promise<void> {
+  const problems = taskProblems(changed)
+  const { count, highest } = await submissionFacts(tx, task.id)
+  if (count > 0 && changed.department_id !== task.department_id)
+    throw conflict(`Task has ${counted(count, 'submission')}. Its department can no longer change.`)
+  if (highest !== null && (changed.total_marks ?? DEFAULT_TOTAL_MARKS) < highest)
+    problems.total_marks = [`Total marks must be at least the marks already given (${highest})`]
+  if (count > 0 && groupIds?.length === 0)
+    problems.group_id = ['At least one group is required: students have submitted work']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
 /**
  * Changes a task; fields left out stay. Submissions keep the task in its department and its total above the marks
  * given.
@@ -111,18 +124,7 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
   const groupIds = groupIdsOf({ group_id, group_ids })
   if (moves) await checkDepartment(tx, caller, departmentId)
   await checkGroups(tx, departmentId, groupIds ?? task.group_ids, moves ? [] : task.group_ids)
-
-  const merged = { ...task, ...fields }
-  const problems = taskProblems(merged)
-  const submissions = await submissionFacts(tx, task.id)
-  if (moves && submissions.count > 0)
-    throw conflict(`Task has ${counted(submissions.count, 'submission')}. Its department can no longer change.`)
-  if (submissions.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < submissions.highest)
-    problems.total_marks = [`Total marks must be at least the marks already given (${submissions.highest})`]
-  if (groupIds?.length === 0 && submissions.count > 0)
-    problems.group_id = ['At least one group is required: students have submitted work']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-
+  await checkChanged(tx, task, { ...task, ...fields }, groupIds)
   if (moves || groupIds) await tx.deleteFrom('task_groups').where('task_id', '=', task.id).execute()
   await tx
     .updateTable('tasks')

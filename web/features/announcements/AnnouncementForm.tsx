@@ -16,15 +16,13 @@ interface Props extends Opening<Announcement> {
 
 /** Adds or changes an announcement. */
 export function AnnouncementForm({ departmentId, ...opening }: Props) {
-  const { create, update } = useAnnouncementChanges()
   const form = useRecordForm({
     kind: ANNOUNCEMENT,
     opening,
     values: announcementValues(opening.record, departmentId),
     schema: AnnouncementInput,
     toBody: announcementBody,
-    create,
-    update,
+    ...useAnnouncementChanges(),
   })
   const { getInputProps, setFieldValue, values } = form.fields
   return (

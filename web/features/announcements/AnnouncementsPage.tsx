@@ -5,11 +5,9 @@ import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { AnnouncementPanel } from './AnnouncementPanel.tsx'
@@ -39,29 +37,20 @@ export function AnnouncementsPage() {
     void list.change(row, { run: ({ id }) => markRead({ params: { id } }), done: 'Marked as read' })
   const table = { isOwn, onAction: list.act, onRead: read }
 
+  const { search, empty, add } = searchedList({
+    list,
+    filters,
+    filter,
+    of: 'announcements',
+    none: 'No announcements found',
+    first: 'Start by adding the first one',
+    adds: writes,
+  })
+
   return (
-    <Page title="Announcements" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
-      <SearchField
-        label="Search announcements"
-        placeholder="Title"
-        value={filter.q}
-        onChange={(typed) => filters.choose({ q: typed })}
-      />
-      <PagedList
-        list={list}
-        skeleton={<AnnouncementsTable rows={[]} loading {...table} />}
-        empty={
-          filter.q ? (
-            <NothingFound
-              title="No announcements found matching your search"
-              of="announcements"
-              onShowAll={() => filters.choose({ q: undefined })}
-            />
-          ) : (
-            <Prompt title="No announcements" text={writes ? 'Start by adding the first one' : undefined} />
-          )
-        }
-      >
+    <Page title="Announcements" actions={add}>
+      <SearchField label="Search announcements" placeholder="Title" {...search} />
+      <PagedList list={list} skeleton={<AnnouncementsTable rows={[]} loading {...table} />} empty={empty}>
         {({ data }) => <AnnouncementsTable rows={data} {...table} />}
       </PagedList>
       <RecordDialog

@@ -4,7 +4,7 @@ import type { PageSize } from '../../../shared/limits.ts'
 import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../core/start.ts'
 
 const ANNOUNCEMENTS_PER_PAGE: PageSize = 25
@@ -25,11 +25,7 @@ export const announcementQuery = (id: number) =>
 /** Lists of announcements, and the dashboard, which tells of unread ones. */
 const EFFECTS = { stale: [announcements, today] }
 
-export const useAnnouncementChanges = () => ({
-  create: useChange(announcements.create, EFFECTS),
-  update: useChange(announcements.update, EFFECTS),
-  remove: useChange(announcements.remove, EFFECTS),
-})
+export const useAnnouncementChanges = () => useRecordChanges(announcements, EFFECTS)
 
 export const useMarkRead = () => useChange(announcements.markRead, EFFECTS)
 

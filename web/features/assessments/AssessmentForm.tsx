@@ -8,7 +8,6 @@ import { ASSESSMENT, type AssessmentChoices, assessmentBody, assessmentValues, m
 /** Adds an assessment, or changes one. */
 export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { chosen: AssessmentChoices }) {
   const assessment = opening.record
-  const { create, update } = useAssessmentChanges()
   const form = useRecordForm({
     kind: ASSESSMENT,
     opening,
@@ -17,8 +16,7 @@ export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { c
     schema: AssessmentInput,
     toBody: assessmentBody,
     problemOf: missingText,
-    create,
-    update,
+    ...useAssessmentChanges(),
   })
   return (
     <RecordForm form={form}>

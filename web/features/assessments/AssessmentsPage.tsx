@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
@@ -8,7 +7,7 @@ import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts
 import { ListState } from '../../layout/ListState.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { GroupListPanel } from '../../parts/GroupListPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
@@ -22,7 +21,7 @@ import classes from './AssessmentsPage.module.css'
 import { assessmentQuery, assessmentsQuery, needs as calls, groupMembersQuery, useAssessmentChanges } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { begunIds, useBegunMarks } from './drafts.ts'
-import { ASSESSMENT, ASSESSMENTS_SHOWN, addressOf, statusesFor, TABS } from './rules.ts'
+import { ASSESSMENT, ASSESSMENTS_SHOWN, type AssessmentChoices, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsList } from './StudentsList.tsx'
 
 /** Marks are given by staff alone, so this code is loaded when the screen is idle. */
@@ -30,10 +29,17 @@ const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksMod
 
 export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
 
+const NO_CHOICE = {
+  title: 'Select All Required Fields',
+  text: 'Please select department, batch, and group to fetch assessments',
+}
 const NO_GROUP = {
   title: 'Select Group',
   text: 'Please select a group to fetch its students and assessments',
 }
+const unchosenOf = ({ department_id, batch_id }: AssessmentChoices) =>
+  department_id !== undefined && batch_id !== undefined ? NO_GROUP : NO_CHOICE
+const NOT_FETCHED = { title: 'Nothing fetched yet', text: 'Press the button above to see what this group has.' }
 const TAB_LABELS = { students: 'Students', assessments: 'Assessments' }
 
 export function AssessmentsPage() {
@@ -84,11 +90,7 @@ export function AssessmentsPage() {
       title="Assessments"
       actions={
         <>
-          {isStudent && (
-            <Button component={ScreenLink} to="/my-results" variant="default">
-              My Results
-            </Button>
-          )}
+          {isStudent && <ScreenButton to="/my-results">My Results</ScreenButton>}
           {writes && initial && <AddButton onClick={() => open('add')} />}
         </>
       }
@@ -112,8 +114,8 @@ export function AssessmentsPage() {
         show={marks && { blank: 'All assessments of a group', options: ASSESSMENTS_SHOWN }}
         query={tab === 'students' ? members : list.query}
         title="Assessments"
-        unfetched="Press the button above to see what this group has."
-        noGroup={NO_GROUP}
+        unchosen={unchosenOf(place)}
+        unfetched={NOT_FETCHED}
         waits={!initial}
       >
         {() =>

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useFilters } from '../../core/url-state.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
 import { type BegunMarks, discardMarks, forgetMarks } from './drafts.ts'
 
 interface Props {
@@ -24,35 +25,25 @@ export function BegunMarksPanel({ begun, onDiscarded }: Props) {
   }
 
   return (
-    <Paper withBorder component="section" p="sm" aria-label="Marks kept on this device">
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          On this device
-        </Title>
-        {begun.map((one) => (
-          <Group key={one.name} justify="space-between" gap="xs">
-            <Group gap="xs">
-              <Text fw={600} dir="auto">
-                {one.title}
-              </Text>
-              <DeviceBadge state="begun" />
-            </Group>
-            <Group gap="xs">
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Discard ${one.title}`}
-                onClick={() => discardMarks(one, () => discard(one))}
-              >
-                Discard
-              </Button>
-              <Button size="sm" aria-label={`Open ${one.title}`} onClick={() => open(one)}>
-                Open
-              </Button>
-            </Group>
+    <OnDevicePanel label="Marks kept on this device">
+      {begun.map((one) => (
+        <Group key={one.name} justify="space-between" gap="xs">
+          <Group gap="xs">
+            <Text fw={600} dir="auto">
+              {one.title}
+            </Text>
+            <DeviceBadge state="begun" />
           </Group>
-        ))}
-      </Stack>
-    </Paper>
+          <Group gap="xs">
+            <DeviceButton aria-label={`Discard ${one.title}`} onClick={() => discardMarks(one, () => discard(one))}>
+              Discard
+            </DeviceButton>
+            <Button size="sm" aria-label={`Open ${one.title}`} onClick={() => open(one)}>
+              Open
+            </Button>
+          </Group>
+        </Group>
+      ))}
+    </OnDevicePanel>
   )
 }

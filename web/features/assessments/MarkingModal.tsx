@@ -24,6 +24,17 @@ interface Props extends MarkingOptions {
   mixed?: boolean
 }
 
+/** Tells of typed marks whose lines are gone. */
+const StrayMarksPanel = ({ count, onDiscard }: { count: number; onDiscard: () => void }) => (
+  <Problem
+    text={`Marks were typed for ${count === 1 ? 'one' : count} who can no longer be marked here. They cannot be saved.`}
+  >
+    <Button variant="default" size="xs" onClick={onDiscard}>
+      Discard
+    </Button>
+  </Problem>
+)
+
 /** Takes the marks of an assessment, or of a student. Conflicts with others' marks are shown first. */
 export function MarkingModal({ heading, subject, details, notice, empty, mixed = false, ...options }: Props) {
   const { sections, onClose } = options
@@ -107,13 +118,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
             <Problem text="This browser keeps nothing on the device. Save before you leave this page." />
           )}
           {marking.strays.length > 0 && (
-            <Problem
-              text={`${marking.strays.length === 1 ? 'Marks were typed for one' : `Marks were typed for ${marking.strays.length}`} who can no longer be marked here. They cannot be saved.`}
-            >
-              <Button variant="default" size="xs" onClick={marking.dropStrays}>
-                Discard
-              </Button>
-            </Problem>
+            <StrayMarksPanel count={marking.strays.length} onDiscard={marking.dropStrays} />
           )}
           <VisuallyHidden aria-live="polite">{marking.pasted > 0 && `Filled in: ${marking.pasted}`}</VisuallyHidden>
           {none ? (

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { type MouseEvent, memo, useId, useState } from 'react'
+import { type ComponentProps, type MouseEvent, memo, useId, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -35,6 +35,43 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
   event.currentTarget.focus()
 }
 
+const COLUMNS = ['marks', 'remarks'] as const
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  line: MarkLine
+  column: (typeof COLUMNS)[number]
+  /** The id of the problem's text, which stands below the row. */
+  problemId: string | undefined
+  onType: Props['onType']
+}
+
+const MarkField = ({ line, column, problemId, onType, ...rest }: FieldProps) => (
+  <input
+    className={classes[column]}
+    type="text"
+    autoComplete="off"
+    enterKeyHint="next"
+    data-column={column}
+    data-key={line.key}
+    aria-invalid={problemId !== undefined}
+    aria-describedby={problemId}
+    onChange={(event) => onType(line, { [column]: event.currentTarget.value })}
+    {...rest}
+  />
+)
+
+/** The marks of a line that takes none any more, with the reason. */
+const ClosedMarks = ({ line: { stored, out } }: { line: MarkLine }) => (
+  <div className={classes.out}>
+    <span className={classes.figures}>{stored?.marks == null ? 'No marks' : decimalText(stored.marks)}</span>
+    {out && out !== 'active' ? (
+      <StatusBadge status={out} />
+    ) : (
+      <StatusBadge status="inactive" label="No longer in the group" />
+    )}
+  </div>
+)
+
 const NO_PROBLEMS = { marks: undefined, remarks: undefined }
 
 /** Shows a student, or an assessment, with marks and remarks. Memoised: drawn again only when its own values change. */
@@ -48,6 +85,14 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
   const problems = isTyped ? problemsOf(line, shown) : NO_PROBLEMS
   const was = stored?.marks != null && shown.marks !== before.marks ? stored.marks : undefined
+  const fieldOf = (column: FieldProps['column']) => ({
+    line,
+    column,
+    problemId: problems[column] && `${id}-${column}`,
+    readOnly,
+    value: shown[column],
+    onType,
+  })
 
   return (
     <li className={classes.row} data-typed={isTyped || undefined}>
@@ -57,51 +102,19 @@ export const MarksRow = memo(function MarksRow(props: Props) {
       </div>
       {isMarked ? (
         <>
-          <input
-            className={classes.marks}
-            type="text"
+          <MarkField
+            {...fieldOf('marks')}
             inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="next"
-            data-column="marks"
-            data-key={line.key}
             data-autofocus={first || undefined}
             aria-label={`Marks of ${name}`}
-            aria-invalid={problems.marks !== undefined}
-            aria-describedby={problems.marks ? `${id}-marks` : undefined}
-            readOnly={readOnly}
-            value={shown.marks}
-            onChange={(event) => onType(line, { marks: event.currentTarget.value })}
             onMouseDown={selectAll}
             onClick={(event) => !isTyped && event.currentTarget.select()}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <input
-            className={classes.remarks}
-            type="text"
-            dir="auto"
-            autoComplete="off"
-            enterKeyHint="next"
-            data-column="remarks"
-            data-key={line.key}
-            placeholder="Remarks"
-            aria-label={`Remarks for ${name}`}
-            aria-invalid={problems.remarks !== undefined}
-            aria-describedby={problems.remarks ? `${id}-remarks` : undefined}
-            readOnly={readOnly}
-            value={shown.remarks}
-            onChange={(event) => onType(line, { remarks: event.currentTarget.value })}
-          />
+          <MarkField {...fieldOf('remarks')} dir="auto" placeholder="Remarks" aria-label={`Remarks for ${name}`} />
         </>
       ) : (
-        <div className={classes.out}>
-          <span className={classes.figures}>{stored?.marks == null ? 'No marks' : decimalText(stored.marks)}</span>
-          {line.out && line.out !== 'active' ? (
-            <StatusBadge status={line.out} />
-          ) : (
-            <StatusBadge status="inactive" label="No longer in the group" />
-          )}
-        </div>
+        <ClosedMarks line={line} />
       )}
       <div className={classes.history}>
         {stored && (
@@ -112,15 +125,13 @@ export const MarksRow = memo(function MarksRow(props: Props) {
           />
         )}
       </div>
-      {problems.marks && (
-        <div id={`${id}-marks`} className={classes.problem} role="status">
-          {problems.marks}
-        </div>
-      )}
-      {problems.remarks && (
-        <div id={`${id}-remarks`} className={classes.problem} role="status">
-          {problems.remarks}
-        </div>
+      {COLUMNS.map(
+        (column) =>
+          problems[column] && (
+            <div key={column} id={`${id}-${column}`} className={classes.problem} role="status">
+              {problems[column]}
+            </div>
+          ),
       )}
       {isTyped && line.notice && (
         <div className={classes.notice} role="status">

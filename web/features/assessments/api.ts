@@ -3,13 +3,11 @@ import { assessmentResults } from '../../../shared/contract/assessment-results.t
 import { assessments } from '../../../shared/contract/assessments.ts'
 import { studentGroups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
-import type { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import type { AssessmentsOnly } from '../../../shared/only.ts'
 import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
@@ -17,17 +15,9 @@ import { addressOf } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 100
 
-/** The filter of the list. */
-export interface AssessmentFilter {
-  department_id: number | undefined
-  batch_id: number | undefined
-  group_id: number | undefined
-  status?: (typeof ASSESSMENT_STATUSES)[number] | undefined
-  /** Narrows the list, over all groups unless one is chosen. */
-  only?: AssessmentsOnly
-}
+type AssessmentFilter = ReturnType<typeof addressOf>['filter']
 
-export const assessmentsQuery = (filter: AssessmentFilter | undefined, page: number) =>
+export const assessmentsQuery = (filter: AssessmentFilter, page: number) =>
   queryOf(
     assessments.list,
     filter === undefined ? skipToken : { query: { ...filter, page, per_page: ROWS_PER_PAGE } },
@@ -70,11 +60,7 @@ export const studentResultsQuery = (student_id: number, group_id: number | undef
 /** Contracts of everything that shows assessments or their results. */
 const EFFECTS = { stale: [assessments, assessmentResults] }
 
-export const useAssessmentChanges = () => ({
-  create: useChange(assessments.create, EFFECTS),
-  update: useChange(assessments.update, EFFECTS),
-  remove: useChange(assessments.remove, EFFECTS),
-})
+export const useAssessmentChanges = () => useRecordChanges(assessments, EFFECTS)
 
 export const useGiveResults = () => useChange(assessmentResults.create, EFFECTS)
 

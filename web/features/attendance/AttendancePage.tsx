@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
@@ -7,7 +6,7 @@ import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { GroupListPanel } from '../../parts/GroupListPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
@@ -27,6 +26,15 @@ const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).New
 const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
 
 export const needs = withDialogs(calls, { take: TakeAttendanceModal, add: NewSessionForm, edit: EditSessionForm })
+
+const NO_CHOICE = {
+  title: 'Select All Required Fields',
+  text: 'Please select department, batch, and group to fetch attendance sessions',
+}
+const NOT_FETCHED = {
+  title: 'Nothing fetched yet',
+  text: 'Press the button above to see the sessions of this group.',
+}
 
 export function AttendancePage() {
   const roles = useRoles()
@@ -64,16 +72,8 @@ export function AttendancePage() {
       title="Attendance Sessions"
       actions={
         <>
-          {entries && (
-            <Button component={ScreenLink} to="/student-attendance" variant="default">
-              Student Attendance Records
-            </Button>
-          )}
-          {can(roles, 'leaves:decide') && (
-            <Button component={ScreenLink} to="/leaves" variant="default">
-              Leave Requests
-            </Button>
-          )}
+          {entries && <ScreenButton to="/student-attendance">Student Attendance Records</ScreenButton>}
+          {can(roles, 'leaves:decide') && <ScreenButton to="/leaves">Leave Requests</ScreenButton>}
           {writes && <AddButton onClick={() => open('add')} />}
         </>
       }
@@ -95,7 +95,8 @@ export function AttendancePage() {
         show={{ blank: 'All sessions of a group', options: SESSIONS_SHOWN }}
         query={list.query}
         title="Attendance Sessions"
-        unfetched="Press the button above to see the sessions of this group."
+        unchosen={NO_CHOICE}
+        unfetched={NOT_FETCHED}
         waits={own.loading}
       >
         {() => <SessionsList list={list} at={at} onDevice={device.sessions} onAdd={() => open('add')} />}

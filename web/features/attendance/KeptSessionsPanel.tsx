@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { OnDevice } from '../../offline/kinds.ts'
 import { drop, retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceState } from '../../parts/DeviceState.tsx'
+import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
 import { sessionTitle } from '../taking/api.ts'
 import { discardEntries, type ListSeen } from '../taking/kept.api.ts'
 
@@ -27,75 +28,53 @@ export function KeptSessionsPanel({ sessions, openable, listSeen, onOpenList, on
   if (shown.length + more.length === 0 && !list) return null
 
   return (
-    <Paper withBorder component="section" p="sm" aria-label="Attendance kept on this device">
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          On this device
-        </Title>
-        {shown.map((held) => (
-          <Group key={held.id} justify="space-between" gap="xs">
-            <div>
-              <Text fw={600}>{held.title}</Text>
-              <DeviceState state={held.state} problem={held.problem} />
-            </div>
-            <Group gap="xs">
-              {held.state === 'saved' ? (
-                <Button
-                  size="sm"
-                  variant="default"
-                  aria-label={`Close ${held.title}`}
-                  onClick={() => drop(held.subject)}
-                >
-                  Close
-                </Button>
-              ) : (
-                <Button
-                  size="sm"
-                  variant="default"
-                  aria-label={`Discard ${held.title}`}
-                  onClick={() => discardEntries(held, onChanged)}
-                >
-                  Discard
-                </Button>
-              )}
-              {(held.state === 'failed' || held.state === 'waiting') && (
-                <Button
-                  size="sm"
-                  variant="default"
-                  aria-label={`Send now: ${held.title}`}
-                  onClick={() => retry(held.subject)}
-                >
-                  Send now
-                </Button>
-              )}
-              <Button size="sm" aria-label={`Open ${held.title}`} onClick={() => onOpen(held.id)}>
-                Open
-              </Button>
-            </Group>
-          </Group>
-        ))}
-        {more.map((session) => (
-          <Group key={session.id} justify="space-between" gap="xs">
-            <div>
-              <Text fw={600}>{sessionTitle(session)}</Text>
-              <Text size="sm">No network. This session can be opened from this device.</Text>
-            </div>
-            <Button size="sm" aria-label={`Open ${sessionTitle(session)}`} onClick={() => onOpen(session.id)}>
+    <OnDevicePanel label="Attendance kept on this device">
+      {shown.map((held) => (
+        <Group key={held.id} justify="space-between" gap="xs">
+          <div>
+            <Text fw={600}>{held.title}</Text>
+            <DeviceState state={held.state} problem={held.problem} />
+          </div>
+          <Group gap="xs">
+            {held.state === 'saved' ? (
+              <DeviceButton aria-label={`Close ${held.title}`} onClick={() => drop(held.subject)}>
+                Close
+              </DeviceButton>
+            ) : (
+              <DeviceButton aria-label={`Discard ${held.title}`} onClick={() => discardEntries(held, onChanged)}>
+                Discard
+              </DeviceButton>
+            )}
+            {(held.state === 'failed' || held.state === 'waiting') && (
+              <DeviceButton aria-label={`Send now: ${held.title}`} onClick={() => retry(held.subject)}>
+                Send now
+              </DeviceButton>
+            )}
+            <Button size="sm" aria-label={`Open ${held.title}`} onClick={() => onOpen(held.id)}>
               Open
             </Button>
           </Group>
-        ))}
-        {list && (
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">
-              No network. The sessions of {list.sessions[0]?.group.name ?? 'the group'} can be seen as they were last.
-            </Text>
-            <Button size="sm" variant="default" onClick={() => onOpenList?.(list.asked)}>
-              Open the list last seen
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
+        </Group>
+      ))}
+      {more.map((session) => (
+        <Group key={session.id} justify="space-between" gap="xs">
+          <div>
+            <Text fw={600}>{sessionTitle(session)}</Text>
+            <Text size="sm">No network. This session can be opened from this device.</Text>
+          </div>
+          <Button size="sm" aria-label={`Open ${sessionTitle(session)}`} onClick={() => onOpen(session.id)}>
+            Open
+          </Button>
+        </Group>
+      ))}
+      {list && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">
+            No network. The sessions of {list.sessions[0]?.group.name ?? 'the group'} can be seen as they were last.
+          </Text>
+          <DeviceButton onClick={() => onOpenList?.(list.asked)}>Open the list last seen</DeviceButton>
+        </Group>
+      )}
+    </OnDevicePanel>
   )
 }

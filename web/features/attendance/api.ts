@@ -11,7 +11,7 @@ import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, keyOf, queryOf, sameBut, useChange, useRecordChanges } from '../../core/queries.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { choicesFor } from '../../parts/api.ts'
@@ -59,22 +59,8 @@ const sessionsQuery = (filter: SessionFilter | undefined, page: number, keeps: b
   })
 }
 
-interface Paging {
-  page: number
-  per_page: number
-}
-
-interface DueFilter {
-  only: SessionsOnly
-  department_id: number | undefined
-  batch_id: number | undefined
-  group_id: number | undefined
-}
-
-const readDue = async (query: DueFilter & Paging, signal: AbortSignal): Promise<SessionsFound> => ({
-  ...(await call(attendanceSessions.list, { query, signal })),
-  keptAt: null,
-})
+type ListFilter = ReturnType<typeof addressOf>['filter']
+type DueFilter = Extract<ListFilter, { only: SessionsOnly }>
 
 /** Reads the due registers, of all groups unless one is chosen. */
 function dueQuery(filter: DueFilter, page: number) {
@@ -83,14 +69,17 @@ function dueQuery(filter: DueFilter, page: number) {
   return queryOptions({
     queryKey,
     // The device keeps no copy of these lists, which tell what is to be done now.
-    queryFn: ({ signal }) => readDue(query, signal),
+    queryFn: async ({ signal }): Promise<SessionsFound> => ({
+      ...(await call(attendanceSessions.list, { query, signal })),
+      keptAt: null,
+    }),
     placeholderData: sameBut(queryKey, 'page', 'department_id', 'batch_id', 'group_id'),
     staleTime: 0,
   })
 }
 
 /** The list of an address. */
-export const listQuery = (filter: SessionFilter | DueFilter | undefined, page: number, keeps: boolean) =>
+export const listQuery = (filter: ListFilter, page: number, keeps: boolean) =>
   filter && 'only' in filter ? dueQuery(filter, page) : sessionsQuery(filter, page, keeps)
 
 export const sessionQuery = (id: number) =>
@@ -112,10 +101,8 @@ export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
 
 export const useSessionChanges = () => ({
-  create: useChange(attendanceSessions.create, EFFECTS),
+  ...useRecordChanges(attendanceSessions, EFFECTS),
   createRecurring: useChange(attendanceSessions.createRecurring, EFFECTS),
-  update: useChange(attendanceSessions.update, EFFECTS),
-  remove: useChange(attendanceSessions.remove, EFFECTS),
 })
 
 /** The queries to start when the screen's address is opened. */

@@ -31,25 +31,19 @@ export function BatchesPage() {
   const counts = useQuery(countsQuery(q, filters.page))
   const { modal, id, close } = list.dialog
 
-  const { empty, add } = searchedList({
+  const { search, empty, add } = searchedList({
     list,
     filters,
-    names: ['q'],
-    isFiltered: q !== '',
+    filter: { q },
     of: 'batches',
     none: 'No batches found',
-    first: writes ? 'Start by adding your first batch' : undefined,
+    first: 'Start by adding your first batch',
     adds: writes,
   })
 
   return (
     <Page title="Batches" actions={add}>
-      <SearchField
-        label="Search batches"
-        placeholder="Name, current year or description"
-        value={q}
-        onChange={(typed) => filters.choose({ q: typed })}
-      />
+      <SearchField label="Search batches" placeholder="Name, current year or description" {...search} />
       <PagedList list={list} skeleton={<BatchCardsLoading />} empty={empty}>
         {({ data }) => (
           <BatchCards

@@ -5,7 +5,7 @@ import { students } from '../../../shared/contract/students.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 
 const BATCHES_PER_PAGE: PageSize = 48
 
@@ -40,10 +40,8 @@ export const promotionQuery = (id: number) =>
 const EFFECTS = { stale: [batches, students, groups, dashboard] }
 
 export const useBatchChanges = () => ({
-  create: useChange(batches.create, EFFECTS),
-  update: useChange(batches.update, EFFECTS),
+  ...useRecordChanges(batches, EFFECTS),
   promote: useChange(batches.promote, EFFECTS),
-  remove: useChange(batches.remove, EFFECTS),
 })
 
 /** The queries to start when the screen's address is opened. */

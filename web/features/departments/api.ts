@@ -2,7 +2,7 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useRecordChanges } from '../../core/queries.ts'
 
 export const departmentsQuery = (page: number) =>
   queryOf(departments.list, { query: { page, per_page: PER_PAGE_MAX } }, { sameBut: ['page'] })
@@ -12,11 +12,7 @@ export const departmentQuery = (id: number) => queryOf(departments.read, { param
 /** Lists and pickers of departments, and the dashboard, which counts them. */
 const EFFECTS = { stale: [departments, dashboard] }
 
-export const useDepartmentChanges = () => ({
-  create: useChange(departments.create, EFFECTS),
-  update: useChange(departments.update, EFFECTS),
-  remove: useChange(departments.remove, EFFECTS),
-})
+export const useDepartmentChanges = () => useRecordChanges(departments, EFFECTS)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ page, dialog, can }) => {

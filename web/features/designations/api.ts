@@ -2,7 +2,7 @@ import { designations } from '../../../shared/contract/designations.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useRecordChanges } from '../../core/queries.ts'
 
 const DESIGNATIONS_PER_PAGE: PageSize = 100
 
@@ -17,11 +17,7 @@ export const designationQuery = (id: number) => queryOf(designations.read, { par
 /** Contracts of the lists that show a designation's name. */
 const EFFECTS = { stale: [designations, staff] }
 
-export const useDesignationChanges = () => ({
-  create: useChange(designations.create, EFFECTS),
-  update: useChange(designations.update, EFFECTS),
-  remove: useChange(designations.remove, EFFECTS),
-})
+export const useDesignationChanges = () => useRecordChanges(designations, EFFECTS)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ q, page, dialog, can }) => {

@@ -13,7 +13,7 @@ import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { later } from '../../ui/later.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -93,14 +93,9 @@ function PageButtons({ student: { id, batch, user_id } }: { student: Student }) 
   return (
     <>
       {edits && (
-        <Button
-          component={ScreenLink}
-          to={`/students?batch=${batch?.id ?? 'none'}&modal=edit&id=${id}`}
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden />}
-        >
+        <ScreenButton to={`/students?batch=${batch?.id ?? 'none'}&modal=edit&id=${id}`} icon={IconPencil}>
           Edit
-        </Button>
+        </ScreenButton>
       )}
       {can(roles, 'users:read') && (
         <Button

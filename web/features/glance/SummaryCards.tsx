@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StudentTask } from '../../../shared/contract/student-tasks.ts'
 import { UNRESOLVED_STATUSES } from '../../../shared/policies/reportings.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { percentText } from '../../parts/attendance-texts.ts'
@@ -18,14 +19,24 @@ interface Props {
 
 const UNRESOLVED: readonly string[] = UNRESOLVED_STATUSES
 
+const unresolvedOf = (cases: readonly { status: string }[]) =>
+  cases.filter(({ status }) => UNRESOLVED.includes(status)).length
+
 const leadingTo = (section: string, word: string) => (figure: string) => (
   <AddressLink label={`${figure} ${word}`} changes={{}} hash={`#${section}`} className={classes.figure}>
     {figure}
   </AddressLink>
 )
 
-/** Stands in place of an unknown figure. */
-const UNKNOWN = '–'
+/** Stands in place of an unknown figure; the empty note keeps its room. */
+const UNKNOWN = { value: '–', note: '\u00a0' }
+
+/** Counts the handed in of all tasks, or only all if the person may not read submissions. */
+function taskFigure(tasks: readonly StudentTask[] | undefined): Omit<Figure, 'link'> {
+  if (!tasks) return { label: 'Tasks Given', ...UNKNOWN }
+  if (!tellsWork(tasks)) return { label: 'Tasks Given', value: tasks.length, note: UNKNOWN.note }
+  return { label: 'Tasks Handed In', value: tasksThat('handed_in', tasks).length, note: `of ${tasks.length} given` }
+}
 
 /** Shows the figures of each section, which lead to it. */
 export function SummaryCards({ studentId, works, reports }: Props) {
@@ -35,30 +46,23 @@ export function SummaryCards({ studentId, works, reports }: Props) {
   const cases = useQuery({ ...casesQuery(studentId), enabled: reports }).data
   const attendance = record && attendanceOf(record)
   const marks = results && passedOf(results)
-  const handedIn = tasks && tellsWork(tasks) ? tasksThat('handed_in', tasks).length : undefined
   const figures: (Figure | false)[] = [
     {
       label: 'Attendance',
-      value: attendance ? percentText(attendance.rate) : UNKNOWN,
-      note: attendance ? `${attendance.present} present of ${attendance.total}` : '\u00a0',
+      ...(attendance
+        ? { value: percentText(attendance.rate), note: `${attendance.present} present of ${attendance.total}` }
+        : UNKNOWN),
       link: leadingTo('attendance', 'Attendance'),
     },
-    works && {
-      label: handedIn === undefined ? 'Tasks Given' : 'Tasks Handed In',
-      value: tasks ? (handedIn ?? tasks.length) : UNKNOWN,
-      note: handedIn === undefined || !tasks ? '\u00a0' : `of ${tasks.length} given`,
-      link: leadingTo('tasks', 'Tasks'),
-    },
+    works && { ...taskFigure(tasks), link: leadingTo('tasks', 'Tasks') },
     {
       label: 'Results Passed',
-      value: marks ? marks.passed : UNKNOWN,
-      note: marks ? `of ${marks.of} with passing marks` : '\u00a0',
+      ...(marks ? { value: marks.passed, note: `of ${marks.of} with passing marks` } : UNKNOWN),
       link: leadingTo('results', 'Results'),
     },
     reports && {
       label: 'Reports',
-      value: cases ? cases.length : UNKNOWN,
-      note: cases ? `${cases.filter(({ status }) => UNRESOLVED.includes(status)).length} unresolved` : '\u00a0',
+      ...(cases ? { value: cases.length, note: `${unresolvedOf(cases)} unresolved` } : UNKNOWN),
       link: leadingTo('reports', 'Reports'),
     },
   ]

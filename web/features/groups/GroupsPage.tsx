@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { ClearFilters, FilterPanel } from '../../layout/FilterPanel.tsx'
+import { ChosenList } from '../../layout/ChosenList.tsx'
+import { ClearFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
@@ -25,11 +25,12 @@ import { addressOf, GROUP } from './rules.ts'
 
 export { needs } from './api.ts'
 
+const NO_BATCH = { title: 'Select a Batch', text: 'Please select a batch from the filter above to view groups' }
+
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
   const { own, department, filters } = useDepartmentFilters()
-  const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
   const asked = addressOf(filters)
@@ -48,6 +49,7 @@ export function GroupsPage() {
   })
   const { modal, id, open, close } = list.dialog
 
+  const firstBatch = batches.data?.length === 0 ? <FirstBatch /> : undefined
   const clear = () => filters.choose({ batch: undefined, department_id: undefined, q: undefined })
 
   return (
@@ -62,53 +64,51 @@ export function GroupsPage() {
         </>
       }
     >
-      <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
+      <ChosenList
+        startsOpen
         chosen={[
           { label: 'Batch', value: batch?.name },
           { label: 'Department', value: department?.name },
           { label: 'Search', value: q },
         ]}
-      >
-        <BatchPicker
-          blank="All batches"
-          value={String(batchId ?? '')}
-          onChange={(value) => filters.choose({ batch: value })}
-        />
-        <DepartmentPicker
-          blank="All departments"
-          value={filters.departmentId}
-          onChange={(value) => filters.choose({ department_id: value })}
-        />
-        <SearchField
-          label="Search groups"
-          placeholder="Name, batch, department or description"
-          value={q}
-          onChange={(value) => filters.choose({ q: value })}
-          disabled={batchId === undefined || list.query.isPending}
-        />
-      </FilterPanel>
-      {batchId === undefined ? (
-        <Prompt
-          title="Select a Batch"
-          text="Please select a batch from the filter above to view groups"
-          action={batches.data?.length === 0 && <FirstBatch />}
-        />
-      ) : (
-        <PagedList
-          list={list}
-          skeleton={<LoadingGroupCards />}
-          empty={
-            <Prompt
-              title={q === '' ? 'No groups found with selected filters' : 'No groups found matching your search'}
-              action={<ClearFilters onClear={clear} />}
+        fields={
+          <>
+            <BatchPicker
+              blank="All batches"
+              value={String(batchId ?? '')}
+              onChange={(value) => filters.choose({ batch: value })}
             />
-          }
-        >
-          {({ data }) => <GroupCards groups={data} roles={roles} onAction={list.act} />}
-        </PagedList>
-      )}
+            <DepartmentPicker
+              blank="All departments"
+              value={filters.departmentId}
+              onChange={(value) => filters.choose({ department_id: value })}
+            />
+            <SearchField
+              label="Search groups"
+              placeholder="Name, batch, department or description"
+              value={q}
+              onChange={(value) => filters.choose({ q: value })}
+              disabled={batchId === undefined || list.query.isPending}
+            />
+          </>
+        }
+        missing={batchId === undefined ? { ...NO_BATCH, action: firstBatch } : undefined}
+      >
+        {() => (
+          <PagedList
+            list={list}
+            skeleton={<LoadingGroupCards />}
+            empty={
+              <Prompt
+                title={q === '' ? 'No groups found with selected filters' : 'No groups found matching your search'}
+                action={<ClearFilters onClear={clear} />}
+              />
+            }
+          >
+            {({ data }) => <GroupCards groups={data} roles={roles} onAction={list.act} />}
+          </PagedList>
+        )}
+      </ChosenList>
       <RecordDialog
         kind={GROUP}
         dialog={list.dialog}

@@ -8,7 +8,7 @@ import { callFile } from '../../core/call-file.ts'
 import { everyPage } from '../../core/every-page.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, keyOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import type { ReadExport, SheetFormat } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
@@ -16,11 +16,7 @@ import { addressOf } from './rules.ts'
 
 const GROUPS_PER_PAGE: PageSize = 48
 
-export interface GroupFilter {
-  batch_id: number | undefined
-  department_id: number | undefined
-  q: string
-}
+type GroupFilter = ReturnType<typeof addressOf>
 
 /** Lists the groups of a batch. Rows stay on the screen while a search in the same batch runs. */
 export const groupsQuery = (filter: GroupFilter, page: number) =>
@@ -54,11 +50,7 @@ export const groupStudentsQuery = (id: number) =>
 /** Lists that show a group's name or count its students. */
 const EFFECTS = { stale: [groups, batches] }
 
-export const useGroupChanges = () => ({
-  create: useChange(groups.create, EFFECTS),
-  update: useChange(groups.update, EFFECTS),
-  remove: useChange(groups.remove, EFFECTS),
-})
+export const useGroupChanges = () => useRecordChanges(groups, EFFECTS)
 
 const MOVED = { stale: [groups, batches, students] }
 

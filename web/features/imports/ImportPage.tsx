@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
@@ -8,7 +7,7 @@ import { useRoles } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import type { Progress } from '../../core/uploading.ts'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { type Step, useImport } from './api.ts'
@@ -34,14 +33,9 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
     <Page
       title={`Import ${kind}`}
       actions={
-        <Button
-          component={ScreenLink}
-          to={`/${kind}`}
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-        >
+        <ScreenButton to={`/${kind}`} icon={IconArrowLeft}>
           Back to {kind}
-        </Button>
+        </ScreenButton>
       }
     >
       {allowed ? <ImportPanel kind={kind} /> : <Prompt icon={IconLock} title="You are not allowed to import" />}

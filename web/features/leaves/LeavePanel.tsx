@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
 import type { Leave, LeaveAnswer, LeaveSession } from '../../../shared/contract/leaves.ts'
 import { hoursText } from '../../../shared/session-times.ts'
 import { messageOf } from '../../core/api-error.ts'
@@ -128,31 +129,25 @@ function OneAnswer({ answer, children }: OneProps) {
 
 function Withdrawal({ leave }: { leave: Leave }) {
   const withdraw = useWithdraw()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
   /** Takes the focus over from the button, which disappears. */
   const place = useRef<HTMLDivElement>(null)
-
-  async function take(): Promise<void> {
-    if (!(await confirm({ ...WITHDRAWAL, subject: askedText(leave) }))) return
-    setPending(true)
-    setProblem(undefined)
-    try {
-      await withdraw({ params: { id: leave.id } })
+  const withdrawing = useMutation({
+    mutationFn: () => withdraw({ params: { id: leave.id } }),
+    onSuccess: () => {
       toast.success(WITHDRAWN)
       place.current?.focus({ preventScroll: true })
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setPending(false)
-    }
+    },
+  })
+
+  async function take(): Promise<void> {
+    if (await confirm({ ...WITHDRAWAL, subject: askedText(leave) })) withdrawing.mutate()
   }
 
   return (
     <Stack gap="xs" align="flex-start" ref={place} tabIndex={-1}>
-      {problem && <Problem text={problem} />}
+      {withdrawing.error && <Problem text={messageOf(withdrawing.error)} />}
       {mayWithdraw(leave) && (
-        <Button variant="default" disabled={pending} onClick={take}>
+        <Button variant="default" disabled={withdrawing.isPending} onClick={take}>
           Withdraw
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Leave } from '../../../shared/contract/leaves.ts'
 import { LEAVE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
@@ -116,12 +116,9 @@ export function LeavesPage() {
 function Filters({ status }: { status: string }) {
   const { own, department, filters } = useDepartmentFilters()
   const { departmentId } = filters
-  const [opened, setOpened] = useState(false)
   const seesCollege = !own.loading && own.locked === undefined
   return (
     <FilterPanel
-      opened={opened}
-      onToggle={() => setOpened(!opened)}
       chosen={[
         { label: 'Status', value: status && labelOf(status) },
         { label: 'Department', value: seesCollege ? department?.name : undefined },

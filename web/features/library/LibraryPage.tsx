@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
@@ -36,7 +36,6 @@ export function LibraryPage() {
   const writes = can(roles, 'library:write')
   const filters = useFilters()
   const own = useOwnDepartment()
-  const [filtersOpened, setFiltersOpened] = useState(false)
 
   const departments = useQuery(departmentChoicesQuery)
   const batches = useQuery(batchChoicesQuery)
@@ -45,7 +44,6 @@ export function LibraryPage() {
   const type = types.data?.find((known) => isSameType(known.type, filter.type))?.type ?? filter.type
   const department = departments.data?.find(({ id }) => id === filter.department_id)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
-  const isFiltered = Object.values(filter).some(Boolean)
 
   const list = useListPage({
     kind: ENTRY,
@@ -61,34 +59,26 @@ export function LibraryPage() {
     if (creates) LibraryForm.loadWhenIdle()
   }, [creates])
 
-  const { clear, empty, add } = searchedList({
+  const { search, clear, empty, add } = searchedList({
     list,
     filters,
-    names: ['q', 'department_id', 'batch_id', 'type'],
-    isFiltered,
+    filter,
     of: 'entries',
     none: 'No library entries found',
-    first: creates ? 'Start by adding the first file' : undefined,
+    first: 'Start by adding the first file',
     adds: creates,
   })
 
   return (
     <Page title="Library" actions={add}>
-      <SearchField
-        label="Search library"
-        placeholder="Title, detail, description or file name"
-        value={filter.q}
-        onChange={(typed) => filters.choose({ q: typed })}
-      />
+      <SearchField label="Search library" placeholder="Title, detail, description or file name" {...search} />
       <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
         chosen={[
           { label: 'Department', value: department?.name },
           { label: 'Batch', value: batch?.name },
           { label: 'Type', value: type },
         ]}
-        clear={{ disabled: !isFiltered, onClear: clear }}
+        clear={clear}
       >
         <AnyDepartmentPicker
           blank="All departments"

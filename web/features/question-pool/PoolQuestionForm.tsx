@@ -15,7 +15,6 @@ interface Props extends Opening<PoolQuestion> {
 /** Adds a question to the pool, or changes one. */
 export function PoolQuestionForm({ departmentId, ...opening }: Props) {
   const question = opening.record
-  const { create, update } = usePoolChanges()
   const form = useRecordForm({
     kind: POOL_QUESTION,
     opening,
@@ -23,8 +22,7 @@ export function PoolQuestionForm({ departmentId, ...opening }: Props) {
     schema: PoolQuestionInput,
     toBody: poolQuestionBody,
     fieldOf: questionField,
-    create,
-    update,
+    ...usePoolChanges(),
   })
   const { fields } = form
   return (

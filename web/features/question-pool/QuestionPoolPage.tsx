@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -11,7 +11,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
@@ -45,7 +45,6 @@ export function QuestionPoolPage() {
   const writes = can(useRoles(), 'feedback-pool:write')
   const own = useOwnDepartment()
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
   useEffect(() => {
     PoolQuestionForm.loadWhenIdle()
     QuestionPanel.loadWhenIdle()
@@ -59,7 +58,6 @@ export function QuestionPoolPage() {
   const taken = useQuery(surveyQuestionsQuery(surveyId))
   const pool = useRef<HTMLElement>(null)
   const ofSurvey = useRef<HTMLDivElement>(null)
-  const isFiltered = filter.q !== '' || filter.type !== undefined
   const selection = useSelection(surveyId)
   const { remove } = usePoolChanges()
   const list = useListPage({
@@ -89,11 +87,10 @@ export function QuestionPoolPage() {
       onAction={list.act}
     />
   )
-  const { empty, add } = searchedList({
+  const { search, empty, add } = searchedList({
     list,
     filters,
-    names: ['q', 'type'],
-    isFiltered,
+    filter,
     of: 'questions',
     none: 'No questions found',
     first: 'Start by adding the first question',
@@ -105,14 +102,9 @@ export function QuestionPoolPage() {
       title="Question Pool"
       actions={
         <>
-          <Button
-            component={ScreenLink}
-            to={`/feedback${left}`}
-            variant="default"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
+          <ScreenButton to={`/feedback${left}`} icon={IconArrowLeft}>
             Back
-          </Button>
+          </ScreenButton>
           {add}
         </>
       }
@@ -120,17 +112,8 @@ export function QuestionPoolPage() {
       {survey.data && <SurveyJumpRow survey={survey.data} onJump={jump} />}
       <div className={classes.columns} data-survey={isOfSurvey || undefined}>
         <section ref={pool} tabIndex={-1} className={classes.column} aria-label="Pool">
-          <SearchField
-            label="Search questions"
-            placeholder="Title, question text or help text"
-            value={filter.q}
-            onChange={(typed) => filters.choose({ q: typed })}
-          />
-          <FilterPanel
-            opened={filtersOpened}
-            onToggle={() => setFiltersOpened(!filtersOpened)}
-            chosen={[{ label: 'Type', value: filter.type && typeLabel(filter.type) }]}
-          >
+          <SearchField label="Search questions" placeholder="Title, question text or help text" {...search} />
+          <FilterPanel chosen={[{ label: 'Type', value: filter.type && typeLabel(filter.type) }]}>
             <SelectField
               label="Type"
               blank="All types"

@@ -10,7 +10,6 @@ import { questionBody, questionField, questionValues, SURVEY_QUESTION } from './
 
 /** Changes a question of a survey, or adds one that is not in the pool. */
 export function SurveyQuestionForm({ survey, ...opening }: Opening<SurveyQuestion> & { survey: FeedbackSurvey }) {
-  const { create, update } = useSurveyQuestionChanges()
   const form = useRecordForm({
     kind: SURVEY_QUESTION,
     opening,
@@ -18,8 +17,7 @@ export function SurveyQuestionForm({ survey, ...opening }: Opening<SurveyQuestio
     schema: SurveyQuestionInput,
     toBody: (values) => ({ ...questionBody(values), feedback_survey_id: survey.id }),
     fieldOf: questionField,
-    create,
-    update,
+    ...useSurveyQuestionChanges(),
   })
   return (
     <RecordForm form={form}>

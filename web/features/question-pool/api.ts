@@ -6,7 +6,7 @@ import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { useOneCopy } from '../../core/one-copy.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { ownStaffQuery } from '../../core/start.ts'
 import { departmentChoicesQuery } from '../../parts/api.ts'
 import { surveyQuery } from '../surveys/api.ts'
@@ -43,21 +43,15 @@ export const surveyQuestionQuery = (id: number) =>
 
 export const POOL = { stale: [feedbackPool] }
 
-export const usePoolChanges = () => ({
-  create: useChange(feedbackPool.create, POOL),
-  update: useChange(feedbackPool.update, POOL),
-  remove: useChange(feedbackPool.remove, POOL),
-})
+export const usePoolChanges = () => useRecordChanges(feedbackPool, POOL)
 
 /** A survey tells the number of its questions. */
 const OF_SURVEY = { stale: [feedbackQuestions, feedbackSurveys] }
 
 export const useSurveyQuestionChanges = () => ({
-  create: useChange(feedbackQuestions.create, OF_SURVEY),
-  update: useChange(feedbackQuestions.update, OF_SURVEY),
+  ...useRecordChanges(feedbackQuestions, OF_SURVEY),
   duplicate: useOneCopy(useChange(feedbackQuestions.duplicate, OF_SURVEY)),
   reorder: useChange(feedbackQuestions.reorder, OF_SURVEY),
-  remove: useChange(feedbackQuestions.remove, OF_SURVEY),
 })
 
 /** The pool counts the copies of each question. */

@@ -27,7 +27,7 @@ interface Selection {
   chosen: readonly Chosen[]
   /** The number of chosen questions that were added before a failure. */
   added: number
-  /** The number of questions that the survey had before; undefined until the first is added. */
+  /** The number of questions that the survey had before; undefined until an add has begun. */
   before?: number | undefined
 }
 
@@ -35,6 +35,9 @@ const NOTHING: Selection = { chosen: [], added: 0 }
 
 /** Returns true when the pool has lost the question. */
 const isGone = (error: unknown) => error instanceof ApiError && error.errors?.question_pool_id !== undefined
+
+const addedText = (added: number) =>
+  added === 0 ? '' : `${counted(added, 'question')} ${added === 1 ? 'was' : 'were'} added before.`
 
 const goneText = (titles: readonly string[]) =>
   titles.length === 0
@@ -72,34 +75,36 @@ export function useSelection(surveyId: number | undefined) {
     return data.question_count
   }
 
+  /** Adds a question, or returns false when the pool has lost it. */
+  async function addOne(survey_id: number, { id, key }: Chosen, order: number): Promise<boolean> {
+    try {
+      await addToSurvey({ body: { survey_id, question_pool_id: id, order }, key })
+      return true
+    } catch (error) {
+      if (isGone(error)) return false
+      throw error
+    }
+  }
+
   /** Adds one after the other at the end, so that each gets its place. */
   async function add(): Promise<void> {
     if (surveyId === undefined) return setProblem(NO_SURVEY)
     setPending(true)
     setProblem(undefined)
-    let { added, before } = selection
-    let left = chosen
+    let { added } = selection
     const gone: string[] = []
     try {
-      before ??= await countOf(surveyId)
-      for (const { id, title, key } of chosen) {
-        const order = before + added + 1
-        try {
-          await addToSurvey({ body: { survey_id: surveyId, question_pool_id: id, order }, key })
-          added += 1
-        } catch (error) {
-          if (!isGone(error)) throw error
-          gone.push(title)
-        }
-        left = left.slice(1)
-        keep({ chosen: left, added, before })
+      const before = selection.before ?? (await countOf(surveyId))
+      keep({ ...selection, before })
+      for (const [index, question] of chosen.entries()) {
+        if (await addOne(surveyId, question, before + added + 1)) added += 1
+        else gone.push(question.title)
+        keep({ chosen: chosen.slice(index + 1), added, before })
       }
       if (added > 0) toast.success(`${counted(added, 'question')} added to the survey.`)
       if (gone.length > 0) setProblem(goneText(gone))
     } catch (error) {
-      const done = added === 0 ? '' : ` ${counted(added, 'question')} ${added === 1 ? 'was' : 'were'} added before.`
-      setProblem([messageOf(error) + done, goneText(gone)].filter(Boolean).join(' '))
-      keep({ chosen: left, added, before })
+      setProblem([messageOf(error), addedText(added), goneText(gone)].filter(Boolean).join(' '))
     } finally {
       if (gone.length > 0) void readPool()
       setPending(false)

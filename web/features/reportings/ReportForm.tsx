@@ -6,7 +6,7 @@ import { toast } from '../../core/toasts.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import { reportQuery, useCreateReport, useUpdateReport } from './api.ts'
+import { reportQuery, useReportChanges } from './api.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { changesBetween, REPORT, reportForm, reportValues } from './rules.ts'
 
@@ -25,13 +25,14 @@ function telling<Input, Answer>(save: (input: Input) => Promise<Answer>) {
 /** Files a report, or changes one. */
 export function ReportForm({ short, ...opening }: Opening<Reporting> & { short: boolean }) {
   const { record } = opening
+  const { create, update } = useReportChanges()
   const form = useRecordForm({
     kind: REPORT,
     opening,
     values: reportValues(record),
     ...reportForm(short),
-    create: telling(useCreateReport()),
-    update: telling(useUpdateReport()),
+    create: telling(create),
+    update: telling(update),
   })
 
   /** Saves the typed fields over the changes that the form has shown. The other fields stay as stored. */

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconListDetails, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Reporting } from '../../../shared/contract/reportings.ts'
 import { daysText, labelOf, levelText } from '../../../shared/labels.ts'
@@ -88,27 +88,26 @@ export function ReportPanel({ report, onOpen }: Props) {
   )
 }
 
+type Step = ReturnType<typeof stepsFor>[number]
+
 function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
   const roles = useRoles()
   const act = useActOnReport()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const taking = useMutation({
+    mutationFn: ({ status, updated_at }: Step & { updated_at: string }) =>
+      act({ params: { id: report.id }, body: { status, updated_at } }),
+    onSuccess: (_, { done }) => {
+      toast.success(done)
+      onDone()
+    },
+  })
   /** The student's other reports open above this one, so that typed text stays. */
   const [listing, setListing] = useState(false)
 
-  async function take({ status, question, done }: ReturnType<typeof stepsFor>[number]): Promise<void> {
-    if (!(await confirm({ ...question(report), subject: `${report.case_number} · ${report.title}` }))) return
-    setPending(true)
-    setProblem(undefined)
-    try {
-      await act({ params: { id: report.id }, body: { status, updated_at: report.updated_at } })
-      toast.success(done)
-      onDone()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setPending(false)
-    }
+  async function take(step: Step): Promise<void> {
+    const subject = `${report.case_number} · ${report.title}`
+    // The version that the person was asked about: the report may change while the question is open.
+    if (await confirm({ ...step.question(report), subject })) taking.mutate({ ...step, updated_at: report.updated_at })
   }
 
   return (
@@ -116,7 +115,7 @@ function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
       <Group gap="xs">
         {can(roles, 'reportings:change') &&
           stepsFor(report).map((step) => (
-            <Button key={step.label} variant="default" disabled={pending} onClick={() => take(step)}>
+            <Button key={step.label} variant="default" disabled={taking.isPending} onClick={() => take(step)}>
               {step.label}
             </Button>
           ))}
@@ -147,7 +146,7 @@ function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
           />
         )}
       </Group>
-      {problem && <Problem text={problem} />}
+      {taking.error && <Problem text={messageOf(taking.error)} />}
       {listing && <StudentCasesModal studentId={report.student_id} onClose={() => setListing(false)} />}
     </Stack>
   )

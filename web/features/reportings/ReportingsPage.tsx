@@ -21,7 +21,7 @@ import {
   type ReportList,
   reportQuery,
   reportsQuery,
-  useDeleteReport,
+  useReportChanges,
 } from './api.ts'
 import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
@@ -46,7 +46,7 @@ const NO_FILTER = {
 /** Prepares a list of the screen, with its own page number in the address. */
 function useReports(name: ReportList, isShown: boolean) {
   const filters = useFilters()
-  const remove = useDeleteReport()
+  const { remove } = useReportChanges()
   const page = filters.id(pageName(name)) ?? 1
   return useListPage({
     kind: REPORT,

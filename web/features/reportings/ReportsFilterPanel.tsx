@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -37,7 +36,6 @@ interface Props {
 
 /** The search, filters and order of all lists of the screen. */
 export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onClear }: Props) {
-  const [opened, setOpened] = useState(false)
   return (
     <>
       <div className={classes.search}>
@@ -55,8 +53,6 @@ export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onCl
         />
       </div>
       <FilterPanel
-        opened={opened}
-        onToggle={() => setOpened(!opened)}
         chosen={CHOICES.map(({ name, label }) => {
           const value = filter[name]
           return { label, value: TURNS.find((turn) => turn.value === value)?.label ?? (value && labelOf(value)) }

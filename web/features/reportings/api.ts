@@ -11,7 +11,7 @@ import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, everyOf, foundOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, foundOf, queryOf, useRecordChanges } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
 
 const REPORTS_PER_PAGE: PageSize = 25
@@ -83,14 +83,14 @@ export const assigneesQuery = (q: string) =>
 
 const STALE = { stale: [reportings] }
 
-export const useCreateReport = () => useChange(reportings.create, STALE)
-export const useUpdateReport = () => useChange(reportings.update, STALE)
+export const useReportChanges = () => useRecordChanges(reportings, STALE)
+
 /**
  * Changes a report by a card's values. A conflict with a report that already has these values is ignored: only the
  * answer to a first try was lost.
  */
 export function useActOnReport() {
-  const update = useUpdateReport()
+  const { update } = useReportChanges()
   return async (input: CallInput<typeof reportings.update>) => {
     try {
       await update(input)
@@ -106,7 +106,6 @@ export function useActOnReport() {
   }
 }
 
-export const useDeleteReport = () => useChange(reportings.remove, STALE)
 export const useAddEntry = () => useUploadChange(reportingEntries.add, STALE)
 
 /** Reads a file of the evidence, or its missing rest. */

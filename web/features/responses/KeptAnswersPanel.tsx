@@ -1,15 +1,15 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { UNREACHABLE } from '../../core/api-error.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
 import { discardAnswers, type KeptAnswers, useKeptAnswers } from './kept.api.ts'
 import { responses } from './responses.ts'
 import { ANSWERING, KEPT } from './rules.ts'
 
 /** Lists answers that only this device has, whatever the filter. */
 export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
-  const titleId = useId()
   const [kept, reload] = useKeptAnswers()
   // Once answers have arrived, the message above is about others.
   const waiting = kept.map(({ id, state }) => `${id} ${state}`).join()
@@ -22,16 +22,11 @@ export function KeptAnswersPanel({ onChange }: { onChange: () => void }) {
 
   if (kept.length === 0) return null
   return (
-    <Paper withBorder component="section" p="sm" aria-labelledby={titleId}>
-      <Stack gap="sm">
-        <Title order={2} size="h4" id={titleId}>
-          On this device
-        </Title>
-        {kept.map((one) => (
-          <KeptRow key={one.id} kept={one} onDiscarded={reload} />
-        ))}
-      </Stack>
-    </Paper>
+    <OnDevicePanel>
+      {kept.map((one) => (
+        <KeptRow key={one.id} kept={one} onDiscarded={reload} />
+      ))}
+    </OnDevicePanel>
   )
 }
 
@@ -52,18 +47,16 @@ function KeptRow({ kept, onDiscarded }: { kept: KeptAnswers; onDiscarded: () => 
         </Group>
       </div>
       <Group gap="xs">
-        <Button
-          size="sm"
-          variant="default"
+        <DeviceButton
           aria-label={`Discard the answers to ${title}`}
           onClick={async () => (await discardAnswers({ id, title })) && onDiscarded()}
         >
           Discard
-        </Button>
+        </DeviceButton>
         {state === 'waiting' && (
-          <Button size="sm" variant="default" aria-label={`Send now: ${title}`} onClick={() => responses.retry(id)}>
+          <DeviceButton aria-label={`Send now: ${title}`} onClick={() => responses.retry(id)}>
             Send now
-          </Button>
+          </DeviceButton>
         )}
         <Button size="sm" component={ScreenLink} to={`${ANSWERING}${id}`} aria-label={`Open ${title}`}>
           Open

@@ -1,7 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -18,7 +17,7 @@ import { ownSurveysQuery } from './api.ts'
 import { ChangesPanel } from './ChangesPanel.tsx'
 import { KeptAnswersPanel } from './KeptAnswersPanel.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
-import { NO_RECORD, SURVEY_FILTERS, type SurveyFilter, surveyFilterOf } from './rules.ts'
+import { addressOf, NO_RECORD, SURVEY_FILTERS, type SurveyFilter } from './rules.ts'
 import { LoadingSurveyCards, SurveyCards } from './SurveyCards.tsx'
 import { SurveyModal } from './SurveyModal.tsx'
 
@@ -41,8 +40,7 @@ export function StudentFeedbackPage() {
 /** Lists the student's surveys, with the message about the last answers. */
 function Surveys() {
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
-  const status = surveyFilterOf(filters)
+  const { status } = addressOf(filters)
   const endMessage = useCallbackRef(() => {
     if (filters.text('message') !== '') filters.set(NO_MESSAGE, { staysInPlace: true })
   })
@@ -53,11 +51,7 @@ function Surveys() {
       <OwnStudent missing={NO_RECORD}>
         {() => (
           <>
-            <FilterPanel
-              opened={filtersOpened}
-              onToggle={() => setFiltersOpened(!filtersOpened)}
-              chosen={[{ label: 'Status', value: status && labelOf(status) }]}
-            >
+            <FilterPanel chosen={[{ label: 'Status', value: status && labelOf(status) }]}>
               <SelectField
                 label="Status"
                 blank="All surveys"

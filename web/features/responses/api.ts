@@ -6,7 +6,7 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { ownStudentQuery } from '../../core/start.ts'
 import { responses } from './responses.ts'
-import { type SurveyFilter, surveyFilterOf } from './rules.ts'
+import { addressOf, type SurveyFilter } from './rules.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 48
 
@@ -45,7 +45,7 @@ export const needs = needsOf((address) => {
   const opened = dialog('view')
   return [
     ownStudentQuery(userId),
-    ownSurveysQuery(surveyFilterOf(address), page),
+    ownSurveysQuery(addressOf(address).status, page),
     changesQuery(1),
     opened !== undefined && surveyQuery(opened),
   ]

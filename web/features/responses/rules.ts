@@ -9,9 +9,10 @@ import type { Status } from '../../ui/StatusBadge.tsx'
 export const SURVEY_FILTERS = ['active', 'completed', 'pending'] as const
 export type SurveyFilter = (typeof SURVEY_FILTERS)[number]
 
-/** Reads the filter from the address; an unknown word is none. */
-export const surveyFilterOf = ({ text }: Address): SurveyFilter | '' =>
-  SURVEY_FILTERS.find((one) => one === text('status')) ?? ''
+/** Reads the filter of the list; an unknown word is none. */
+export const addressOf = ({ text }: Address): { status: SurveyFilter | '' } => ({
+  status: SURVEY_FILTERS.find((one) => one === text('status')) ?? '',
+})
 
 /** The route of the answering screen, without its parameter. */
 export const ANSWERING = '/student-feedback-questions/'

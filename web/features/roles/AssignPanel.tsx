@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
@@ -19,24 +19,14 @@ const SEARCH_FROM = 2
 /** Finds people and gives them the role. */
 export function AssignPanel({ role }: { role: Role }) {
   const [asked, setAsked] = useState({ q: '', page: 1 })
-  const [failure, setFailure] = useState<string>()
-  const [giving, setGiving] = useState<number>()
   const searching = asked.q.length >= SEARCH_FROM
   const found = useQuery({ ...peopleQuery(asked), enabled: searching })
   const { give } = useRoleChanges()
 
-  async function assign(person: Account) {
-    setFailure(undefined)
-    setGiving(person.id)
-    try {
-      await give({ body: { user_id: person.id, role_id: role.id } })
-      toast.success('Role assigned successfully!')
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      setGiving(undefined)
-    }
-  }
+  const giving = useMutation({
+    mutationFn: (person: Account) => give({ body: { user_id: person.id, role_id: role.id } }),
+    onSuccess: () => toast.success('Role assigned successfully!'),
+  })
 
   return (
     <>
@@ -46,7 +36,7 @@ export function AssignPanel({ role }: { role: Role }) {
         value={asked.q}
         onChange={(q) => setAsked({ q, page: 1 })}
       />
-      {failure && <Problem text={failure} />}
+      {giving.error && <Problem text={messageOf(giving.error)} />}
       {searching && (
         <ListState
           query={found}
@@ -69,10 +59,10 @@ export function AssignPanel({ role }: { role: Role }) {
                       variant="default"
                       size="xs"
                       aria-label={`Assign ${person.name}`}
-                      disabled={giving !== undefined}
-                      onClick={() => assign(person)}
+                      disabled={giving.isPending}
+                      onClick={() => giving.mutate(person)}
                     >
-                      {giving === person.id ? 'Assigning...' : 'Assign'}
+                      {giving.isPending && giving.variables.id === person.id ? 'Assigning...' : 'Assign'}
                     </Button>
                   )
                 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
@@ -28,10 +28,13 @@ export function HoldersModal({ id, onClose }: { id: number; onClose: () => void 
 
 function Holders({ role, onClose }: { role: Role; onClose: () => void }) {
   const [asked, setAsked] = useState({ q: '', page: 1 })
-  const [failure, setFailure] = useState<string>()
-  const [taking, setTaking] = useState<number>()
   const people = useQuery(peopleQuery({ ...asked, role_id: role.id }))
   const { take } = useRoleChanges()
+
+  const taking = useMutation({
+    mutationFn: (person: Account) => take({ body: { user_id: person.id, role_id: role.id } }),
+    onSuccess: () => toast.success('Role removed successfully!'),
+  })
 
   async function askAndTake(person: Account) {
     const yes = await confirm({
@@ -40,17 +43,7 @@ function Holders({ role, onClose }: { role: Role; onClose: () => void }) {
       confirmLabel: 'Remove',
       danger: true,
     })
-    if (!yes) return
-    setFailure(undefined)
-    setTaking(person.id)
-    try {
-      await take({ body: { user_id: person.id, role_id: role.id } })
-      toast.success('Role removed successfully!')
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      setTaking(undefined)
-    }
+    if (yes) taking.mutate(person)
   }
 
   return (
@@ -58,7 +51,7 @@ function Holders({ role, onClose }: { role: Role; onClose: () => void }) {
       <Stack gap="xl">
         <Stack component="section" gap="sm" aria-label="Holders">
           <SearchField label="Search holders" value={asked.q} onChange={(q) => setAsked({ q, page: 1 })} />
-          {failure && <Problem text={failure} />}
+          {taking.error && <Problem text={messageOf(taking.error)} />}
           <ListState
             query={people}
             skeleton={<Skeleton height={120} />}
@@ -75,10 +68,10 @@ function Holders({ role, onClose }: { role: Role; onClose: () => void }) {
                       variant="default"
                       size="xs"
                       aria-label={`Remove ${person.name}`}
-                      disabled={taking !== undefined}
+                      disabled={taking.isPending}
                       onClick={() => askAndTake(person)}
                     >
-                      {taking === person.id ? 'Removing...' : 'Remove'}
+                      {taking.isPending && taking.variables.id === person.id ? 'Removing...' : 'Remove'}
                     </Button>
                   )}
                 />

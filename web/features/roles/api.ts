@@ -2,9 +2,10 @@ import { accounts } from '../../../shared/contract/accounts.ts'
 import { roles } from '../../../shared/contract/roles.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { students } from '../../../shared/contract/students.ts'
+import type { QueryInput } from '../../../shared/endpoint.ts'
 import { type PageSize, PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, everyOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 
 const PEOPLE_PER_PAGE: PageSize = 25
 
@@ -16,23 +17,15 @@ export const roleChoicesQuery = everyOf(roles.list, {})
 
 export const roleQuery = (id: number) => queryOf(roles.read, { params: { id } }, { select: dataOf })
 
-export interface PeopleFilter {
-  q: string
-  page: number
-  /** Finds only the holders of this role. */
-  role_id?: number
-}
-
-export const peopleQuery = (asked: PeopleFilter) =>
+/** Finds people; with a role, only its holders. */
+export const peopleQuery = (asked: QueryInput<typeof accounts.list>) =>
   queryOf(accounts.list, { query: { ...asked, per_page: PEOPLE_PER_PAGE } }, { sameBut: ['q', 'page'] })
 
 /** Contracts of every list that shows a role or its holders. */
 const EFFECTS = { stale: [roles, accounts, staff, students] }
 
 export const useRoleChanges = () => ({
-  create: useChange(roles.create, EFFECTS),
-  update: useChange(roles.update, EFFECTS),
-  remove: useChange(roles.remove, EFFECTS),
+  ...useRecordChanges(roles, EFFECTS),
   give: useChange(roles.assignToUser, EFFECTS),
   take: useChange(roles.removeFromUser, EFFECTS),
 })

@@ -2,7 +2,6 @@ import { Text, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SECURITY_KINDS } from '../../../shared/contract/security-log.ts'
 import { formatDay } from '../../core/formats.ts'
@@ -27,7 +26,6 @@ const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: 
 /** Shows administrators the sign-ins, failures, refusals and exports. */
 export function SecurityLogPage() {
   const filters = useFilters()
-  const [opened, setOpened] = useState(true)
   const filter = addressOf(filters)
   const isFiltered = Object.values(filter).some(Boolean)
 
@@ -45,8 +43,7 @@ export function SecurityLogPage() {
         Sign-ins, failures, refusals and exports, newest first. What is equal within a minute is one row.
       </Text>
       <FilterPanel
-        opened={opened}
-        onToggle={() => setOpened(!opened)}
+        startsOpen
         chosen={[
           { label: 'Person', value: filter.user_id ? (known?.name ?? String(filter.user_id)) : undefined },
           { label: 'Kind', value: filter.kind && SECURITY_KINDS[filter.kind] },

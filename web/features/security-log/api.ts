@@ -5,17 +5,10 @@ import { needsOf } from '../../core/needs.ts'
 import { queryOf } from '../../core/queries.ts'
 import { personQuery } from '../../parts/people.ts'
 
-export interface SecurityFilter {
-  user_id: number | undefined
-  kind: SecurityKind | undefined
-  day: string
-  address: string
-}
-
 const isKind = (word: string): word is SecurityKind => Object.hasOwn(SECURITY_KINDS, word)
 
 /** Reads the filter from the address. */
-export function addressOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityFilter {
+export function addressOf({ id, text }: Pick<Address, 'id' | 'text'>) {
   const [kind, day] = [text('kind'), text('day')]
   return {
     user_id: id('user_id'),
@@ -26,7 +19,7 @@ export function addressOf({ id, text }: Pick<Address, 'id' | 'text'>): SecurityF
 }
 
 /** Always read anew: it changes with every sign-in. */
-export const securityLogQuery = (filter: SecurityFilter, page: number) =>
+export const securityLogQuery = (filter: ReturnType<typeof addressOf>, page: number) =>
   queryOf(
     securityLog.list,
     { query: { ...filter, page } },

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
@@ -8,14 +8,12 @@ import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { searchedList } from '../../layout/searched-list.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { addressOf, exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
@@ -34,13 +32,22 @@ export function StaffPage() {
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const filter = addressOf(filters)
-  const { q, only } = filter
   const list = useListPage({
     kind: STAFF,
     filters,
     query: staffListQuery(filter, filters.page),
     nameOf: ({ name }) => name,
     remove: useStaffChanges().remove,
+  })
+
+  const { search, empty, add } = searchedList({
+    list,
+    filters,
+    filter,
+    of: 'staff',
+    none: 'No staff found',
+    first: 'Start by adding your first staff member',
+    adds: writes,
   })
 
   const tell = (credential: Credential, done?: string) => setTold({ credential, ...(done ? { done } : {}) })
@@ -67,49 +74,29 @@ export function StaffPage() {
       title="Staff"
       actions={
         <>
-          {writes && <AddButton onClick={() => list.dialog.open('add')} />}
+          {add}
           {writes && (
-            <Button
-              component={ScreenLink}
-              to="/staff/import"
-              variant="default"
-              leftSection={<IconTableImport size={16} aria-hidden />}
-            >
+            <ScreenButton to="/staff/import" icon={IconTableImport}>
               Import
-            </Button>
+            </ScreenButton>
           )}
           {can(roles, 'staff:export') && (
             <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(filter)} />
           )}
           {can(roles, 'designations:read') && (
-            <Button
-              component={ScreenLink}
-              to="/designations"
-              variant="default"
-              leftSection={<IconBadge size={16} aria-hidden />}
-            >
+            <ScreenButton to="/designations" icon={IconBadge}>
               Designations
-            </Button>
+            </ScreenButton>
           )}
           {can(roles, 'roles:read') && (
-            <Button
-              component={ScreenLink}
-              to="/roles"
-              variant="default"
-              leftSection={<IconShield size={16} aria-hidden />}
-            >
+            <ScreenButton to="/roles" icon={IconShield}>
               Roles
-            </Button>
+            </ScreenButton>
           )}
           {can(roles, 'security-log:read') && (
-            <Button
-              component={ScreenLink}
-              to="/security-log"
-              variant="default"
-              leftSection={<IconShieldLock size={16} aria-hidden />}
-            >
+            <ScreenButton to="/security-log" icon={IconShieldLock}>
               Security Log
-            </Button>
+            </ScreenButton>
           )}
         </>
       }
@@ -119,38 +106,19 @@ export function StaffPage() {
           You can only see the staff of your own department: {own.locked.name}.
         </Text>
       )}
-      <SearchField
-        label="Search staff"
-        placeholder="Name, email, department, designation or role"
-        value={q}
-        onChange={(text) => filters.choose({ q: text })}
-      />
+      <SearchField label="Search staff" placeholder="Name, email, department, designation or role" {...search} />
       {writes && (
         <SelectField
           label="Show"
           blank="All staff"
           options={STAFF_SHOWN}
-          value={only ?? ''}
+          value={filter.only ?? ''}
           onChange={(event) => filters.choose({ only: event.currentTarget.value })}
           onClear={() => filters.choose({ only: undefined })}
           style={{ maxWidth: '24rem' }}
         />
       )}
-      <PagedList
-        list={list}
-        skeleton={<StaffSkeletons />}
-        empty={
-          q === '' && only === undefined ? (
-            <Prompt title="No staff found" text={writes ? 'Start by adding your first staff member' : undefined} />
-          ) : (
-            <NothingFound
-              title={q === '' ? 'No staff found' : 'No staff found matching your search'}
-              of="staff"
-              onShowAll={() => filters.choose({ q: undefined, only: undefined })}
-            />
-          )
-        }
-      >
+      <PagedList list={list} skeleton={<StaffSkeletons />} empty={empty}>
         {({ data }) => <StaffCards cards={data} onAction={list.act} />}
       </PagedList>
       {dialogs()}

@@ -6,7 +6,7 @@ import { counted, wordOf } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -70,14 +70,9 @@ export function StatusPage() {
       title="Status"
       actions={
         <>
-          <Button
-            component={ScreenLink}
-            to="/security-log"
-            variant="default"
-            leftSection={<IconShieldLock size={16} aria-hidden />}
-          >
+          <ScreenButton to="/security-log" icon={IconShieldLock}>
             Security Log
-          </Button>
+          </ScreenButton>
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}

@@ -1,9 +1,9 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentReport } from '../../../shared/contract/student-reports.ts'
 import { formatInstant } from '../../core/formats.ts'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
@@ -108,14 +108,12 @@ function ReportFigures({ report, filter, isBelow }: FiguresProps) {
           <DataTable caption="Recent attendance" columns={RECENT} rows={report.recent_attendance} rowKey={recentId} />
         )}
       </section>
-      <Button
-        component={ScreenLink}
+      <ScreenButton
         to={`/student-attendance?student_id=${report.student_id}${report.batch ? `&batch_id=${report.batch.id}` : ''}&department_id=${filter.department_id}`}
-        variant="default"
         style={{ alignSelf: 'flex-start' }}
       >
         Attendance records
-      </Button>
+      </ScreenButton>
     </Stack>
   )
 }

@@ -18,14 +18,6 @@ export const REPORTS_SHOWN: readonly { value: ReportsOnly; label: string }[] = [
   { value: 'below', label: 'Attendance below the minimum' },
 ]
 
-export type ReportFilter = {
-  department_id: number
-  batch_id: number
-  group_id: number | undefined
-  status: SessionStatus | undefined
-  only: ReportsOnly | undefined
-}
-
 const TABS = [NOT_TAKEN, BELOW] as const
 
 /** Reads the address: the tab, the chosen filters, and those of the fetched report. */
@@ -34,18 +26,18 @@ export function addressOf(address: Address) {
   const { place, status } = groupAddressOf(address, SESSION_STATUSES)
   const { department_id, batch_id, group_id } = place
   const only = REPORTS_ONLY.find((one) => one === text('only'))
-  const isFetched = text('fetched') === 'yes'
-  const chosen: ReportFilter | undefined =
-    department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
+  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
   return {
     tab: TABS.find((one) => one === text('tab')),
     status,
     only,
     chosen,
-    isFetched,
-    fetched: isFetched ? chosen : undefined,
+    isComplete: chosen !== undefined,
+    fetched: text('fetched') === 'yes' ? chosen : undefined,
   }
 }
+
+export type ReportFilter = NonNullable<ReturnType<typeof addressOf>['chosen']>
 
 export const EXPORT_FAILURE = 'Failed to export reports. Please try again.'
 

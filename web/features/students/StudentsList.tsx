@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import type { Paged, RowsPage } from '../../layout/list-page.ts'
 import { PagedList } from '../../layout/PagedList.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import type { StudentFilter } from './api.ts'
@@ -35,14 +35,9 @@ export function StudentsList({ list, filter, onShowAll }: Props) {
             {meta.total === 1 ? '1 student' : `${meta.total} students`}
           </Text>
           {only === 'unplaced' && typeof batch === 'number' && can(roles, 'groups:write') && (
-            <Button
-              component={ScreenLink}
-              to={`/groups?batch=${batch}`}
-              variant="default"
-              style={{ alignSelf: 'flex-start' }}
-            >
+            <ScreenButton to={`/groups?batch=${batch}`} style={{ alignSelf: 'flex-start' }}>
               Groups of the Batch
-            </Button>
+            </ScreenButton>
           )}
           <StudentsTable students={data} writes={writes} ofSeveral={batch === undefined} onAction={list.act} />
         </>

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
-import { FilterPanel, OpenFilters } from '../../layout/FilterPanel.tsx'
+import { ChosenList } from '../../layout/ChosenList.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import {
@@ -38,11 +37,13 @@ export const needs = withDialogs(calls, { add: StudentForm, edit: StudentForm, p
 
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 
+const NO_CHOICE = { title: 'Select a Batch', text: 'Students are listed for one batch.' }
+const NO_BATCHES = { title: 'Select a Batch', text: 'There are no batches yet.', action: <FirstBatch /> }
+
 export function StudentsPage() {
   const roles = useRoles()
   const writes = can(roles, 'students:write')
   const filters = useFilters()
-  const [filtersOpened, setFiltersOpened] = useState(true)
 
   const batches = useQuery(batchChoicesQuery)
   const asked = addressOf(filters)
@@ -72,52 +73,47 @@ export function StudentsPage() {
   const clear = () => filters.choose({ batch: undefined, only: undefined, q: undefined })
 
   const shown = onlyOptions(writes)
-  const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
   return (
     <Page title="Students" actions={<StudentsButtons filter={filter} batchName={batchName} open={open} />}>
-      <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
+      <ChosenList
+        startsOpen
         chosen={[
           { label: 'Batch', value: batch === WITHOUT_BATCH ? NO_BATCH[0]?.label : found?.name },
           { label: 'Show', value: shown.find(({ value }) => value === only)?.label },
           { label: 'Search', value: q },
         ]}
         clear={{ label: 'Clear Filter', disabled: !isChosen && q === '', onClear: clear }}
+        fields={
+          <>
+            <BatchPicker
+              value={String(batch ?? '')}
+              onChange={(value) => filters.choose({ batch: value })}
+              blank="Choose a batch"
+              more={NO_BATCH}
+            />
+            <SelectField
+              label="Show"
+              blank="All students of a batch"
+              options={shown}
+              value={only ?? ''}
+              onChange={(event) => filters.choose({ only: event.currentTarget.value })}
+              onClear={() => filters.choose({ only: undefined })}
+            />
+            <SearchField
+              // Another batch drops a search that is still being typed.
+              key={batch}
+              label="Search students"
+              placeholder="Name, roll number or email"
+              value={q}
+              onChange={(typed) => filters.choose({ q: typed })}
+              disabled={!isChosen}
+            />
+          </>
+        }
+        missing={isChosen ? undefined : batches.data?.length === 0 ? NO_BATCHES : NO_CHOICE}
       >
-        <BatchPicker
-          value={String(batch ?? '')}
-          onChange={(value) => filters.choose({ batch: value })}
-          blank="Choose a batch"
-          more={NO_BATCH}
-        />
-        <SelectField
-          label="Show"
-          blank="All students of a batch"
-          options={shown}
-          value={only ?? ''}
-          onChange={(event) => filters.choose({ only: event.currentTarget.value })}
-          onClear={() => filters.choose({ only: undefined })}
-        />
-        <SearchField
-          // Another batch drops a search that is still being typed.
-          key={batch}
-          label="Search students"
-          placeholder="Name, roll number or email"
-          value={q}
-          onChange={(typed) => filters.choose({ q: typed })}
-          disabled={!isChosen}
-        />
-      </FilterPanel>
-      {!isChosen ? (
-        <Prompt
-          title="Select a Batch"
-          text={batches.data?.length === 0 ? 'There are no batches yet.' : 'Students are listed for one batch.'}
-          action={openFilters || (batches.data?.length === 0 && <FirstBatch />)}
-        />
-      ) : (
-        <StudentsList list={list} filter={filter} onShowAll={(name) => filters.choose({ [name]: undefined })} />
-      )}
+        {() => <StudentsList list={list} filter={filter} onShowAll={(name) => filters.choose({ [name]: undefined })} />}
+      </ChosenList>
       <RecordDialog
         kind={STUDENT}
         dialog={list.dialog}
@@ -146,14 +142,9 @@ function StudentsButtons({ filter, batchName, open }: ButtonsProps) {
       {can(roles, 'students:write') && (
         <>
           <AddButton onClick={() => open('add')} />
-          <Button
-            component={ScreenLink}
-            to="/students/import"
-            variant="default"
-            leftSection={<IconTableImport size={16} aria-hidden />}
-          >
+          <ScreenButton to="/students/import" icon={IconTableImport}>
             Import
-          </Button>
+          </ScreenButton>
           {batchName !== undefined && (
             <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('passwords')}>
               Initial passwords

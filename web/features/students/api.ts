@@ -32,11 +32,7 @@ async function readStudents(
   return { data: data.map(({ student }) => student), meta }
 }
 
-export interface StudentFilter {
-  batch: BatchChoice | undefined
-  only: StudentsOnly | undefined
-  q: string
-}
+export type StudentFilter = ReturnType<typeof addressOf>
 
 /**
  * Reads the students of a batch, or incomplete ones of all batches. The former page or search stays until the next one

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { reminderStateOf, takesReminder } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
@@ -17,24 +18,16 @@ import { remindedText, reminderText } from './rules.ts'
 export function ReminderPanel({ survey }: { survey: FeedbackSurvey }) {
   const whyId = useId()
   const { remind } = useFollowUp()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const reminding = useMutation({
+    mutationFn: () => remind({ params: { id: survey.id } }),
+    onSuccess: ({ data }) => toast.success(remindedText(data.mails)),
+  })
   const why = refusalOf(takesReminder, reminderStateOf(survey, { hasMail: mailConfigured(), now: Date.now() }))
   const last = survey.reminded_at && `Last reminder: ${formatInstant(survey.reminded_at)}.`
 
   async function send(): Promise<void> {
     const question = { title: 'Send reminder', message: reminderText(survey), confirmLabel: 'Send Reminder' }
-    if (!(await confirm({ ...question, subject: survey.title }))) return
-    setPending(true)
-    setProblem(undefined)
-    try {
-      const { data } = await remind({ params: { id: survey.id } })
-      toast.success(remindedText(data.mails))
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setPending(false)
-    }
+    if (await confirm({ ...question, subject: survey.title })) reminding.mutate()
   }
 
   return (
@@ -42,18 +35,18 @@ export function ReminderPanel({ survey }: { survey: FeedbackSurvey }) {
       <Button
         variant="default"
         leftSection={<IconMail size={16} aria-hidden />}
-        disabled={pending || why !== undefined}
+        disabled={reminding.isPending || why !== undefined}
         aria-describedby={why || last ? whyId : undefined}
         onClick={() => void send()}
       >
-        {pending ? 'Sending...' : 'Send Reminder'}
+        {reminding.isPending ? 'Sending...' : 'Send Reminder'}
       </Button>
       {(why || last) && (
         <Text id={whyId} size="sm" c="dimmed">
           {[why, last].filter(Boolean).join(' ')}
         </Text>
       )}
-      {problem && <Problem text={problem} />}
+      {reminding.error && <Problem text={messageOf(reminding.error)} />}
     </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import type { useFilters } from '../../core/url-state.ts'
@@ -19,7 +18,6 @@ interface Props {
 
 /** Narrows the results to the students of a department, a batch or a group. */
 export function ResultsFilterPanel({ survey, part, filters }: Props) {
-  const [opened, setOpened] = useState(false)
   const departmentId = survey.department_id ?? part.department_id
   const batchId = survey.batch_id ?? part.batch_id
   const departments = useQuery({ ...academicDepartmentsQuery, enabled: survey.department_id === null })
@@ -31,8 +29,6 @@ export function ResultsFilterPanel({ survey, part, filters }: Props) {
     filters.set({ ...firstPages(filters.names()), ...changes }, { staysInPlace: true })
   return (
     <FilterPanel
-      opened={opened}
-      onToggle={() => setOpened(!opened)}
       // The paper names the part.
       screenOnly={!isDivided(part)}
       clear={{ disabled: !isDivided(part), onClear: () => choose(NO_PART) }}

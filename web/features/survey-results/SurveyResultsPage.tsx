@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../../core/api-error.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useSurveysLeft } from '../../parts/surveys-left.ts'
 import { FigureCards } from '../../ui/FigureCards.tsx'
@@ -55,14 +55,9 @@ export function SurveyResultsPage() {
     <Page
       title="Survey Results"
       actions={
-        <Button
-          component={ScreenLink}
-          to={`/feedback${left}`}
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-        >
+        <ScreenButton to={`/feedback${left}`} icon={IconArrowLeft}>
           Back to Surveys
-        </Button>
+        </ScreenButton>
       }
     >
       {id === undefined ? (

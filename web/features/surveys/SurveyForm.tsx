@@ -7,7 +7,6 @@ import { SurveyFields } from './SurveyFields.tsx'
 
 /** Adds a survey, or changes one. */
 export function SurveyForm({ chosen, ...opening }: Opening<FeedbackSurvey> & { chosen: SurveyChoices }) {
-  const { create, update } = useSurveyChanges()
   const form = useRecordForm({
     kind: SURVEY,
     opening,
@@ -15,8 +14,7 @@ export function SurveyForm({ chosen, ...opening }: Opening<FeedbackSurvey> & { c
     // The whole record is in the form, so the create's rules between its fields hold for a change too.
     schema: FeedbackSurveyInput,
     toBody: surveyBody,
-    create,
-    update,
+    ...useSurveyChanges(),
   })
   return (
     <RecordForm form={form}>

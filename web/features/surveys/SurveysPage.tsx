@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -33,18 +33,12 @@ const isMove = (action: string): action is keyof typeof MOVES => action in MOVES
 export function SurveysPage() {
   const writes = can(useRoles(), 'feedback-surveys:write')
   const { own, department, filters } = useDepartmentFilters()
-  const [filtersOpened, setFiltersOpened] = useState(false)
   const batches = useQuery(batchChoicesQuery)
   useEffect(() => {
     if (writes) SurveyForm.loadWhenIdle()
   }, [writes])
   const filter = addressOf(filters)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
-  const isFiltered =
-    filter.q !== '' ||
-    filter.status !== undefined ||
-    filter.batch_id !== undefined ||
-    (filter.department_id !== undefined && !own.locked)
 
   const changes = useSurveyChanges()
   const list = useListPage({
@@ -61,11 +55,10 @@ export function SurveysPage() {
     else list.act(action, survey)
   }
 
-  const { clear, empty, add } = searchedList({
+  const { search, clear, empty, add } = searchedList({
     list,
     filters,
-    names: ['q', 'status', 'department_id', 'batch_id'],
-    isFiltered,
+    filter,
     of: 'surveys',
     none: 'No surveys found',
     first: 'Start by adding the first survey',
@@ -74,21 +67,14 @@ export function SurveysPage() {
 
   return (
     <Page title="Feedback Surveys" actions={add}>
-      <SearchField
-        label="Search surveys"
-        placeholder="Title or description"
-        value={filter.q}
-        onChange={(typed) => filters.choose({ q: typed })}
-      />
+      <SearchField label="Search surveys" placeholder="Title or description" {...search} />
       <FilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
         chosen={[
           { label: 'Status', value: filter.status && labelOf(filter.status) },
           { label: 'Department', value: department?.name },
           { label: 'Batch', value: batch?.name },
         ]}
-        clear={{ disabled: !isFiltered, onClear: clear }}
+        clear={clear}
       >
         <SelectField
           label="Status"

@@ -5,7 +5,7 @@ import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { useOneCopy } from '../../core/one-copy.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../core/start.ts'
 import { activeGroupsQuery } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
@@ -34,13 +34,11 @@ export const surveyQuery = (id: number | undefined) =>
 const STALE = { stale: [feedbackSurveys] }
 
 export const useSurveyChanges = () => ({
-  create: useChange(feedbackSurveys.create, STALE),
-  update: useChange(feedbackSurveys.update, STALE),
+  ...useRecordChanges(feedbackSurveys, STALE),
   activate: useChange(feedbackSurveys.activate, STALE),
   deactivate: useChange(feedbackSurveys.deactivate, STALE),
   close: useChange(feedbackSurveys.close, STALE),
   duplicate: useOneCopy(useChange(feedbackSurveys.duplicate, STALE)),
-  remove: useChange(feedbackSurveys.remove, STALE),
 })
 
 /** The queries to start when the screen's address is opened. */

@@ -29,11 +29,45 @@ interface Props {
   onRemark: (studentId: number, text: string) => void
 }
 
+/** Offers a remark for a marked student, and shows its field. */
+function EntryRemark({
+  student: { student_id, name },
+  entry,
+  remark,
+  onRemark,
+}: Pick<Props, 'student' | 'entry' | 'remark' | 'onRemark'>) {
+  const [remarking, setRemarking] = useState(false)
+  const isShown = remark !== '' || remarking
+  return (
+    <>
+      {/* Keeps the room, so that marking moves nothing. */}
+      <div className={classes.remark} data-hidden={entry === undefined || isShown || undefined}>
+        <IconAction label={`Add remarks for ${name}`} icon={IconMessagePlus} onClick={() => setRemarking(true)} />
+      </div>
+      {isShown && (
+        <TextInput
+          className={classes.remarks}
+          label={
+            <>
+              Remarks for <bdi>{name}</bdi>
+            </>
+          }
+          maxLength={MARK_REMARKS_MAX}
+          autoFocus={remarking}
+          value={remark}
+          onChange={(event) => {
+            setRemarking(true)
+            onRemark(student_id, event.currentTarget.value)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 /** Shows a student with the three choices and a remark. Memoised: drawn again only when its own entry changes. */
 export const EntryRow = memo(function EntryRow({ student, entry, remark, heading, first, onEntry, onRemark }: Props) {
   const id = useId()
-  const [remarking, setRemarking] = useState(false)
-  const remarks = remark !== '' || remarking
   const { student_id, name, roll_no, student_status, is_marked, status, has_leave } = student
   const changed = status !== null && entry !== status
   const membership = membershipText(student)
@@ -82,27 +116,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, heading
               </button>
             ))}
           </div>
-          {/* Keeps the room, so that marking moves nothing. */}
-          <div className={classes.remark} data-hidden={entry === undefined || remarks || undefined}>
-            <IconAction label={`Add remarks for ${name}`} icon={IconMessagePlus} onClick={() => setRemarking(true)} />
-          </div>
-          {remarks && (
-            <TextInput
-              className={classes.remarks}
-              label={
-                <>
-                  Remarks for <bdi>{name}</bdi>
-                </>
-              }
-              maxLength={MARK_REMARKS_MAX}
-              autoFocus={remarking}
-              value={remark}
-              onChange={(event) => {
-                setRemarking(true)
-                onRemark(student_id, event.currentTarget.value)
-              }}
-            />
-          )}
+          <EntryRemark student={student} entry={entry} remark={remark} onRemark={onRemark} />
         </>
       ) : (
         <div className={classes.out}>

@@ -22,11 +22,45 @@ interface Props {
   onClose: () => void
 }
 
+interface FooterProps extends Pick<Props, 'held' | 'onClose'> {
+  register: ReturnType<typeof useTaking>
+  /** The submission whose state is told. */
+  known: RegisterState['sent']
+}
+
+function RegisterFooter({ register, held, known, onClose }: FooterProps) {
+  const { counts, pending, filled, rest } = register
+  const isEmpty = counts.present + counts.absent + counts.leave + counts.untouched === 0
+  return (
+    <>
+      <SavingPanel held={known} problem={register.problem} />
+      {filled + rest > 0 && (
+        <Button
+          className={classes.rest}
+          variant="default"
+          disabled={pending}
+          // The second click of a double one is meant for the button that stood here before, so it undoes nothing.
+          onClick={({ detail }) => (filled > 0 ? detail < 2 && register.emptyRest() : register.fillRest())}
+        >
+          {filled > 0 ? 'Undo' : `Mark the rest present (${rest})`}
+        </Button>
+      )}
+      {held.unsent?.state === 'waiting' && !held.begun.value && !pending ? (
+        <Button onClick={onClose}>Close</Button>
+      ) : (
+        <Button disabled={pending || isEmpty} onClick={register.save}>
+          {pending ? 'Saving...' : 'Save'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Marks the students of a session. A conflict with entries that others stored meanwhile is shown first. */
 export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
   const { session, students } = taking
   const register = useTaking(taking, held, onClose)
-  const { taken, given, counts, differences, pending, filled } = register
+  const { taken, given, differences, pending, filled } = register
   const { begun, sent, unsent } = held
   const title = taken ? 'Update Attendance' : 'Take Attendance'
   const named = { id: session.id, title: register.title }
@@ -69,32 +103,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       title={title}
       size="xl"
       onClose={() => !pending && onClose()}
-      footer={
-        <>
-          <SavingPanel held={known} problem={register.problem} />
-          {filled + register.rest > 0 && (
-            <Button
-              className={classes.rest}
-              variant="default"
-              disabled={pending}
-              // The second click of a double one is meant for the button that stood here before, so it undoes nothing.
-              onClick={({ detail }) => (filled > 0 ? detail < 2 && register.emptyRest() : register.fillRest())}
-            >
-              {filled > 0 ? 'Undo' : `Mark the rest present (${register.rest})`}
-            </Button>
-          )}
-          {unsent?.state === 'waiting' && !begun.value && !pending ? (
-            <Button onClick={onClose}>Close</Button>
-          ) : (
-            <Button
-              disabled={pending || counts.present + counts.absent + counts.leave + counts.untouched === 0}
-              onClick={register.save}
-            >
-              {pending ? 'Saving...' : 'Save'}
-            </Button>
-          )}
-        </>
-      }
+      footer={<RegisterFooter register={register} held={held} known={known} onClose={onClose} />}
     >
       <Stack gap="md">
         <TakingPanel {...panel} held={known} />

@@ -213,8 +213,12 @@ export function asStored({ students }: Taking, session: AttendanceSession, { ent
   }
 }
 
-/** Returns "1 student is" or "12 students are". */
-const studentsAre = (count: number) => (count === 1 ? '1 student is' : `${count} students are`)
+/** Tells of students who are not marked: in a taken register they stay so, in a first taking they become absent. */
+function untouchedText(untouched: number, taken: boolean): string {
+  if (untouched === 0) return ''
+  const said = `${untouched === 1 ? '1 student is' : `${untouched} students are`} not marked yet and`
+  return taken ? `${said} ${untouched === 1 ? 'stays' : 'stay'} without a mark.` : `${said} will be saved as absent.`
+}
 
 /** Returns the question before a save, if there is one; `strays` counts entries that the save drops. */
 export function saveQuestion(
@@ -228,15 +232,13 @@ export function saveQuestion(
   const onLeave = students.filter(
     (one) => one.has_leave && one.is_marked && !one.joined_on && entryOf(one, given.entries) === undefined,
   ).length
-  const said: string[] = []
-  if (strays > 0)
-    said.push(`${strays === 1 ? '1 mark' : `${strays} marks`} of students who are not in this list will be lost.`)
-  if (untouched > 0 && taken)
-    said.push(`${studentsAre(untouched)} not marked yet and ${untouched === 1 ? 'stays' : 'stay'} without a mark.`)
-  if (untouched > 0 && !taken) said.push(`${studentsAre(untouched)} not marked yet and will be saved as absent.`)
-  if (onLeave > 0) said.push(`Leave is granted to ${onLeave} of them.`)
   const early = session.activity_date > day && !(taken && differing(students, given).length === 0)
-  if (early) said.push(`This session is on ${formatDay(session.activity_date)}. Save its attendance today?`)
+  const said = [
+    strays > 0 && `${strays === 1 ? '1 mark' : `${strays} marks`} of students who are not in this list will be lost.`,
+    untouchedText(untouched, taken),
+    onLeave > 0 && `Leave is granted to ${onLeave} of them.`,
+    early && `This session is on ${formatDay(session.activity_date)}. Save its attendance today?`,
+  ].filter(Boolean)
   if (said.length === 0) return undefined
   const confirmLabel = taken || early || untouched === 0 ? 'Save' : 'Yes, mark absent'
   return { title: 'Save attendance?', message: said.join(' '), confirmLabel, cancelLabel: 'Go on marking' }

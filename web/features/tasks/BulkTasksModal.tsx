@@ -6,7 +6,7 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
-import { useCreateTasks } from './api.ts'
+import { useTaskChanges } from './api.ts'
 import { BulkRows } from './BulkRows.tsx'
 import { bulkBody, bulkField, newBulkValues, type TaskChoices } from './rules.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** Adds several tasks for the same groups, each with a name and a frequency. */
 export function BulkTasksModal({ chosen, onClose }: Props) {
-  const create = useCreateTasks()
+  const { create } = useTaskChanges()
   const [initialValues] = useState(() => newBulkValues(chosen))
   const form = useDraftForm({
     key: 'task:bulk',

@@ -1,7 +1,7 @@
 import { CreateTaskInput, type Task } from '../../../shared/contract/tasks.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import { useCreateTasks, useUpdateTask } from './api.ts'
+import { useTaskChanges } from './api.ts'
 import { TASK, type TaskChoices, taskBody, taskField, taskValues } from './rules.ts'
 import { TaskFields } from './TaskFields.tsx'
 
@@ -16,8 +16,7 @@ export function TaskForm({ chosen, ...opening }: Opening<Task> & { chosen: TaskC
     schema: CreateTaskInput,
     toBody: taskBody,
     fieldOf: taskField,
-    create: useCreateTasks(),
-    update: useUpdateTask(),
+    ...useTaskChanges(),
   })
   return (
     <RecordForm form={form}>

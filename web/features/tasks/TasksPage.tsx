@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
-import { OpenFilters } from '../../layout/FilterPanel.tsx'
+import { ChosenList } from '../../layout/ChosenList.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { activeGroupsQuery } from '../../parts/api.ts'
@@ -13,12 +13,10 @@ import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { Prompt } from '../../ui/Prompt.tsx'
-import { needs as calls, taskQuery, tasksQuery, useDeleteTask } from './api.ts'
-import { addressOf, TASK } from './rules.ts'
+import { needs as calls, taskQuery, tasksQuery, useTaskChanges } from './api.ts'
+import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
-import { TasksFilterPanel } from './TasksFilterPanel.tsx'
+import { TasksFields } from './TasksFields.tsx'
 import { TasksList } from './TasksList.tsx'
 
 // Only for teachers, or only for students.
@@ -35,6 +33,9 @@ export const needs = withDialogs(calls, {
   submit: WorkModal,
   'my-submission': WorkModal,
 })
+
+const NO_DEPARTMENT = { title: 'Select a Department', text: 'Tasks are listed for one group of a department.' }
+const NO_GROUP = { title: 'Select a Group', text: 'Tasks are listed for one group.' }
 
 /** Loads the code of the dialogs that a person may open. */
 function useDialogsWhenIdle(roles: readonly string[]): void {
@@ -54,7 +55,6 @@ export function TasksPage() {
   const submits = can(roles, 'submissions:submit')
   const { own, department, filters } = useDepartmentFilters()
   const { departmentId } = filters
-  const [filtersOpened, setFiltersOpened] = useState(false)
 
   const { only, group_id } = addressOf(filters)
   const groups = useQuery(activeGroupsQuery(departmentId))
@@ -72,48 +72,18 @@ export function TasksPage() {
       ...(only !== undefined && { enabled: !own.loading }),
     },
     nameOf: ({ name }) => name,
-    remove: useDeleteTask(),
+    remove: useTaskChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
+  const shown = onlyOptions(filters)
   // The add button waits until the person's fixed department is known.
   const adds = creates && !own.loading
 
   useDialogsWhenIdle(roles)
 
-  const openFilters = <OpenFilters opened={filtersOpened} onOpen={() => setFiltersOpened(true)} />
-
-  function tasks() {
-    if (only !== undefined)
-      return (
-        <TasksList
-          list={list}
-          order={only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
-          empty={
-            <NothingFound title="No tasks found" of="tasks" onShowAll={() => filters.choose({ only: undefined })} />
-          }
-        />
-      )
-    if (departmentId === undefined && !(own.loading && groupId !== undefined))
-      return (
-        <Prompt
-          title="Select a Department"
-          text="Tasks are listed for one group of a department."
-          action={openFilters}
-        />
-      )
-    if (groupId === undefined)
-      return <Prompt title="Select a Group" text="Tasks are listed for one group." action={openFilters} />
-    return (
-      <TasksList
-        list={list}
-        empty={
-          <Prompt
-            title="No tasks found"
-            action={creates && <Button onClick={() => open('add')}>Add the first task</Button>}
-          />
-        }
-      />
-    )
+  function missing() {
+    if (only !== undefined || chosen.groupId !== undefined) return undefined
+    return departmentId === undefined ? NO_DEPARTMENT : NO_GROUP
   }
 
   return (
@@ -134,15 +104,24 @@ export function TasksPage() {
         )
       }
     >
-      <TasksFilterPanel
-        opened={filtersOpened}
-        onToggle={() => setFiltersOpened(!filtersOpened)}
-        filters={filters}
-        department={department}
-        group={group}
-        chosen={{ ...chosen, only }}
-      />
-      {tasks()}
+      <ChosenList
+        chosen={[
+          { label: 'Department', value: department?.name },
+          { label: 'Group', value: group && groupLabel(group) },
+          { label: 'Show', value: shown.find(({ value }) => value === only)?.label },
+        ]}
+        fields={<TasksFields filters={filters} chosen={chosen} shown={shown} only={only} />}
+        missing={missing()}
+      >
+        {() => (
+          <TasksList
+            list={list}
+            only={only}
+            onShowAll={() => filters.choose({ only: undefined })}
+            onAdd={() => open('add')}
+          />
+        )}
+      </ChosenList>
       <RecordDialog
         kind={TASK}
         dialog={list.dialog}

@@ -5,13 +5,12 @@ import { type Submission, submissions } from '../../../shared/contract/submissio
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import type { TasksOnly } from '../../../shared/only.ts'
 import type { Address } from '../../core/address.ts'
 import { call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, everyOf, queryOf, useChange, useRefresh } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, useChange, useRecordChanges, useRefresh } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
 import { choicesFor } from '../../parts/api.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
@@ -24,11 +23,7 @@ const TASKS_PER_PAGE: PageSize = 50
 const tasksOfGroupQuery = (group_id: number | undefined, page: number) =>
   queryOf(tasks.listByGroup, { params: { group_id }, query: { page, per_page: TASKS_PER_PAGE } }, { sameBut: ['page'] })
 
-interface TaskFilter {
-  department_id: number | undefined
-  group_id: number | undefined
-  only: TasksOnly | undefined
-}
+type TaskFilter = ReturnType<typeof addressOf>
 
 /** Reads the tasks of a group, or those with waiting work, of any group unless one is chosen. */
 export function tasksQuery({ only, ...chosen }: TaskFilter, page: number) {
@@ -55,10 +50,8 @@ const STALE = { stale: [tasks, dashboard] }
 
 export const useRefreshTasks = () => useRefresh(STALE.stale)
 
-/** Adds a task, or one for each name of a bulk payload. */
-export const useCreateTasks = () => useChange(tasks.create, STALE)
-export const useUpdateTask = () => useChange(tasks.update, STALE)
-export const useDeleteTask = () => useChange(tasks.remove, STALE)
+/** A create adds a task, or one for each name of a bulk payload. */
+export const useTaskChanges = () => useRecordChanges(tasks, STALE)
 
 const OWN_WORK = { stale: [tasks, submissions] }
 
