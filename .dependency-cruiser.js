@@ -14,7 +14,7 @@ const only = (name, from, allowed) => ({
   from: { path: from },
   to: { pathNot: allowed, dependencyTypesNot: ['npm', 'npm-dev', 'npm-optional', 'core'] },
 })
-const test = String.raw`\.test\.tsx?$|^server/testing/|^web/testing/`
+const test = String.raw`\.(?:test|walks)\.tsx?$|^server/testing/|^web/testing/`
 
 /**
  * Writers that a feature may call besides those of accounts and memberships. An import does with each row what the
@@ -74,7 +74,7 @@ export default {
     ...FLOORS.map((floor, index) =>
       only(
         `server/${floor} imports from lower floors only`,
-        `^server/${floor}(?!.*\\.(?:test|permissions)\\.ts$)`,
+        `^server/${floor}(?!.*\\.(?:test|permissions|walks)\\.ts$)`,
         `^(?:shared/|server/(?:${FLOORS.slice(0, index + 1).join('|')}))`,
       ),
     ),
@@ -107,7 +107,7 @@ export default {
     only('web parts', '^web/parts/(?!.*\\.test\\.tsx?$)', '^(?:shared|web/(?:core|offline|ui|layout|parts))/'),
     only(
       'web features know no screens',
-      '^web/features/(?!.*\\.test\\.tsx?$)',
+      '^web/features/(?!.*\\.(?:test|walks)\\.tsx?$)',
       '^(?:shared|web/(?:core|offline|ui|layout|parts|features))/',
     ),
     {

@@ -1,48 +1,30 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { ROLES, type RoleName } from '../shared/permissions.ts'
+import { TILES } from '../web/testing/tiles.ts'
+import type { Walks } from '../web/testing/walks.ts'
 import { keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
 import { chooseGroup, expectAccessible, signIn } from './steps.ts'
 
-// Copied by hand from the college's specification, for the modules that exist.
-const ADMINISTRATION = ['Departments', 'Batches', 'Staff', 'Students', 'Groups']
-const TEACHING = ['Staff', 'Students', 'Groups', 'Tasks', 'Attendance', 'Assessment']
-const CASES = 'Incident/Issue Reporting'
-const TILES = {
-  admin: [
-    ...ADMINISTRATION,
-    'Tasks',
-    'Attendance',
-    'Assessment',
-    CASES,
-    'Student Reports',
-    'Library',
-    'Feedback Surveys',
-    'Announcements',
-  ],
-  principal: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys', 'Announcements'],
-  hod: [...TEACHING, CASES, 'Student Reports', 'Library', 'Feedback Surveys', 'Announcements'],
-  faculty: [...TEACHING, CASES, 'Library', 'Feedback Surveys', 'Announcements'],
-  clerk: ['Staff', 'Attendance', 'Assessment', 'Announcements'],
-  'student-affair': [
-    ...ADMINISTRATION,
-    'Tasks',
-    'Attendance',
-    'Assessment',
-    'Library',
-    'Feedback Surveys',
-    'Announcements',
-  ],
-  student: ['Tasks', 'Student Attendance', 'My Results', CASES, 'Library', 'My Feedback Surveys', 'Announcements'],
-} as const
-const EVERY_TILE = [...TILES.admin, 'Student Attendance', 'My Results', 'My Feedback Surveys']
+const walks: { walks: Walks }[] = await Promise.all(
+  globSync(join(import.meta.dirname, '../web/features/*/*.walks.ts')).map((file) => import(file)),
+)
+const ADDED = Object.entries(Object.assign({}, ...walks.map((one) => one.walks.tiles)) as NonNullable<Walks['tiles']>)
+const tilesOf = (role: RoleName) => [
+  ...TILES[role],
+  ...ADDED.flatMap(([tile, roles]) => (roles.includes(role) ? tile : [])),
+]
+const EVERY_TILE = new Set(ROLES.flatMap(tilesOf))
 
-for (const [account, tiles] of Object.entries(TILES) as [keyof typeof TILES, readonly string[]][])
+for (const account of ROLES)
   test(`${account} sees the own tiles, the frame and no dead link`, async ({ page }) => {
     await signIn(page, account)
     const main = page.getByRole('main')
     for (const tile of EVERY_TILE)
       await expect(main.getByRole('link', { name: new RegExp(`^${tile} ?[A-Z]`) })).toHaveCount(
-        tiles.includes(tile) ? 1 : 0,
+        tilesOf(account).includes(tile) ? 1 : 0,
       )
     await expect(page.getByText('Clinical Track, all rights reserved')).toBeVisible()
     await expect(page.getByText('Clinical Medical College').first()).toBeVisible()

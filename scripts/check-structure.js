@@ -16,8 +16,8 @@ const SHORT_TESTS = /^(?:(?:shared|server|web|scripts)\/.*\.test\.tsx?|e2e\/.*\.
 const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance']
 const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
-  server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions))?\.ts$|^[a-z-]+\.test\.ts$/,
-  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions|walks))?\.ts$|^[a-z-]+\.test\.ts$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.walks\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 /** Words that mean one thing (docs/domain.md), and where another thing of that name was. */
@@ -102,7 +102,7 @@ const STATE_ASKED = new RegExp(`\\b(?:task|${withPolicy.join('|')})\\??\\.status
 for (const file of files) {
   const [side, folder, feature, ...rest] = file.split('/')
   const text = readFileSync(file, 'utf8')
-  const isTest = /\.test\.tsx?$/.test(file)
+  const isTest = /\.(?:test|walks)\.tsx?$/.test(file)
   if (folder === 'features') {
     if (!KNOWN[side]?.includes(feature)) problems.push(`${file}: no feature is called ${feature}`)
     if (rest.length !== 1) problems.push(`${file}: a feature folder has no folders`)

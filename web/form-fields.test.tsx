@@ -12,6 +12,7 @@ import type { Endpoint, Schema } from '../shared/endpoint.ts'
 import { served } from './testing/network.ts'
 import { renderPage, signedIn } from './testing/page.tsx'
 import { sampledReply } from './testing/sampled.ts'
+import { walked } from './testing/walked.ts'
 import { task } from './testing/work.ts'
 import * as schemaForm from './ui/schema-form.ts'
 
@@ -27,68 +28,11 @@ const UNSENT: Exceptions = {
 }
 
 /** The fields that no form draws by their names. */
-const EXCEPTIONS: Exceptions = {
-  'assessmentResults.create': [
-    'assessment_id student_id marks remarks status submission_type results',
-    'the grid of marks is typed in cells',
-  ],
-  'assessmentResults.update': ['marks remarks status', 'the grid of marks is typed in cells'],
-  'attendanceSessions.previewRecurring': [
-    'department_id batch_id group_id start_time end_time staff_id year remarks activity_date skip',
-    'asks with the values of the form of a new session',
-  ],
-  'attendanceSessions.createRecurring': ['skip', 'days are left out in the preview'],
-  'attendanceSubmissions.take': ['attendance_session_id submissions submission_type key', 'the register is tapped'],
-  'attendanceSubmissions.update': ['attendance_session_id submissions submission_type', 'the register is tapped'],
-  'auth.login': ['email password code', 'the sign-in sends by web/core/account.ts'],
-  'auth.resetPassword': ['token', 'stands in the address'],
-  'batches.promote': ['graduate', 'says which button was pressed'],
-  'feedbackPool.create': ['options validation_rules', 'OptionRows and RuleFields draw one field for each'],
-  'feedbackPool.update': ['options validation_rules', 'OptionRows and RuleFields draw one field for each'],
-  'feedbackPool.addToSurvey': ['survey_id question_pool_id order', 'questions are chosen in a list'],
-  'feedbackQuestions.create': ['options validation_rules feedback_survey_id', 'as in the pool; the survey is open'],
-  'feedbackQuestions.update': ['options validation_rules', 'OptionRows and RuleFields draw one field for each'],
-  'feedbackQuestions.reorder': ['question_ids', 'questions are dragged'],
-  'feedbackResponses.create': [
-    'feedback_survey_id student_id is_anonymous answers padding',
-    'the form is made of the questions of the survey',
-  ],
-  'feedbackResponses.submit': [
-    'feedback_survey_id student_id is_anonymous answers padding',
-    'the form is made of the questions of the survey',
-  ],
-  'feedbackResponses.update': ['answers', 'the form is made of the questions of the survey'],
-  'leaves.decide': ['department_id', 'the row has it'],
-  'libraries.create': ['filename file_path', 'of the JSON that other programs send; the form has the file'],
-  'provider.finish': ['query', 'stands in the address'],
-  'reportings.respond': ['response', 'the wire of other programs; ActionForm sends reportings.update'],
-  'reportings.update': [
-    'status initial_response escalation_reason escalated_to resolution_notes',
-    'ActionForm has one text and one person for every action',
-  ],
-  'roles.assignToUser': ['user_id role_id', 'chosen in pickers without a form'],
-  'roles.removeFromUser': ['user_id role_id', 'a button of the row'],
-  'staffImports.preview': ['date_order', 'chosen beside the preview'],
-  'staffImports.run': ['date_order digest', 'what the preview was made of'],
-  'status.makeRoom': ['kind', 'a button of the row'],
-  'studentGroups.assign': ['group_id student_ids', 'the group is open; students are ticked'],
-  'studentImports.preview': ['date_order', 'chosen beside the preview'],
-  'studentImports.run': ['date_order digest', 'what the preview was made of'],
-  'students.assignGroup': ['groupId since', 'the wire of other programs; the browser assigns by group'],
-  'students.create': ['current_year role_id', 'the year is that of the batch; the server presets the role'],
-  'students.update': ['current_year role_id', 'the year is that of the batch; an edit leaves the role as it is'],
-  'students.initialPasswords': ['student_ids', 'students are ticked'],
-  'submissions.create': ['task_id', 'the task is open'],
-  'submissions.resubmit': ['remove_files', 'FilesField has a button for each file'],
-  'submissions.update': ['marks', 'graded in the row of the student'],
-  'tasks.create': ['group_id task_type', 'named group_ids in the form; the dialog is for one type'],
-  'tasks.update': ['group_id', 'named group_ids in the form'],
-  'today.markSeen': ['kind at', 'sent when the list is looked at'],
-}
+const EXCEPTIONS: Exceptions = walked('unformed')
 
 /** File → its text. */
 const sources: Record<string, string> = import.meta.glob(
-  ['./{features,parts,layout}/**/*.{ts,tsx}', '!./**/*.test.*'],
+  ['./{features,parts,layout}/**/*.{ts,tsx}', '!./**/*.{test,walks}.*'],
   {
     query: '?raw',
     import: 'default',
@@ -144,10 +88,14 @@ const says = (text: string, name: string) => new RegExp(`(?<![\\w.])${name.repla
 
 /** Finds the functions of a feature's `api.ts` that make a call, by themselves or by another one there. */
 function callersOf(endpoint: string): string[] {
+  const [contract, name] = endpoint.split('.')
+  const recipe = `useRecordChanges(${contract},`
+  const calls = (text: string) =>
+    says(text, endpoint) || ((name === 'create' || name === 'update') && text.includes(recipe))
   return Object.entries(sources).flatMap(([file, source]) => {
-    if (!file.endsWith('api.ts') || !says(source, endpoint)) return []
+    if (!file.endsWith('api.ts') || !calls(source)) return []
     const declared = declarationsIn(source)
-    const found = new Set(declared.filter(({ text }) => says(text, endpoint)).map(({ name }) => name))
+    const found = new Set(declared.filter(({ text }) => calls(text)).map(({ name }) => name))
     for (const { name, text } of declared) if ([...found].some((one) => says(text, one))) found.add(name)
     return [...found]
   })

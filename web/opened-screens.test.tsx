@@ -19,58 +19,12 @@ import { served } from './testing/network.ts'
 import { loginAnswer, startAnswer } from './testing/page.tsx'
 import { batch, department, staffMember, student } from './testing/records.ts'
 import { SAMPLE_ID, sampledReply } from './testing/sampled.ts'
+import { walked } from './testing/walked.ts'
 import { theme } from './ui/theme.ts'
 
 // An address is read once: what a screen needs early is what its page asks for first.
 
-const PLACE = 'department_id=4&batch_id=4&group_id=4'
-
-/** Addresses beside the plain one: with filters, with a status, of the second page, with a dialog open. */
-const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  '/department': ['page=2', 'modal=edit&id=4'],
-  '/batches': ['q=first&page=2', 'modal=view&id=4', 'modal=promote&id=4'],
-  '/staff': ['q=khan&page=2', 'only=never-signed-in', 'modal=view&id=4'],
-  '/students': ['batch=4&q=khan&page=2', 'batch=none', 'only=never-signed-in', 'batch=4&modal=edit&id=4'],
-  '/students/:studentId': ['modal=present&id=4'],
-  '/groups': ['batch=4&department_id=4&q=a&page=2', 'batch=4&modal=view&id=4', 'batch=4&modal=students&id=4'],
-  '/tasks': [`${PLACE}&page=2`, `${PLACE}&only=due`, 'only=ungraded&page=2', `${PLACE}&modal=view&id=4`],
-  '/attendance': [
-    `${PLACE}&fetched=yes&status=pending`,
-    `${PLACE}&fetched=yes&page=2`,
-    PLACE,
-    'only=not-taken',
-    `${PLACE}&fetched=yes&modal=take&id=4`,
-  ],
-  '/student-attendance': ['batch_id=4&student_id=4&page=2', 'tab=4&student_id=4&batch_id=4', 'department_id=4'],
-  '/leaves': ['status=pending&department_id=4&page=2', 'modal=view&id=4', 'modal=add'],
-  '/assessment': [
-    `${PLACE}&fetched=yes&status=pending`,
-    `${PLACE}&fetched=yes&tab=assessments&status=inactive&page=2`,
-    `${PLACE}&fetched=yes&page=2`,
-    'department_id=4&only=unmarked',
-    `${PLACE}&fetched=yes&modal=view&id=4`,
-  ],
-  '/reporting': ['q=ward&status=closed&reported_page=2', 'modal=view&id=4'],
-  '/reports': [
-    `${PLACE}&fetched=yes&status=pending&page=2`,
-    'tab=register&department_id=4&page=2',
-    'tab=below',
-    `department_id=4&batch_id=4&fetched=yes&only=below&modal=view&id=4`,
-  ],
-  '/library': ['q=a&department_id=4&batch_id=4&type=Book&page=2', 'modal=view&id=4'],
-  '/feedback': ['modal=add', 'q=a&status=draft&department_id=4&batch_id=4&page=2', 'status=none', 'modal=edit&id=4'],
-  '/feedback-questions': ['survey_id=4&q=a&type=text&page=2', 'modal=view&id=4', 'modal=edit&id=4', 'modal=add'],
-  '/feedback-results/:surveyId': ['group_id=4'],
-  '/student-feedback': ['status=completed&page=2', 'modal=view&id=4'],
-  '/designations': ['q=a&page=2', 'modal=edit&id=4'],
-  '/roles': ['page=2', 'modal=edit&id=4'],
-  '/security-log': ['user_id=4&kind=failed&page=2'],
-  '/announcements': ['q=a&page=2', 'modal=view&id=4', 'modal=edit&id=4'],
-  '/student-feedback-questions/:surveyId': [''],
-}
-
-/** Screens that ask for the same at every address. */
-const PLAIN = ['/dashboard', '/staff/import', '/students/import', '/my-results', '/status']
+const ADDRESSES = walked('addresses')
 
 const IDLE_MS = 10
 
@@ -176,8 +130,11 @@ afterEach(() => {
   markOpened(Number.POSITIVE_INFINITY)
 })
 
-test('every screen has its addresses', () => {
-  expect([...Object.keys(ADDRESSES), ...PLAIN].toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted())
+test('every screen says at which addresses it is opened here', () => {
+  expect(
+    Object.keys(ADDRESSES).sort(),
+    'Say in addresses of its walks.ts: with filters, with a dialog; or none',
+  ).toEqual(SCREENS.map(({ path }) => path).sort())
 })
 
 describe('a screen asks as its address was read early', () => {

@@ -4,7 +4,7 @@ import { HttpError, notFound } from '../core/errors.ts'
 import type { ByteRange, FileStore } from './files.ts'
 
 /** A kept file as it is given out. */
-interface SentFile {
+export interface SentFile {
   name: string
   storage_key: string
   size: number

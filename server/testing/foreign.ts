@@ -1,7 +1,7 @@
 import { declaredEndpoints } from '../../shared/contract/all.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Answer, Client } from './app.ts'
-import { type IdPlace, idPlaces, type Kind, schemaOf, type Where } from './id-places.ts'
+import { type IdPlace, idPlaces, schemaOf, type Where } from './id-places.ts'
 import { leastOf, type NamedRecords } from './least.ts'
 import { pdf } from './make.ts'
 
@@ -57,7 +57,7 @@ export function sendWith(
 }
 
 /** The ids of these records with one of them another. */
-export const withId = (named: NamedRecords, kind: Kind, id: number): NamedRecords => ({
+export const withId = (named: NamedRecords, kind: string, id: number): NamedRecords => ({
   ...named,
   ids: { ...named.ids, [kind]: id },
 })

@@ -9,6 +9,7 @@ import { run } from './commands.ts'
 import { type Product, signIn, startProduct } from './product.ts'
 import { type Contents, FLEETING, formerCollege, freshSchema, lostIn, takenIds } from './upgraded.ts'
 import { schemaOf } from './upgrades.ts'
+import { walked } from './walked.ts'
 
 /** A password that the accounts of all roles have in the demo college. */
 const PASSWORD = 'ClinicalElog1'
@@ -27,7 +28,7 @@ export async function expectGoesOn(state: string): Promise<void> {
   try {
     expect(await wrongLists(product, before)).toEqual([])
     expect(Object.keys(await filesGiven(product, before, files))).toEqual(
-      Object.keys(FILES).filter((one) => one in before),
+      FILES.map(([table]) => table).filter((one) => one in before),
     )
     expect(await takenIds(db)).toEqual([])
     await expectOpened(product, db, before)
@@ -72,39 +73,19 @@ async function expectOpened({ base }: Product, db: Db, before: Contents): Promis
   expect(left).toBeLessThan(waiting.length)
 }
 
-/** The main lists, with the rows of theirs that an administrator is shown. */
-const LISTS: Record<string, (row: Record<string, unknown>) => boolean> = {
-  students: () => true,
-  staff: () => true,
-  departments: () => true,
-  designations: () => true,
-  batches: () => true,
-  groups: () => true,
-  tasks: () => true,
-  'attendance-sessions': () => true,
-  assessments: () => true,
-  'assessment-results': () => true,
-  libraries: () => true,
-  reportings: (row) => row.withdrawn_at === null,
-  leaves: () => true,
-  announcements: () => true,
-  'feedback-surveys': () => true,
-}
-const TABLES: Record<string, string> = { libraries: 'library_entries' }
-
 /** Returns the answers of the main lists to each role that are not what they should be. */
 async function wrongLists({ base }: Product, before: Contents): Promise<string[]> {
   const declared = Object.values(contracts).flatMap((theirs) => theirs.flatMap((one) => Object.values(one)))
   const wrong: string[] = []
   for (const role of ROLES) {
     const headers = await signIn(base, `${role}@college.test`, PASSWORD)
-    for (const [list, isShown] of Object.entries(LISTS)) {
-      const endpoint = declared.find(({ method, path }) => method === 'GET' && path === `/${list}`)
-      const answer = await fetch(`${base}/${list}?per_page=1`, { headers })
+    for (const [list, { table, isShown = () => true }] of Object.entries(walked('keptLists'))) {
+      const endpoint = declared.find(({ method, path }) => method === 'GET' && path === list)
+      const answer = await fetch(`${base}${list}?per_page=1`, { headers })
       const { meta } = (await answer.json()) as { meta?: { total: number } }
       const isAllowed = endpoint !== undefined && can([role], endpoint.action)
       if (answer.status !== (isAllowed ? 200 : 403)) wrong.push(`${role} ${list}: ${answer.status}`)
-      const rows = before[TABLES[list] ?? list.replaceAll('-', '_')] ?? []
+      const rows = before[table] ?? []
       if (role === 'admin' && meta?.total !== rows.filter(isShown).length) wrong.push(`${list}: ${meta?.total} rows`)
     }
   }
@@ -120,19 +101,15 @@ export async function expectAllSignIn({ base }: Product): Promise<void> {
 }
 
 /** The address of a file, by the table whose row names it. */
-const FILES: Record<string, (row: Record<string, unknown>) => string> = {
-  submission_files: (row) =>
-    `/task-submissions/${row.submission_id}/files/${encodeURIComponent(`${row.name}`)}/download`,
-  former_submission_files: (row) => `/task-submissions/${row.submission_id}/former-files/${row.id}/download`,
-  library_entries: (row) => `/libraries/${row.id}/download`,
-  leave_files: (row) => `/leaves/${row.leave_id}/file/download`,
-}
+const FILES = Object.entries(walked('files')).flatMap(([table, { address }]) =>
+  address ? [[table, address] as const] : [],
+)
 
 /** Counts the files of each table that were given out with their bytes. */
 async function filesGiven({ base }: Product, before: Contents, files: ReadonlyMap<string, Buffer>) {
   const headers = await signIn(base, 'admin@college.test', PASSWORD)
   const given: Record<string, number> = {}
-  for (const [table, pathOf] of Object.entries(FILES)) {
+  for (const [table, pathOf] of FILES) {
     for (const row of before[table] ?? []) {
       const bytes = files.get(`files/kept/${row.storage_key}`)
       if (!bytes) continue

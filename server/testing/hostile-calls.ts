@@ -5,7 +5,7 @@ import { openLogin } from '../core/login.ts'
 import type { TestApp } from './app.ts'
 import { HOSTILE, PROTOTYPE_KEYS } from './hostile.ts'
 import { hostileBodies } from './hostile-values.ts'
-import { type Kind, schemaOf } from './id-places.ts'
+import { schemaOf } from './id-places.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { fitting, type KnownIds } from './random-inputs.ts'
 
@@ -32,7 +32,7 @@ export async function sendHostileCalls(at: TestApp, every: number) {
   const login = (user: number) => at.db.transaction().execute((tx) => openLogin(tx, user, 'test'))
   const tokens = [await login(admin), await login(made.userOfStudent)]
   const known: KnownIds = {
-    ...Object.fromEntries(Object.entries(made.ids).map(([kind, id]) => [kind as Kind, [id]])),
+    ids: Object.fromEntries(Object.entries(made.ids).map(([kind, id]) => [kind, [id]])),
     fileNames: [made.fileName],
   }
   const broken: string[] = []

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { type JsonSchema, type Kind, kindAt } from './id-places.ts'
+import { type JsonSchema, kindAt } from './id-places.ts'
 import { dayAfter } from './today.ts'
+import { idIn } from './walked.ts'
+import type { KindIds } from './walks.ts'
 
 export interface NamedRecords {
-  ids: Record<Kind, number>
+  ids: KindIds
   fileName: string
 }
 
@@ -61,7 +63,7 @@ export function leastOf(
   const types = [schema.type ?? 'string'].flat()
   const kind = kindAt(endpoint, name, schema)
   if (kind) {
-    const id = named.ids[kind]
+    const id = idIn(named.ids, kind)
     return /_ids$/.test(name) && types.includes('string')
       ? JSON.stringify([id])
       : types.includes('integer')

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { holdsFiles } from '../features.ts'
@@ -58,6 +59,13 @@ export async function libraryOver(kind: (typeof STORES)[number], options: TestOp
     caller: Client = admin,
   ) => caller.upload('/libraries', entryForm({ title: 'Atlas', department_id: medicine, ...fields }, file))
 
+  /** Keeps a file that no row names yet. */
+  const keepFile = async () => {
+    const path = await files.temporaryPath()
+    await writeFile(path, 'work')
+    return { size: 4, sha256: Buffer.alloc(32), storage_key: await files.keep(path) }
+  }
+
   /** The entry that an administrator adds with this file. */
   const add = async (name: string, content: BlobPart, fields: Record<string, string | number | undefined> = {}) => {
     const { status, body } = await send({ name, content }, fields)
@@ -65,5 +73,7 @@ export async function libraryOver(kind: (typeof STORES)[number], options: TestOp
     return body.data
   }
 
-  return { ...college, files, keptKeys, removedKeys, expectNoOrphans, send, add }
+  return { ...college, files, keptKeys, removedKeys, expectNoOrphans, keepFile, send, add }
 }
+
+export type HeldCollege = Awaited<ReturnType<typeof libraryOver>>

@@ -1,7 +1,6 @@
 import type { Db } from '../db/types.ts'
 import type { FileStore } from '../files/files.ts'
 import { accountMakers } from './make/accounts.ts'
-import { announcementMakers } from './make/announcements.ts'
 import { assessmentMakers } from './make/assessments.ts'
 import { attendanceMakers } from './make/attendance.ts'
 import { calendarMakers } from './make/calendar.ts'
@@ -25,7 +24,6 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...studentMakers(db),
   ...taskMakers(db),
   ...attendanceMakers(db),
-  ...announcementMakers(db),
   ...assessmentMakers(db),
   ...leaveMakers(db, files),
   ...libraryMakers(db, files),

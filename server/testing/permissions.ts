@@ -48,6 +48,7 @@ export type PermissionRow = [route: string, may: string, more?: Foreign | Specia
 
 /** A department with a student in one of its groups. */
 export interface Arrangement {
+  db: TestApp['db']
   make: TestApp['make']
   department: number
   batch: number

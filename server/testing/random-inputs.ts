@@ -1,12 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { HOSTILE } from './hostile.ts'
-import { type JsonSchema, type Kind, kindAt, schemaOf } from './id-places.ts'
+import { type JsonSchema, kindAt, schemaOf } from './id-places.ts'
 import { IDENTITIES } from './permissions.ts'
 import { smallPdf } from './small-pdf.ts'
 
 /** Ids of each kind that a request may name. */
-export type KnownIds = Partial<Record<Kind, readonly number[]>> & { fileNames: readonly string[] }
+export interface KnownIds {
+  ids: Readonly<Record<string, readonly number[]>>
+  fileNames: readonly string[]
+}
 
 /** A request, with its sender. */
 export interface RandomRequest {
@@ -97,7 +100,7 @@ export function fitting(endpoint: Endpoint, known: KnownIds, name: string, schem
   if (name === 'file_name' || name === 'remove_files') return fc.constantFrom(...known.fileNames)
   const types = [schema.type ?? []].flat()
   const kind = types.includes('null') && types.length === 1 ? undefined : kindAt(endpoint, name, schema)
-  const ids = kind && known[kind]
+  const ids = kind && known.ids[kind]
   if (ids && !/_ids$/.test(name) === !types.includes('array')) {
     const id = fc.constantFrom(...ids)
     return types.includes('integer') ? id : id.map(String)

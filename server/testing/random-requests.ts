@@ -7,12 +7,12 @@ import { declaredEndpoints } from '../../shared/contract/all.ts'
 import { type Endpoint, ErrorBody } from '../../shared/endpoint.ts'
 import { openLogin } from '../core/login.ts'
 import type { TestApp } from './app.ts'
-import type { Kind } from './id-places.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { IDENTITIES } from './permissions.ts'
 import { type KnownIds, type RandomRequest, requestsTo } from './random-inputs.ts'
 import { type RawAnswer, rawCalls } from './raw-calls.ts'
 import { listening } from './sockets.ts'
+import { idIn } from './walked.ts'
 
 /** The time that a call may take for all its requests. */
 const LONGEST_MS = 1_800_000
@@ -130,9 +130,10 @@ export async function sendRandomRequests(
       const mine = turn
       const made = await oneOfEach(at, (what) => `Random ${mine} ${what}`)
       const other = await oneOfEach(at, (what) => `Other ${mine} ${what}`, { department, batch })
-      const kinds = Object.keys(made.ids) as Kind[]
       return {
-        ...Object.fromEntries(kinds.map((kind) => [kind, [made.ids[kind], other.ids[kind], 999_999_999]])),
+        ids: Object.fromEntries(
+          Object.entries(made.ids).map(([kind, id]) => [kind, [id, idIn(other.ids, kind), 999_999_999]]),
+        ),
         fileNames: [made.fileName, other.fileName, 'none.pdf'],
       }
     }

@@ -6,6 +6,7 @@ import { unfurnished } from './college.ts'
 import { failedJobs } from './jobs.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { listening } from './sockets.ts'
+import { idIn } from './walked.ts'
 
 /** A text that would run, or make an element, wherever it were put into a page as it is. */
 const SCRIPT = `javascript:window.ran=1//"><img src=x onerror="window.ran=1"><svg onload="window.ran=1">{{window.ran=1}}`
@@ -62,7 +63,7 @@ export async function scriptCollege() {
   }
 
   // The histories of records and the screen of the installation tell of other places than the records.
-  const ofTask = { action: tell('action'), entity: 'task' as const, entityId: ids.task }
+  const ofTask = { action: tell('action'), entity: 'task' as const, entityId: idIn(ids, 'task') }
   await db
     .transaction()
     .execute((tx) =>

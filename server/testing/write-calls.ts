@@ -12,11 +12,13 @@ import { schemaOf } from './id-places.ts'
 import { leastOf } from './least.ts'
 import { countFrom } from './make/adding.ts'
 import { oneOfEach } from './one-of-each.ts'
-import { type Arrangement, type CallNeeds, PREPARED } from './prepared-calls.ts'
 import { startProvider } from './provider.ts'
 import { type StoredRows, storedOf } from './put-back.ts'
 import { smallPdf } from './small-pdf.ts'
+import { walked } from './walked.ts'
+import type { Arrangement, CallNeeds } from './walks.ts'
 
+const PREPARED = walked('prepared')
 const ROLES = ['admin', 'student'] as const
 const PASSWORD = 'Correct1'
 /** More than any test file has made records. */

@@ -1,4 +1,5 @@
 import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
+import { addAnnouncement } from './announcements.walks.ts'
 
 export const table: PermissionTable = {
   rows: [
@@ -9,7 +10,7 @@ export const table: PermissionTable = {
     ['DELETE /announcements/:id', 'A P H', 404],
     ['POST /announcements/:id/read', EVERY_USER, 404],
   ],
-  ids: async ({ make, department }) => ({
-    '/announcements': await make.announcement({ department_id: department }),
+  ids: async ({ db, department }) => ({
+    '/announcements': await addAnnouncement(db, { department_id: department }),
   }),
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ANNOUNCEMENTS_A_DAY_MAX } from '../../../shared/limits.ts'
 import { furnished } from '../../testing/college.ts'
+import type { Fields } from '../../testing/make/adding.ts'
 import { dayAfter } from '../../testing/today.ts'
+import { addAnnouncement } from './announcements.walks.ts'
 
 const { at, admin, hod, surgeon, medicine, surgery, batch, wards } = await furnished()
 const { make } = at
@@ -9,7 +11,7 @@ const student = await at.of((await make.student(batch, wards)).userId)
 const clerk = await at.as('clerk')
 
 const body = { title: 'Ward round at 8', text: 'In ward 3.\nBring your log.' }
-const announce = async (fields: Parameters<typeof make.announcement>[0] = {}) => make.announcement(fields)
+const announce = (fields: Fields<'announcements'> = {}) => addAnnouncement(at.db, fields)
 const idsOf = async (client: typeof student, query = '') =>
   (await client.get(`/announcements?per_page=100${query}`)).body.data.map(({ id }: { id: number }) => id)
 

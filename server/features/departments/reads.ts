@@ -1,8 +1,9 @@
 import type { departments } from '../../../shared/contract/departments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { notFound } from '../../core/errors.ts'
 import { asItIs, listing } from '../../core/listing.ts'
-import { all, refuseForeign, within } from '../../core/scope.ts'
+import { all, refuseForeign, showsDepartment, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 
 /** Every user is shown them all. */
@@ -25,6 +26,12 @@ export const {
   order: (query) => query.orderBy('name').orderBy('id'),
   row: asItIs,
 })
+
+/** Returns the department, or throws the 404: another one does not exist for a caller who is fixed to one. */
+export async function readOwnDepartment(db: Db, caller: Caller, id: number) {
+  if (!showsDepartment(caller, id)) throw notFound('Department')
+  return readDepartment(db, caller, id)
+}
 
 export const NOT_ACADEMIC = 'Department must be academic'
 

@@ -1,23 +1,12 @@
 import { leaves } from '../../../shared/contract/leaves.ts'
-import type { Params } from '../../../shared/endpoint.ts'
 import { forbidden, found } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
-import { sendFile } from '../../files/sending.ts'
+import { fileRoutes } from '../../http/file-routes.ts'
 import { changing } from '../../http/records.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { lockStudent } from '../students/reads.ts'
 import { findLeaveFile, listLeaves, lockLeave, readLeave } from './reads.ts'
 import { askedDepartments, createLeave, decideLeave, withdrawLeave } from './writes.ts'
-
-/** Pictures and PDFs alone are taken, so that a browser may show each in place. */
-async function sendLeaveFile(
-  { db, caller, services, reply }: Pick<Call<typeof leaves.view>, 'db' | 'caller' | 'services' | 'reply'>,
-  { id }: Params<typeof leaves.view>,
-  disposition: 'inline' | 'attachment',
-) {
-  const leave = await readLeave(db, caller, id)
-  return sendFile(reply, services.files, found('File', await findLeaveFile(db, leave.id)), { disposition })
-}
 
 export const leaveRoutes = routes(leaves, {
   list: ({ db, caller, query, page }) => listLeaves(db, caller, query, page),
@@ -49,6 +38,8 @@ export const leaveRoutes = routes(leaves, {
     }
   },
 
-  download: (call) => sendLeaveFile(call, call.params, 'attachment'),
-  view: (call) => sendLeaveFile(call, call.params, 'inline'),
+  ...fileRoutes(async ({ db, caller, params }: Call<typeof leaves.view>) => {
+    const leave = await readLeave(db, caller, params.id)
+    return found('File', await findLeaveFile(db, leave.id))
+  }),
 })

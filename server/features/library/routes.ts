@@ -1,8 +1,8 @@
 import { libraries } from '../../../shared/contract/libraries.ts'
-import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import { found } from '../../core/errors.ts'
 import { type StoredFile, setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
+import { fileRoutes } from '../../http/file-routes.ts'
 import type { Form } from '../../http/forms.ts'
 import { changing } from '../../http/records.ts'
 import { type Call, routes } from '../../http/routes.ts'
@@ -82,6 +82,8 @@ export const libraryRoutes = routes(libraries, {
     return { message: 'Library entry deleted successfully' }
   },
 
+  ...fileRoutes(async (call: Call<typeof libraries.view>) => (await findSent(call, call.params)).file),
+
   download: async (call) => {
     const { entry, file } = await findSent(call, call.params)
     return sendFile(call.reply, call.services.files, file, {
@@ -92,11 +94,5 @@ export const libraryRoutes = routes(libraries, {
           .write((tx) => countDownload(tx, entry))
           .catch((err: unknown) => call.request.log.warn({ err }, 'a download was not counted')),
     })
-  },
-
-  view: async (call) => {
-    const { file } = await findSent(call, call.params)
-    const disposition = SHOWN_IN_PLACE.includes(file.type) ? 'inline' : 'attachment'
-    return sendFile(call.reply, call.services.files, file, { disposition })
   },
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Findable } from '../../core/hits.ts'
+import { FEATURES } from '../../features.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { announcementHits } from '../announcements/search.reads.ts'
+import { WALKS } from '../../testing/walked.ts'
 import { groupHits } from '../groups/search.reads.ts'
 import { libraryHits } from '../library/search.reads.ts'
 import { caseHits } from '../reportings/search.reads.ts'
@@ -18,6 +19,11 @@ const department = await at.make.department()
 for (let n = 1; n < 8; n += 1) await at.make.department()
 const designation = await at.make.designation()
 const word = (n: string) => `substr(md5((${n})::text), 1, 6)`
+/** The features that say how to add many of theirs. */
+const added = Object.entries(FEATURES).flatMap(([name, { hits }]) => {
+  const many = WALKS[name]?.found?.many
+  return hits && many ? [{ name, hits, many }] : []
+})
 /** 0300 to 0349 and seven digits, another number for each id. */
 const phone = `'03' || lpad((id * 7919 % 50)::text, 2, '0') || lpad((id * 6700417::bigint % 10000000)::text, 7, '0')`
 for (const statement of [
@@ -42,8 +48,7 @@ for (const statement of [
     from generate_series(1, 20000) n`,
   `insert into feedback_surveys (title, department_id, created_by, status)
     select 'Survey of ' || ${word('n')}, ${department}, 1, 'active' from generate_series(1, 20000) n`,
-  `insert into announcements (title, text, created_by)
-    select 'Notes on ' || ${word('n')}, 'x', 1 from generate_series(1, 20000) n`,
+  ...added.map(({ many }) => many.insert(`'Notes on ' || ${word('n')}`, 'generate_series(1, 20000) n')),
   `insert into reporting_numbers (year, last) select n, 2000 from generate_series(2020, 2029) n`,
   `insert into reportings (case_number, title, description, student_id, assigned_to, reported_by, current_level)
     select 'CASE-' || year || '-' || lpad(n::text, 5, '0'), 't', 'd', 1 + n, 1, 1, 'faculty'
@@ -53,8 +58,8 @@ for (const statement of [
   await sql.raw(statement).execute(at.db)
 
 const LARGE =
-  'users|students|student_batches|student_groups|groups|tasks|task_groups|library_entries|feedback_surveys|reportings|announcements'
-const FROM_END_TO_END = new RegExp(`Seq Scan on (?:${LARGE})\\b`)
+  'users|students|student_batches|student_groups|groups|tasks|task_groups|library_entries|feedback_surveys|reportings'
+const FROM_END_TO_END = new RegExp(`Seq Scan on (?:${[LARGE, ...added.map(({ many }) => many.table)].join('|')})\\b`)
 
 const admin = callerAs('admin')
 const kinds: [string, Findable][] = [
@@ -64,7 +69,7 @@ const kinds: [string, Findable][] = [
   ['tasks', taskHits],
   ['surveys', surveyHits],
   ['library', libraryHits],
-  ['announcements', announcementHits],
+  ...added.map(({ name, hits }): [string, Findable] => [name, hits]),
 ]
 /** `a1d0c6` is the word of the 42nd of each. */
 const WITHIN = '1d0c6'

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Hit, HitKind } from '../../../shared/contract/search.ts'
+import { FEATURES } from '../../features.ts'
 import type { Client } from '../../testing/app.ts'
 import { casesCollege } from '../../testing/cases.ts'
 import { listed } from '../../testing/college.ts'
+import type { Fields } from '../../testing/make/adding.ts'
+import { WALKS } from '../../testing/walked.ts'
+import { addAnnouncement } from '../announcements/announcements.walks.ts'
 
 const college = await casesCollege()
 const { at, admin, principal, affairs, hod, faculty, surgeon, medicine, surgery, batch, given, file, student } = college
@@ -55,8 +59,8 @@ await entry('Quetzal atlas', null)
 await entry('Quetzal notes', batch)
 await entry('Quetzal slides', otherBatch)
 
-const announcement = (title: string, fields: Parameters<typeof make.announcement>[0] = {}) =>
-  add(title, make.announcement({ title, ...fields }))
+const announcement = (title: string, fields: Fields<'announcements'> = {}) =>
+  add(title, addAnnouncement(at.db, { title, ...fields }))
 await announcement('Quetzal news')
 await announcement('Quetzal rounds', { department_id: medicine, roles: ['faculty'] })
 await announcement('Quetzal exams', { batch_id: otherBatch })
@@ -147,16 +151,9 @@ const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = 
 ]
 
 /** The list and the record that each kind is read by, whatever the search says of them. */
-const PATHS: Record<HitKind, string> = {
-  student: '/students',
-  staff: '/staff',
-  group: '/groups',
-  task: '/tasks',
-  survey: '/feedback-surveys',
-  library: '/libraries',
-  case: '/reportings',
-  announcement: '/announcements',
-}
+const PATHS = Object.fromEntries(
+  Object.entries(FEATURES).flatMap(([name, { hits }]) => (hits ? [[hits.kind, WALKS[name]?.found?.path]] : [])),
+)
 
 const byKind = (hits: readonly Hit[]) => {
   const kinds = Object.groupBy(hits, ({ kind }) => kind)

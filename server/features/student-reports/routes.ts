@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import { departmentOf, showsDepartment } from '../../core/scope.ts'
+import { departmentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
@@ -11,7 +11,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
 import { readBatch } from '../batches/reads.ts'
-import { readDepartment } from '../departments/reads.ts'
+import { readOwnDepartment } from '../departments/reads.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { listBelow } from './below.reads.ts'
@@ -32,18 +32,12 @@ interface Reader {
   caller: Caller
 }
 
-/** The department, or 404: another one does not exist for a caller who is fixed to one. */
-async function foundDepartment({ db, caller }: Reader, id: number) {
-  if (!showsDepartment(caller, id)) throw notFound('Department')
-  return readDepartment(db, caller, id)
-}
-
 /** Returns the names of a list's department, batch and group; the group must be of that department and batch. */
 async function chosenOf(
   reader: Reader,
   query: { department_id: number; batch_id: number; group_id?: number | undefined },
 ) {
-  const department = await foundDepartment(reader, query.department_id)
+  const department = await readOwnDepartment(reader.db, reader.caller, query.department_id)
   const batch = await readBatch(reader.db, reader.caller, query.batch_id)
   if (query.group_id === undefined) return { department: department.name, batch: batch.name, group: undefined }
   const group = await readGroup(reader.db, reader.caller, query.group_id)
@@ -76,7 +70,7 @@ async function ofBatch(reader: Reader, id: number): Promise<ReportOf> {
 }
 
 async function ofDepartment(reader: Reader, id: number): Promise<ReportOf> {
-  await foundDepartment(reader, id)
+  await readOwnDepartment(reader.db, reader.caller, id)
   return { department_id: id }
 }
 
@@ -103,7 +97,7 @@ type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'caller' | '
  */
 async function studentReport({ db, caller, params, query }: OfStudent, sessions?: number) {
   const departmentId = query.department_id ?? departmentOf(caller)
-  const department = departmentId === undefined ? undefined : await foundDepartment({ db, caller }, departmentId)
+  const department = departmentId === undefined ? undefined : await readOwnDepartment(db, caller, departmentId)
   const report = found('Student', await findStudentReport(db, caller, params.id, query, sessions))
   return { report, department }
 }

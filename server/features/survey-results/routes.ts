@@ -2,11 +2,10 @@ import { feedbackResults } from '../../../shared/contract/feedback/results.ts'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
-import { showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
-import { findDepartment } from '../departments/reads.ts'
+import { readOwnDepartment } from '../departments/reads.ts'
 import { readGroup } from '../groups/reads.ts'
 import { type Asking, surveyWithResponses } from '../responses/sealing.writes.ts'
 import { withQuestions } from '../surveys/questions.reads.ts'
@@ -17,9 +16,7 @@ import { type Part, refusePart } from './rules.ts'
 
 /** Returns the names of a part. A department's groups are shown to its own people alone. */
 async function namesOf(db: Db, caller: Caller, { department_id, batch_id, group_id }: Part): Promise<PartNames> {
-  const departmentOf = async (id: number) =>
-    found('Department', showsDepartment(caller, id) ? await findDepartment(db, caller, id) : undefined)
-  const department = department_id === undefined ? undefined : await departmentOf(department_id)
+  const department = department_id === undefined ? undefined : await readOwnDepartment(db, caller, department_id)
   const batch = batch_id === undefined ? undefined : await readBatch(db, caller, batch_id)
   const group = group_id === undefined ? undefined : await readGroup(db, caller, group_id)
   return { department: department?.name, batch: batch?.name, group: group?.name }

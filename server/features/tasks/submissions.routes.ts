@@ -1,10 +1,10 @@
 import { submissions } from '../../../shared/contract/submissions.ts'
-import type { Params } from '../../../shared/endpoint.ts'
 import { workStateOf } from '../../../shared/policies/submissions.ts'
 import { forbidden, found, invalid } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { setAside } from '../../files/keeping.ts'
 import { sendFile, setAsideBefore } from '../../files/sending.ts'
+import { fileRoutes } from '../../http/file-routes.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
@@ -38,20 +38,6 @@ function namesIn(text: string | undefined): string[] {
     // Falls through to the refusal.
   }
   throw invalid({ remove_files: ['remove_files must be a JSON list of file names'] })
-}
-
-async function sendSubmissionFile(
-  { db, caller, services, reply }: Pick<Call<typeof submissions.view>, 'db' | 'caller' | 'services' | 'reply'>,
-  { id, file_name }: Params<typeof submissions.view>,
-  disposition: 'inline' | 'attachment',
-) {
-  const submission = await readSubmission(db, caller, id)
-  const files = await listFiles(db, submission.id)
-  const file = found(
-    'File',
-    files.find((one) => one.name === file_name),
-  )
-  return sendFile(reply, services.files, { ...file, type: 'application/pdf' }, { disposition })
 }
 
 export const submissionRoutes = routes(submissions, {
@@ -136,8 +122,12 @@ export const submissionRoutes = routes(submissions, {
     return { message: 'Submission deleted successfully' }
   },
 
-  download: (call) => sendSubmissionFile(call, call.params, 'attachment'),
-  view: (call) => sendSubmissionFile(call, call.params, 'inline'),
+  ...fileRoutes(async ({ db, caller, params }: Call<typeof submissions.view>) => {
+    const submission = await readSubmission(db, caller, params.id)
+    const files = await listFiles(db, submission.id)
+    const file = files.find(({ name }) => name === params.file_name)
+    return { ...found('File', file), type: 'application/pdf' }
+  }),
 
   formerFiles: async ({ db, caller, params, page }) => {
     const submission = await readSubmission(db, caller, params.id)

@@ -11,7 +11,7 @@ import { hostileBodies } from '../../testing/hostile-values.ts'
 const { at, admin } = await furnished()
 
 /** Ids need not be of anything: a schema only looks at what they are. */
-const NOTHING = { fileNames: ['a.pdf'] }
+const NOTHING = { ids: {}, fileNames: ['a.pdf'] }
 
 test('a date that is an object is a 422 on the field', async () => {
   const fields = { title: 'Teaching', description: 'In the wards', start_date: '2026-01-01', end_date: '2026-01-02' }

@@ -4,6 +4,7 @@ import { declaredEndpoints } from '../../../shared/contract/all.ts'
 import { openLogin } from '../../core/login.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { HOSTILE } from '../../testing/hostile.ts'
+import { type JsonSchema, schemaOf } from '../../testing/id-places.ts'
 
 const at = await unfurnished()
 const admin = await at.make.person('admin')
@@ -106,76 +107,17 @@ const QUERIES = [
   '?',
   'page=１',
 ]
+const fieldsIn = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema): string[] => [
+  ...Object.keys(properties),
+  ...[...anyOf, ...oneOf].flatMap(fieldsIn),
+]
+/** The fields of all bodies. */
 const FIELDS = [
-  'name',
-  'type',
-  'status',
-  'email',
-  'password',
-  'current_password',
-  'token',
-  'department_id',
-  'group_id',
-  'group_ids',
-  'total_marks',
-  'passing_marks',
-  'start_date',
-  'end_date',
-  'detail',
-  'marks',
-  'remarks',
-  'updated_at',
-  'task_id',
-  'assessment_id',
-  'student_id',
-  'submission_type',
-  'results',
-  'weightage',
-  'remove_files',
-  'roll_no',
-  'phone',
-  'gender',
-  'date_of_birth',
-  'batch_id',
-  'role_id',
-  'user_id',
-  'groupId',
-  'student_ids',
-  'current_year',
-  'graduate',
-  'title',
-  'description',
-  'filename',
-  'file_path',
-  'year',
-  'assigned_to',
-  'category',
-  'severity',
-  'priority',
-  'requires_immediate_attention',
-  'is_confidential',
-  'internal_notes',
-  'initial_response',
-  'escalation_reason',
-  'escalated_to',
-  'resolution_notes',
-  'response',
-  'text',
-  'question_text',
-  'question_type',
-  'options',
-  'help_text',
-  'validation_rules',
-  'order',
-  'is_public',
-  'is_anonymous',
-  'allow_multiple_responses',
-  'changes_text',
-  'question_ids',
-  'survey_id',
-  'question_pool_id',
-  'feedback_survey_id',
-  'answers',
+  ...new Set(
+    declaredEndpoints.flatMap((endpoint) =>
+      (['body', 'json'] as const).flatMap((where) => fieldsIn(schemaOf(endpoint, where) ?? {})),
+    ),
+  ),
 ]
 
 /** Cycles through the values of a list with a step of its own, so that lists of other lengths meet all combinations. */

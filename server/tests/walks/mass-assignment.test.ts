@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { differencesOf, type Fields, forgedAnswer, forgedColumns, hasForged } from '../../testing/forged.ts'
 import { changedTables, writtenRows } from '../../testing/put-back.ts'
+import { walked } from '../../testing/walked.ts'
 import { isForm, WRITE_CALLS, type WriteCall, writeCalls } from '../../testing/write-calls.ts'
 
 const { at, noted, carryOut } = await writeCalls()
 
-/** Calls that write no rows, and why. */
-const WRITES_NOTHING = [
-  // It leads to the identity provider, with a cookie.
-  'POST /auth/provider',
-  // It shows what would be.
-  'POST /attendance-sessions/recurring/preview',
-]
+const WRITES_NOTHING = walked('writesNothing')
 
 /** Values that differ in each call: secrets, what is made of them, where a file lies, and from where it was called. */
 const OWN = [
@@ -56,7 +51,7 @@ test.each(
   const address = newAddress()
   const plain = await carryOut(call, address)
   expect(plain.status, JSON.stringify(plain.reply)).toBe(call.endpoint.status ?? 200)
-  const isToWrite = !WRITES_NOTHING.includes(name)
+  const isToWrite = !(name in WRITES_NOTHING)
   expect(changedTables(plain.before, plain.after).length > 0, 'writes rows').toBe(isToWrite)
   if (!isToWrite) return
 

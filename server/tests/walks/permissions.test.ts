@@ -21,14 +21,14 @@ const rows = Object.values(tables).flatMap((table) => table.rows)
 const specialOf = ([, , more]: PermissionRow): Special => (typeof more === 'object' ? more : { foreign: more })
 
 const at = await unfurnished()
-const { make } = at
+const { db, make } = at
 const department = await make.department()
 const batch = await make.batch()
 const group = await make.group(batch, department)
 const student = await make.student(batch, group)
 const ids: Ids = { status: 'active' }
 for (const table of Object.values(tables))
-  Object.assign(ids, await table.ids?.({ make, department, batch, group, student }))
+  Object.assign(ids, await table.ids?.({ db, make, department, batch, group, student }))
 
 /** Returns a person of each kind, the staff of this department. */
 async function peopleOf(departmentId: number, studentUserId: number) {

@@ -15,7 +15,7 @@ type Width = keyof typeof VIEWPORTS
 
 const filter = `department_id=${ids.department}&batch_id=${ids.batch}&group_id=${ids.group}&batch=${ids.batch}&group=${ids.group}&fetched=yes`
 /** The record whose dialogs a screen has. */
-const RECORDS: Record<string, number> = {
+const RECORDS: Record<string, number | undefined> = {
   '/department': ids.department,
   '/batches': ids.batch,
   '/staff': ids.staff,

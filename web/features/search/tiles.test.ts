@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Action, can, ROLES } from '../../../shared/permissions.ts'
+import { HIT_KINDS } from '../../../shared/contract/search.ts'
+import { can, ROLES } from '../../../shared/permissions.ts'
 import { SCREENS } from '../../screens.ts'
+import { walked } from '../../testing/walked.ts'
 
-test.each<[Action, ...string[]]>([
-  ['search:staff', '/staff'],
-  ['search:groups', '/groups'],
-  ['search:tasks', '/tasks'],
-  ['search:surveys', '/feedback', '/student-feedback'],
-  ['search:library', '/library'],
-  ['search:cases', '/reporting'],
-  ['search:announcements', '/announcements'],
-])('%s is for whom the dashboard leads to %s', (action, ...paths) => {
+const FOUND = walked('found')
+
+test('every kind of hit but students says to which screens it leads', () => {
+  const { student: _, ...others } = HIT_KINDS
+  expect(Object.keys(FOUND).sort(), 'Say in found of its walks.ts').toEqual(Object.keys(others).sort())
+})
+
+test.each(Object.entries(FOUND))('%s is for whom the dashboard leads to %j', (_, [action, ...paths]) => {
   const seen = SCREENS.filter(({ path }) => paths.includes(path)).flatMap(({ tile }) => tile?.roles ?? [])
   expect(ROLES.filter((role) => can([role], action))).toEqual(ROLES.filter((role) => seen.includes(role)))
 })

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { openLogin } from '../../core/login.ts'
+import { keptJobs } from '../../testing/jobs.ts'
+import { codeOf, laterOn, switchOn } from '../../testing/second-factors.ts'
+import type { Prepare, Walks } from '../../testing/walks.ts'
+import { issueReset } from '../accounts/passwords.writes.ts'
+
+const PASSWORD = 'Another-way1'
+
+const secured: Prepare = async ({ at, caller }) => {
+  const { secret } = await switchOn(at, caller.token, caller.password)
+  await laterOn(at, caller.id)
+  return { body: { current_password: caller.password, code: codeOf(secret) } }
+}
+
+export const walks: Walks = {
+  kinds: {
+    login: {
+      make: async ({ db, student, tell }) => {
+        await db.transaction().execute((tx) => openLogin(tx, student.userId, tell('browser')))
+        const login = await db
+          .selectFrom('logins')
+          .select('id')
+          .where('user_id', '=', student.userId)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        return login.id
+      },
+      hiddenBeside: 'from all',
+      isOwn: true,
+    },
+  },
+  ids: { '/auth/logins': 'login' },
+  prepared: {
+    'POST /login': ({ caller }) => ({ body: { email: caller.email, password: caller.password } }),
+    'POST /auth/forgot-password': ({ at, caller }) => ({
+      body: { email: caller.email },
+      settled: () => expect.poll(() => keptJobs(at.db)).toHaveLength(1),
+    }),
+    'POST /auth/reset-password': async ({ at, caller }) => {
+      const mailed = await at.db.transaction().execute((tx) => issueReset(tx, caller.id))
+      return { body: { token: mailed?.token, password: PASSWORD } }
+    },
+    'POST /auth/change-password': ({ caller }) => ({
+      body: { current_password: caller.password, password: PASSWORD },
+    }),
+    'POST /auth/second-factor/confirm': async ({ at, caller }) => {
+      const headers = { authorization: `Bearer ${caller.token}` }
+      const begun = await at.app.inject({ method: 'POST', url: '/api/auth/second-factor', headers })
+      return { body: { current_password: caller.password, code: codeOf(begun.json().data.secret) } }
+    },
+    'POST /auth/second-factor/recovery-codes': secured,
+    'POST /auth/second-factor/off': secured,
+    'POST /auth/second-factor/noted': async ({ at, caller }) => {
+      await at.db.updateTable('users').set({ second_factor_reset_by: 'Somebody' }).where('id', '=', caller.id).execute()
+      return {}
+    },
+    'POST /auth/provider/finish': async ({ at, caller, identity }) => {
+      const begun = await at.app.inject({ method: 'POST', url: '/api/auth/provider' })
+      const query = await identity.signIn(begun.json().location, { email: caller.email, email_verified: true })
+      return { body: { query }, headers: { cookie: String(begun.headers['set-cookie']).split(';')[0] ?? '' } }
+    },
+  },
+  writesNothing: { 'POST /auth/provider': 'it leads to the identity provider, with a cookie' },
+  goOn: [
+    '/login',
+    '/logout',
+    '/auth/refresh',
+    '/auth/forgot-password',
+    '/auth/reset-password',
+    '/auth/change-password',
+    '/auth/second-factor',
+    '/auth/second-factor/confirm',
+    '/auth/second-factor/recovery-codes',
+    '/auth/second-factor/off',
+    '/auth/second-factor/noted',
+    '/auth/provider',
+    '/auth/provider/finish',
+  ],
+}

@@ -1,0 +1,43 @@
+import type { Fields } from '../../testing/forged.ts'
+import { csv, upload } from '../../testing/imports.ts'
+import type { Prepare, Walks } from '../../testing/walks.ts'
+import { COLUMNS } from './columns.ts'
+
+const HEADINGS = {
+  students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
+  staff: ['Name,Email,Department,Designation', 'New,new@college.test,Own department,Own designation'],
+} as const
+
+/** Returns a file of people; the fields that nobody asked for are further columns. */
+function peopleFile(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
+  const known = COLUMNS[kind].flatMap(({ heading, field, also }) => [heading.toLowerCase(), field, ...also])
+  const others = Object.entries(forged).filter(
+    ([field]) => !known.includes(field) && !known.includes(field.replaceAll('_', '')),
+  )
+  const [heading, row] = HEADINGS[kind]
+  const lines = [
+    [heading, ...others.map(([field]) => field)],
+    [row, ...others.map(([, value]) => (typeof value === 'object' ? 'Forged' : String(value)))],
+  ]
+  return { name: 'people.csv', content: csv(...lines.map((cells) => cells.join(','))) }
+}
+
+const previewed =
+  (kind: keyof typeof HEADINGS): Prepare =>
+  ({ forged }) => ({ file: peopleFile(kind, forged) })
+const imported =
+  (kind: keyof typeof HEADINGS): Prepare =>
+  async ({ at, caller, forged }) => {
+    const file = peopleFile(kind, forged)
+    const { body } = await (await at.of(caller.id)).upload(`/imports/${kind}/preview`, upload(file.content))
+    return { file, body: { digest: body.data.digest } }
+  }
+
+export const walks: Walks = {
+  prepared: {
+    'POST /imports/students/preview': previewed('students'),
+    'POST /imports/students': imported('students'),
+    'POST /imports/staff/preview': previewed('staff'),
+    'POST /imports/staff': imported('staff'),
+  },
+}

@@ -1,0 +1,21 @@
+import { PLACE, type Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  addresses: {
+    '/assessment': [
+      `${PLACE}&fetched=yes&status=pending`,
+      `${PLACE}&fetched=yes&tab=assessments&status=inactive&page=2`,
+      `${PLACE}&fetched=yes&page=2`,
+      'department_id=4&only=unmarked',
+      `${PLACE}&fetched=yes&modal=view&id=4`,
+    ],
+    '/my-results': [],
+  },
+  unformed: {
+    'assessmentResults.create': [
+      'assessment_id student_id marks remarks status submission_type results',
+      'the grid of marks is typed in cells',
+    ],
+    'assessmentResults.update': ['marks remarks status', 'the grid of marks is typed in cells'],
+  },
+}

@@ -1,0 +1,12 @@
+import { PLACE, type Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  addresses: {
+    '/reports': [
+      `${PLACE}&fetched=yes&status=pending&page=2`,
+      'tab=register&department_id=4&page=2',
+      'tab=below',
+      `department_id=4&batch_id=4&fetched=yes&only=below&modal=view&id=4`,
+    ],
+  },
+}
