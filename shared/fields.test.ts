@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { collegeToday } from './college-clock.ts'
-import { email, optionalChoice, optionalPastDate, optionalRollNumber } from './fields.ts'
+import { email, line, optionalChoice, optionalPastDate, optionalRollNumber, optionalText } from './fields.ts'
 import { mayAssign, mayManage } from './permissions.ts'
 import { optionalPhone, storedPhone } from './phones.ts'
 
@@ -55,6 +55,20 @@ test('an email says which text its form has for a missing one', () => {
   expect(read(email('Email is required'), ' ')).toEqual(['Email is required'])
   expect(read(email('Email is required'), 'a@b')).toEqual(['Please enter a valid email address'])
   expect(read(email('Email is required'), ' a@b.pk ')).toBe('a@b.pk')
+})
+
+test.each([
+  '\u3164',
+  '\u2800',
+  '\u200b',
+  ' \u115f ',
+])('a text of %j alone, in which nothing is seen, is none', (blank) => {
+  expect(read(optionalText('Remarks'), blank)).toBeNull()
+  expect(read(line('Name'), blank)).toEqual(['Name is required'])
+})
+
+test('a name has no blank that is no space', () => {
+  expect(read(line('Name'), 'Zeta\u2800Group')).toEqual([expect.stringContaining('Name contains hidden characters')])
 })
 
 test('an optional choice may be none', () => {

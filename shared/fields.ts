@@ -60,6 +60,8 @@ export const optionalText = (name: string, max = TEXT_MAX) =>
           z.trim(),
           short(name, max),
           clean(name, CONTROL_IN_TEXT),
+          // A text in which nothing is seen is none.
+          z.overwrite((value) => (VISIBLE.test(value) || CONTROL_IN_TEXT.test(value) ? value : '')),
         ),
       ),
       emptyAsNull,

@@ -1,4 +1,5 @@
 import {
+  decodePDFRawStream,
   PDFArray,
   type PDFContext,
   PDFDict,
@@ -16,9 +17,11 @@ export class BoundPdf extends Error {}
 
 const name = (text: string) => PDFName.of(text)
 const FILTER = name('Filter')
+const JPEG = name('DCTDecode')
+const PARAMETERS = name('DecodeParms')
 const LENGTH = name('Length')
-/** Keys under which programs write about a file and its parts. They are removed wherever they stand. */
-const ABOUT = ['Metadata', 'PieceInfo', 'LastModified'].map(name)
+/** Keys under which programs write about a file, its parts and its layers. They are removed wherever they stand. */
+const ABOUT = ['Metadata', 'PieceInfo', 'LastModified', 'CreatorInfo', 'User'].map(name)
 const DATES = ['CreationDate', 'ModDate'].map(name)
 /** Notes on a page, of which each says who has written it; the fields of a form have their names there. */
 const NOTED_BY = ['T', 'RC'].map(name)
@@ -27,7 +30,6 @@ const isNamed = (dict: PDFDict, key: string, value: string) => dict.get(name(key
 const isSigned = (dict: PDFDict) => dict.has(name('ByteRange')) || isNamed(dict, 'FT', 'Sig')
 const isNote = (dict: PDFDict) =>
   dict.has(name('Subtype')) && dict.has(name('Rect')) && !isNamed(dict, 'Subtype', 'Widget')
-const isJpeg = ({ dict }: PDFRawStream) => /^\[?\s*\/DCTDecode\s*\]?$/.test(String(dict.get(FILTER)))
 
 /** Cleans a dictionary and all that stand within it. @throws BoundPdf */
 function cleanWithin(object: PDFObject): void {
@@ -69,11 +71,25 @@ function forgetUnreached(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
 }
 
-/** Cleans a picture in it, which may be a camera's. Its place on the page does not depend on what it says. */
-function cleanedPicture(stream: PDFRawStream): PDFRawStream {
-  const bytes = cleanJpeg(Buffer.from(stream.contents))
-  stream.dict.delete(LENGTH)
-  return PDFRawStream.of(stream.dict, new Uint8Array(bytes))
+/** Returns a value of a stream's filters as a list, as it stands for more than one. */
+function listOf(dict: PDFDict, key: PDFName): (PDFObject | undefined)[] {
+  const value = dict.lookup(key)
+  return value instanceof PDFArray ? value.asArray().map((_, at) => value.lookup(at)) : [value]
+}
+
+/** Cleans a picture of a camera, also one that is packed once more. Its place on the page does not depend on it. */
+function cleanPicture(picture: PDFRawStream, context: PDFContext): PDFRawStream | undefined {
+  const { dict } = picture
+  const filters = listOf(dict, FILTER)
+  if (filters.at(-1) !== JPEG) return undefined
+  const packed = PDFRawStream.of(dict.clone(context), picture.contents)
+  packed.dict.set(FILTER, context.obj(filters.slice(0, -1) as PDFObject[]))
+  const cleaned = cleanJpeg(Buffer.from(decodePDFRawStream(packed).decode()))
+  const drawnBy = listOf(dict, PARAMETERS)[filters.length - 1]
+  for (const key of [LENGTH, PARAMETERS]) dict.delete(key)
+  if (drawnBy instanceof PDFDict) dict.set(PARAMETERS, drawnBy)
+  dict.set(FILTER, JPEG)
+  return PDFRawStream.of(dict, new Uint8Array(cleaned))
 }
 
 /**
@@ -94,7 +110,8 @@ export async function cleanPdf(bytes: Buffer): Promise<Buffer> {
     cleanWithin(object)
     if (!(object instanceof PDFRawStream)) continue
     if (isNamed(object.dict, 'Type', 'Metadata')) context.delete(ref)
-    else if (isJpeg(object)) context.assign(ref, cleanedPicture(object))
+    const cleaned = cleanPicture(object, context)
+    if (cleaned) context.assign(ref, cleaned)
   }
   forgetUnreached(context)
   return Buffer.from(await pdf.save({ updateFieldAppearances: false, addDefaultPage: false }))

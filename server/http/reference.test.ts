@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test, vi } from 'vitest'
 import { declaredEndpoints } from '../../shared/contract/all.ts'
 import { unfurnished } from '../testing/college.ts'
+import { prepare } from './prepared.ts'
 
 const at = await unfurnished()
 
@@ -90,6 +91,24 @@ test('its files are compressed and kept too, and what is not there is a 404', as
   expect(sizes[0]).toBeLessThan(plain.rawPayload.length / 2)
   expect((await at.app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })).statusCode).toBe(304)
   expect((await at.app.inject('/api/docs/static/none.js')).statusCode).toBe(404)
+  // Each spelling of an address would be compressed and kept once more.
+  expect((await at.app.inject('/api/docs/static/swagger%2Dui-bundle.js')).statusCode).toBe(404)
+})
+
+test('a file that sixty-four ask for at once is compressed once', async () => {
+  const url = '/api/docs/static/swagger-ui-standalone-preset.js'
+  const spent = async (work: () => Promise<unknown>) => {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await at.app.inject('/api/docs/')
+  const first = await spent(() => Promise.all(Array.from({ length: 64 }, () => at.app.inject(url))))
+  const { rawPayload, headers } = await at.app.inject(url)
+  const one = await spent(() => prepare(rawPayload, { 'content-type': String(headers['content-type']) }))
+  const again = await spent(() => Promise.all(Array.from({ length: 64 }, () => at.app.inject(url))))
+  expect((first - again) / one).toBeLessThan(16)
 })
 
 test('every part of the reference keeps the policy of the app itself, which names no other host', async () => {

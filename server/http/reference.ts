@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { notFound } from '../core/errors.ts'
 import { madeOnce, type PreparedAnswer, prepare, sendPrepared } from './prepared.ts'
 import type { Services } from './services.ts'
 
-/** An answer that is the same for everybody is prepared; any other one, as a redirect or a 404, is sent as it came. */
-type ReferenceAnswer = { prepared: PreparedAnswer } | { status: number; headers: Record<string, string>; body: Buffer }
+/** An answer that is the same for everybody is prepared; a redirect is sent as it came. */
+type ReferenceAnswer = { prepared: PreparedAnswer } | { status: number; headers: Record<string, string> }
+
+/**
+ * The addresses of the reference, each in its one spelling: so few are kept, and each is compressed once, however many
+ * ask at once.
+ */
+const ADDRESS = /^\/api\/(?:openapi\.json|docs(?:\/(?:json|yaml|static\/[\w.-]+)?)?)$/
 
 /** The headers that the reference sets for itself; all others are the app's own. */
 const OWN_HEADERS = ['content-type', 'cache-control', 'last-modified', 'location']
-
-const KEPT_MOST = 40
 
 /** The OpenAPI document at /api/openapi.json and its readable form at /api/docs, both made from the declarations. */
 export function addReference(app: FastifyInstance, { settings }: Services): void {
@@ -31,7 +36,8 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
         answered.headers[name] === undefined ? [] : [[name, String(answered.headers[name])]],
       ),
     )
-    if (answered.statusCode !== 200) return { status: answered.statusCode, headers, body: answered.rawPayload }
+    if (answered.statusCode >= 400) throw notFound('Page')
+    if (answered.statusCode !== 200) return { status: answered.statusCode, headers }
     return { prepared: await prepare(answered.rawPayload, headers) }
   }
   const answerTo = madeOnce(ask)
@@ -40,12 +46,10 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
     const asIs = request.url.split('?', 1)[0] ?? ''
     // The readable form asks for the document by an address of its own.
     const path = asIs === '/api/docs/json' ? '/api/openapi.json' : asIs
-    const asked = await (known.has(path) ? answerTo(path) : ask(path))
-    if (!('prepared' in asked)) return reply.code(asked.status).headers(asked.headers).send(asked.body)
-    // The address of a file may be written in many ways: only so many are kept.
-    if (known.size < KEPT_MOST) known.add(path)
+    if (!ADDRESS.test(path)) throw notFound('Page')
+    const asked = await answerTo(path)
+    if (!('prepared' in asked)) return reply.code(asked.status).headers(asked.headers).send()
     return sendPrepared(asked.prepared, request, reply)
   }
-  const known = new Set(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml'])
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(url, answer)
 }

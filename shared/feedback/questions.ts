@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VISIBLE } from '../characters.ts'
 import { choice, optionalLine, optionalText } from '../fields.ts'
 import { QUESTION_TYPES } from '../labels.ts'
 import { LINE_MAX, QUESTION_OPTIONS_MAX, QUESTION_ORDER_MAX, QUESTION_TEXT_MAX } from '../limits.ts'
@@ -42,8 +43,6 @@ const sentRules = z.object(
   },
   'Validation rules must be an object',
 )
-
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Unlike `line`, a missing text lets the other checks run. */
 const required = (name: string, text: ReturnType<typeof optionalText>) =>

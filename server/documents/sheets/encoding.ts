@@ -14,8 +14,9 @@ function withoutMark(bytes: Buffer): Encoding {
     if (index % 2 === 0) even += 1
     else odd += 1
   })
-  const isMany = Math.max(even, odd) * 4 >= first.length / 2
-  if (!isMany || Math.min(even, odd) * 4 > Math.max(even, odd)) return 'utf-8'
+  const most = Math.max(even, odd)
+  const isMany = most > 0 && most * 4 >= first.length / 2
+  if (!isMany || Math.min(even, odd) * 4 > most) return 'utf-8'
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 

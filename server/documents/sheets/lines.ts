@@ -149,8 +149,9 @@ function unheadedNote(rows: readonly SheetRow[], given: readonly Line[], columns
  */
 export function sheetOf(lines: Lines): ReadSheet {
   const [heading, ...below] = lines.fromHeading()
-  if (!heading) throw new UnreadableSheet(NO_ROWS)
-  if (below.length === 0) throw new UnreadableSheet(NO_ROWS, headingsNote(heading.line, heading.cells, lines.known))
+  if (!heading) throw new UnreadableSheet(NO_ROWS, ...lines.notes)
+  const { line, cells } = heading
+  if (below.length === 0) throw new UnreadableSheet(NO_ROWS, ...lines.notes, headingsNote(line, cells, lines.known))
   if (below.length > IMPORT_ROWS_MAX) throw tooManyRows()
   const columns = heading.cells.map((cell) => cell.trim())
   while (columns.at(-1) === '') columns.pop()

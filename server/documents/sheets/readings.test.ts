@@ -162,6 +162,15 @@ describe('a workbook', () => {
     expect((await read(await book([{ name: 'Only', of: 'a' }]))).notes).toEqual(['The sheet "Only" was read.'])
   })
 
+  test('whose first sheet that is shown has no rows says which that was', async () => {
+    const made = new ExcelJS.Workbook()
+    made.addWorksheet('Cover')
+    made.addWorksheet('Students').addRows([['Name'], ['Ali']])
+    expect(await refused(Buffer.from(await made.xlsx.writeBuffer()))).toBe(
+      'The file has no rows,The sheet "Cover" was read. Not read: "Students"',
+    )
+  })
+
   test('with no sheet that is shown is refused', async () => {
     expect(await refused(await book([{ name: 'Old', state: 'hidden', of: 'old' }]))).toBe(
       'All sheets of the file are hidden. Show the one to import, and save the file again.',

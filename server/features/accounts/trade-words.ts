@@ -9,7 +9,10 @@ const TRADE = folded(`
   principal dean hod head department clerk admin administrator office exam exams attendance library report reports
   mbbs bds anatomy physiology biochemistry pathology pharmacology forensic community paediatrics pediatrics gynaecology
   gynecology gynae obstetrics psychiatry ophthalmology radiology cardiology neurology orthopaedics orthopedics dermatology
-  urology oncology anaesthesia anesthesia ent pharmacy dental
+  urology oncology anaesthesia anesthesia ent pharmacy dental dentist dentists dentistry stethoscope scalpel syringe
+  bandage ambulance diagnosis medication prescription injection laboratory lab blood therapy midwife paramedic residency
+  resident internship trainee tutor lecturer lecture lectures semester term syllabus curriculum module viva osce
+  examination examinations assessment assessments assignment assignments task tasks quiz results marks survey feedback
   ہسپتال ڈاکٹر کالج طالب طالبہ میڈیکل کلینک نرس مریض وارڈ`)
   .trim()
   .split(' ')

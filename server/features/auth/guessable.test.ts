@@ -71,6 +71,8 @@ describe('in a college with a name guessed early is', () => {
     'C1inica1-E1og7',
     '2026H0spital',
     'School-of-the-Doctors1',
+    'Stethoscope1',
+    'SemesterExamination2026',
     'ہسپتال2026',
   ])('what its trade or its own name is made of: %s', async (password) => {
     expect(await whyGuessable(password, AYESHA, KHYBER)).toBe(TRADE)

@@ -39,8 +39,8 @@ export interface FileRows {
 /** A cell may hold far more than people need to find it again. */
 export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
 
-const ERROR =
-  /^(?:#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|GETTING_DATA)|Err:\d{3})$/i
+/** Spreadsheets write their errors in their user's language. */
+const ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\p{N}/_]*[!?]|#(?:N\/A|NV|GETTING_DATA)|Err:\d{3})$/u
 const UNCALCULATED =
   'The file does not hold the result of the formula here. Open it in a spreadsheet program and save it again.'
 const LOST = 'Letters were lost here when the file was saved'
@@ -49,8 +49,8 @@ const SAVE_AGAIN =
 
 /** Says why a cell is no value that its writer meant. */
 function problemOf({ field, kind }: Column, text: string): string | undefined {
-  if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
   if (text === NO_RESULT) return UNCALCULATED
+  if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
   if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
   if (kind === 'text' && hasLostLetters(text, field === 'name')) return LOST
   return undefined

@@ -40,10 +40,9 @@ function isMisread(text: string): boolean {
   }
 }
 
-/** Returns whether letters of a text were lost when it was saved. In a name a word of "?" alone shows it. */
+/** Returns whether letters of a text were lost when it was saved. No name has a "?" of its own. */
 export function hasLostLetters(text: string, isName: boolean): boolean {
   if (text.includes('\uFFFD') || isMisread(text)) return true
-  if (!text.includes('?')) return false
-  if (!/[\p{L}\p{N}]/u.test(text)) return isName || /\?.*\?/s.test(text)
-  return isName && /(?:^|\s)\?+(?:\s|$)|\?\?/.test(text)
+  if (isName || !text.includes('?')) return text.includes('?')
+  return !/[\p{L}\p{N}]/u.test(text) && /\?.*\?/s.test(text)
 }

@@ -20,6 +20,26 @@ async function toldPdf(options: object = {}) {
   return buffer(pdf)
 }
 
+/** The same, with its photo packed once more, and a layer that says who has drawn it. */
+async function packedPdf() {
+  const { PDFDocument: Pdf, PDFName, PDFRawStream, PDFString } = await import('@cantoo/pdf-lib')
+  const pdf = await Pdf.load(await toldPdf(), { updateMetadata: false })
+  const { context, catalog } = pdf
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Filter')) !== PDFName.of('DCTDecode')) continue
+    object.dict.set(PDFName.of('Filter'), context.obj(['ASCIIHexDecode', 'DCTDecode']))
+    const hex = Buffer.from(`${Buffer.from(object.contents).toString('hex')}>`)
+    context.assign(ref, PDFRawStream.of(object.dict, new Uint8Array(hex)))
+  }
+  const usage = {
+    CreatorInfo: { Creator: PDFString.of(AUTHOR), Subtype: 'Artwork' },
+    User: { Name: PDFString.of(PLACE) },
+  }
+  const layer = context.register(context.obj({ Type: 'OCG', Name: PDFString.of('Layer'), Usage: usage }))
+  catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [layer], D: { Order: [layer] } }))
+  return Buffer.from(await pdf.save({ useObjectStreams: false }))
+}
+
 const withUpdate = (pdf: Buffer) =>
   Buffer.concat([pdf, Buffer.from(`\n90 0 obj\n(${AUTHOR})\nendobj\nstartxref\n0\n%%EOF\n`)])
 
@@ -56,6 +76,7 @@ test.each<[name: string, content: Buffer]>([
   ['a.png', toldPng()],
   ['a.pdf', await toldPdf()],
   ['updated.pdf', withUpdate(await toldPdf())],
+  ['packed.pdf', await packedPdf()],
 ])('%s is given out without its author and place, as it is told to be', async (name, content) => {
   expect(says(content, AUTHOR) && says(content, PLACE)).toBe(true)
   const given = await sentAndGiven(name, content)
