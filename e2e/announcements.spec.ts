@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, signIn } from './steps.ts'
+import { expectAccessible, pdfFile, signIn } from './steps.ts'
 
-test('an announcement is told on Today until the student has read it', async ({ page, browser }, { project }) => {
+test('an announcement with a file is told on Today until the student has read it', async ({ page, browser }, {
+  project,
+}) => {
   const title = `Skills lab closed ${project.name} ${Date.now()}`
   await signIn(page, 'principal')
   await page
@@ -16,6 +18,7 @@ test('an announcement is told on Today until the student has read it', async ({ 
   await expect(form.getByText('Text is required')).toBeVisible()
   await form.getByLabel('Text').fill('On Monday.\nIt opens again on Tuesday at 9:00.')
   await form.getByRole('checkbox', { name: 'Student', exact: true }).check()
+  await form.getByLabel('File').setInputFiles(pdfFile('hours.pdf'))
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
@@ -28,6 +31,9 @@ test('an announcement is told on Today until the student has read it', async ({ 
   await day.getByRole('link', { name: new RegExp(title) }).click()
   const opened = student.getByRole('dialog', { name: 'View Announcement' })
   await expect(opened.getByText('It opens again on Tuesday at 9:00.')).toBeVisible()
+  const download = student.waitForEvent('download')
+  await opened.getByRole('button', { name: 'Download hours.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('hours.pdf')
   await expectAccessible(student)
   await student.goto('/dashboard')
   await expect(day.getByRole('listitem').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import {
+  ANNOUNCEMENT_FILE_MAX_BYTES,
   EVIDENCE_FILE_MAX_BYTES,
   EVIDENCE_FILES_MAX,
   IMPORT_FILE_MAX_BYTES,
@@ -105,6 +106,13 @@ export const LIBRARY_FILE: FilesAllowed = {
   tooLarge: tooLargeFor(LIBRARY_FILE_MAX_BYTES),
   empty: (name) => `File "${name}" is empty. Choose a file with something in it.`,
   wrongKind: (name) => `File "${name}" cannot be sent.`,
+}
+
+/** The file of an announcement, of any kind as in the library. */
+export const ANNOUNCEMENT_FILE: FilesAllowed = {
+  ...LIBRARY_FILE,
+  maxBytes: ANNOUNCEMENT_FILE_MAX_BYTES,
+  tooLarge: tooLargeFor(ANNOUNCEMENT_FILE_MAX_BYTES),
 }
 
 /** Evidence of a case: a file of any kind, which is only ever sent as a download. */

@@ -1,4 +1,16 @@
--- as of 0049_announcements
+-- as of 0050_announcement_files
+announcement_files.announcement_id integer not null
+announcement_files.name text not null
+announcement_files.type text not null
+announcement_files.size integer not null
+announcement_files.sha256 bytea not null
+announcement_files.storage_key text not null
+announcement_files: announcement_files_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id)
+announcement_files: announcement_files_pkey PRIMARY KEY (announcement_id)
+announcement_files: announcement_files_size_check CHECK ((size > 0))
+announcement_files: announcement_files_storage_key_key UNIQUE (storage_key)
+announcement_files: CREATE UNIQUE INDEX announcement_files_pkey ON public.announcement_files USING btree (announcement_id)
+announcement_files: CREATE UNIQUE INDEX announcement_files_storage_key_key ON public.announcement_files USING btree (storage_key)
 announcement_readings.announcement_id integer not null
 announcement_readings.user_id integer not null
 announcement_readings.read_at timestamp(3) with time zone not null default now()

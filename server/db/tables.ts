@@ -6,6 +6,14 @@ import type { Rules } from '../../shared/feedback/rules.ts'
 import type { DefaultInstant, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
 
 export interface Tables {
+  announcement_files: {
+    announcement_id: number
+    name: string
+    type: string
+    size: number
+    sha256: Buffer
+    storage_key: string
+  }
   announcement_readings: {
     announcement_id: number
     user_id: number

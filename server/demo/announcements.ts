@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { RoleName } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
 import type { AcademicName, College } from './college.ts'
 import { addDays, during } from './days.ts'
-import { insertRows } from './insert.ts'
+import { insertForIds, insertRows } from './insert.ts'
+import { makePdf } from './pdf.ts'
 import { randomFrom } from './random.ts'
 import type { StaffMember } from './staff.ts'
 
@@ -13,6 +15,8 @@ interface Story {
   department?: AcademicName
   /** The place of its batch, from the fifth year to the first. */
   batch?: number
+  /** The name of its file, and the paragraphs on its page. */
+  file?: [name: string, page: string[]]
   /** Days since it was announced, and days until its last one. */
   ago: number
   ahead?: number
@@ -29,6 +33,14 @@ const STORIES: Story[] = [
       'Parking is on the cricket ground; the gate at the emergency stays free for ambulances.',
       'Questions: student affairs office, ground floor, every day between 9:00 and 12:00.',
     ].join('\n\n'),
+    file: [
+      'convocation-programme.pdf',
+      [
+        '9:30 Arrival of the guests. 10:00 Recitation and national anthem. 10:10 Address of welcome by the principal.',
+        '10:30 Degrees are conferred, in the order of roll numbers. 12:00 Gold medals. 12:30 Oath of the graduates.',
+        '13:00 Group photograph on the steps of the main building. 13:30 Lunch in the gymnasium.',
+      ],
+    ],
     ago: 24,
     ahead: 20,
   },
@@ -79,6 +91,7 @@ export async function fillAnnouncements(
   tx: Db,
   { today, departments, batches }: College,
   staff: readonly StaffMember[],
+  putFile: (bytes: Buffer) => Promise<string>,
 ): Promise<number> {
   const random = randomFrom(49)
   const heads = staff.filter(({ isHead }) => isHead)
@@ -98,6 +111,21 @@ export async function fillAnnouncements(
       updated_at: at,
     }
   })
-  await insertRows(tx, 'announcements', rows)
+  const ids = await insertForIds(tx, 'announcements', rows)
+  for (const [index, { title, file }] of STORIES.entries()) {
+    if (!file) continue
+    const [name, page] = file
+    const bytes = makePdf(title, [], page)
+    await insertRows(tx, 'announcement_files', [
+      {
+        announcement_id: ids[index] as number,
+        name,
+        type: 'application/pdf',
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest(),
+        storage_key: await putFile(bytes),
+      },
+    ])
+  }
   return rows.length
 }

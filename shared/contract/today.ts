@@ -2,22 +2,25 @@ import * as z from 'zod/mini'
 import { get, Message, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 
-/** The kinds of waiting work and news, in the order of the screen. */
+/**
+ * The kinds of waiting work and news, in the order of the screen: what has a day or somebody who waits for the person,
+ * announcements, news, and what has no day or waits for others.
+ */
 export const TODAY_KINDS = [
   'backups',
   'jobs',
-  'announcements',
   'own-registers',
   'registers-leave',
   'tasks-due',
   'sessions-soon',
   'surveys-to-answer',
   'attendance-low',
+  'leaves',
+  'cases',
+  'announcements',
   'new-marks',
   'new-results',
   'leave-answers',
-  'leaves',
-  'cases',
   'cases-overdue',
   'grading',
   'students-below',

@@ -1,6 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { SHOWN_IN_PLACE } from '../../shared/files.ts'
 import { releaseAddress, saveFile } from '../core/downloads.ts'
 import { formatSize } from '../core/formats.ts'
 import { toast } from '../core/toasts.ts'
@@ -15,6 +16,8 @@ type ReadFile = (use: FileUse, name: string) => Promise<Blob>
 interface StoredFile {
   name: string
   size: number
+  /** The type that the server found. Files of other types than a browser shows are only downloaded. */
+  type?: string | undefined
 }
 
 export const FileRows = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -95,16 +98,18 @@ function StoredFile({ read, file, removed, onRemove }: StoredProps) {
   }
   const button = { variant: 'subtle', loaderProps: { 'aria-hidden': true } } as const
   return (
-    <FileRow file={file} removed={removed}>
-      <ActionIcon
-        {...button}
-        aria-label={`Open ${file.name} in a new tab`}
-        title="Open in new tab"
-        loading={busy === 'view'}
-        onClick={use('view', openFile)}
-      >
-        <IconExternalLink size={18} aria-hidden />
-      </ActionIcon>
+    <FileRow file={file} type={file.type} removed={removed}>
+      {(file.type === undefined || SHOWN_IN_PLACE.includes(file.type)) && (
+        <ActionIcon
+          {...button}
+          aria-label={`Open ${file.name} in a new tab`}
+          title="Open in new tab"
+          loading={busy === 'view'}
+          onClick={use('view', openFile)}
+        >
+          <IconExternalLink size={18} aria-hidden />
+        </ActionIcon>
+      )}
       <ActionIcon
         {...button}
         aria-label={`Download ${file.name}`}

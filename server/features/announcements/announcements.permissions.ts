@@ -7,8 +7,11 @@ export const table: PermissionTable = {
     ['GET /announcements/:id', EVERY_USER, 404],
     ['POST /announcements', 'A P H'],
     ['PUT /announcements/:id', 'A P H', 404],
+    ['POST /announcements/:id/file', 'A P H', 404],
     ['DELETE /announcements/:id', 'A P H', 404],
     ['POST /announcements/:id/read', EVERY_USER, 404],
+    ['GET /announcements/:id/file/download', EVERY_USER, 404],
+    ['GET /announcements/:id/file/view', EVERY_USER, 404],
   ],
   ids: async ({ db, department }) => ({
     '/announcements': await addAnnouncement(db, { department_id: department }),

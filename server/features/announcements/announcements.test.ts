@@ -23,7 +23,7 @@ test('a head announces to the own department, and the trail says so', async () =
     last_day: dayAfter(3),
   })
   expect(status).toBe(201)
-  expect(made.data).toMatchObject({ ...body, roles: ['student'], batch: null, is_read: false })
+  expect(made.data).toMatchObject({ ...body, roles: ['student'], batch: null, is_read: null })
   expect(await at.trailOf('announcement', made.data.id)).toMatchObject([{ action: 'create' }])
   expect(await idsOf(student)).toContain(made.data.id)
 

@@ -5,7 +5,8 @@ import { unreadAnnouncements } from './today.reads.ts'
 
 export const announcements: Feature = {
   routes: announcementRoutes,
-  tables: ['announcements', 'announcement_readings'],
+  tables: ['announcements', 'announcement_files', 'announcement_readings'],
+  holdsFiles: ['announcement_files'],
   hits: announcementHits,
   today: [unreadAnnouncements],
 }

@@ -39,6 +39,20 @@ export function keptAnnouncements(db: Db, caller: Caller, { q }: Filter = {}) {
 const isRead = ({ id }: Caller) => sql<boolean>`exists (select from announcement_readings reading
   where reading.announcement_id = announcements.id and reading.user_id = ${id})`
 
+/**
+ * True of announcements of the caller's part of the college that the caller is to read: meant for the caller, and by
+ * somebody else. People of no department are to read what is for every one; the list shows them the rest.
+ */
+function isToRead(caller: Caller) {
+  const isOfNone = studentOf(caller) === undefined && departmentOf(caller) === undefined
+  return sql<SqlBool>`(${isMeant(caller)} and announcements.created_by <> ${caller.id}
+    and (announcements.department_id is null or not ${sql.lit(isOfNone)}))`
+}
+
+const fileOf = sql<Announcement['file']>`(
+  select json_build_object('name', name, 'size', size, 'type', type, 'sha256', encode(sha256, 'hex'))
+  from announcement_files file where file.announcement_id = announcements.id)`
+
 const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller) =>
   kept
     .leftJoin('departments', 'departments.id', 'announcements.department_id')
@@ -58,7 +72,8 @@ const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller)
       'departments.name as department_name',
       'batches.name as batch_name',
       'users.name as author_name',
-      isRead(caller).as('is_read'),
+      fileOf.as('file'),
+      sql<boolean | null>`case when ${isRead(caller)} then true when ${isToRead(caller)} then false end`.as('is_read'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -85,15 +100,14 @@ export const {
   row: withRefs,
 })
 
-/** Announcements that are meant for the caller, by somebody else, and not read yet. */
-export function unread(db: Db, caller: Caller) {
-  const query = db
+/** Announcements that the caller is to read and has not read yet. */
+export const unread = (db: Db, caller: Caller) =>
+  db
     .selectFrom('announcements')
     .where(ofOwnPart(caller))
-    .where(isMeant(caller))
-    .where('announcements.created_by', '<>', caller.id)
+    .where(isToRead(caller))
     .where(sql<SqlBool>`not ${isRead(caller)}`)
-  // People of no department are told what is for every one; the list shows them the rest.
-  const isOfNone = studentOf(caller) === undefined && departmentOf(caller) === undefined
-  return isOfNone ? query.where('announcements.department_id', 'is', null) : query
-}
+
+/** The file of an announcement, as it is sent. */
+export const findFile = (db: Db, announcementId: number) =>
+  db.selectFrom('announcement_files').selectAll().where('announcement_id', '=', announcementId).executeTakeFirst()

@@ -5,16 +5,18 @@ import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import type { StoredFile } from '../../files/keeping.ts'
 import { readAnnouncement } from './reads.ts'
 
 const trail = trailOf(
   'announcement',
-  ['title', 'text', 'roles', 'department', 'batch', 'last_day'],
-  ({ roles, department, batch, ...rest }: Announcement) => ({
+  ['title', 'text', 'roles', 'department', 'batch', 'last_day', 'file'],
+  ({ roles, department, batch, file, ...rest }: Announcement) => ({
     ...rest,
     roles: roles.join(', '),
     department: department?.name ?? null,
     batch: batch?.name ?? null,
+    file: file && `${file.name} (SHA-256 ${file.sha256})`,
   }),
 )
 
@@ -23,11 +25,31 @@ const refusals = {
   announcements_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
 }
 
-/** @throws 403 for a head of department whose announcement would be for others than the own department */
+const addFile = (tx: Tx, announcement_id: number, file: StoredFile) =>
+  tx
+    .insertInto('announcement_files')
+    .values({ ...file, announcement_id })
+    .execute()
+
+/** Returns the keys of the file that is gone, to set aside once this is committed. */
+async function removeFile(tx: Tx, { id }: Announcement): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('announcement_files')
+    .where('announcement_id', '=', id)
+    .returning('storage_key')
+    .execute()
+  return rows.map(({ storage_key }) => storage_key)
+}
+
+/**
+ * Announces something. A file is in the store already.
+ * @throws 403 for a head of department whose announcement would be for others than the own department
+ */
 export async function createAnnouncement(
   tx: Tx,
   caller: Caller,
   input: z.output<typeof AnnouncementInput>,
+  file?: StoredFile,
 ): Promise<Announcement> {
   refuseForeign(caller, input.department_id, 'announcements')
   const { id } = await answering(refusals, () =>
@@ -37,18 +59,24 @@ export async function createAnnouncement(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  if (file) await addFile(tx, id, file)
   const created = await readAnnouncement(tx, caller, id)
   await trail.created(tx, caller, created)
   return created
 }
 
-/** Changes an announcement. @throws 403 when it is, or would be, for another department than the caller's own */
+/**
+ * Changes an announcement. A file, which is in the store already, takes the place of its own.
+ * @returns the announcement, and the keys of a former file, to set aside once this is committed
+ * @throws 403 when it is, or would be, for another department than the caller's own
+ */
 export async function updateAnnouncement(
   tx: Tx,
   caller: Caller,
   announcement: Announcement,
-  { updated_at, ...change }: z.output<typeof AnnouncementChange>,
-): Promise<Announcement> {
+  { updated_at, remove_file = false, ...change }: z.output<typeof AnnouncementChange>,
+  file?: StoredFile,
+): Promise<{ updated: Announcement; former: string[] }> {
   refuseForeign(caller, announcement.department_id, 'announcements')
   const { department_id = announcement.department_id } = change
   refuseForeign(caller, department_id, 'announcements')
@@ -60,15 +88,20 @@ export async function updateAnnouncement(
       .where('id', '=', announcement.id)
       .execute(),
   )
+  const former = file || remove_file ? await removeFile(tx, announcement) : []
+  if (file) await addFile(tx, announcement.id, file)
   const updated = await readAnnouncement(tx, caller, announcement.id)
   await trail.changed(tx, caller, announcement, updated)
-  return updated
+  return { updated, former }
 }
 
-export async function deleteAnnouncement(tx: Tx, caller: Caller, announcement: Announcement): Promise<void> {
+/** @returns the keys of its file, to set aside once this is committed */
+export async function deleteAnnouncement(tx: Tx, caller: Caller, announcement: Announcement): Promise<string[]> {
   refuseForeign(caller, announcement.department_id, 'announcements')
+  const keys = await removeFile(tx, announcement)
   await tx.deleteFrom('announcements').where('id', '=', announcement.id).execute()
   await trail.deleted(tx, caller, announcement)
+  return keys
 }
 
 /** Notes that the caller has read it; a second time changes nothing. */

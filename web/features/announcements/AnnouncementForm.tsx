@@ -1,13 +1,17 @@
-import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
-import { type Announcement, AnnouncementInput } from '../../../shared/contract/announcements.ts'
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { Announcement } from '../../../shared/contract/announcements.ts'
+import { ANNOUNCEMENT_FILE } from '../../../shared/files.ts'
 import { ROLES } from '../../../shared/permissions.ts'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
+import { FilesField } from '../../parts/FilesField.tsx'
+import { FilesList } from '../../parts/FilesList.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { useAnnouncementChanges } from './api.ts'
-import { ANNOUNCEMENT, announcementBody, announcementValues, roleText } from './rules.ts'
+import { readFileOf, useSaveAnnouncement } from './api.ts'
+import { ANNOUNCEMENT, AnnouncementFields, announcementBody, announcementValues, roleText } from './rules.ts'
 
 interface Props extends Opening<Announcement> {
   /** The academic department to which the writing person is bound. */
@@ -16,21 +20,43 @@ interface Props extends Opening<Announcement> {
 
 /** Adds or changes an announcement. */
 export function AnnouncementForm({ departmentId, ...opening }: Props) {
+  const { record } = opening
+  const files = useChosenFiles(record?.file ? [record.file] : [])
+  const { adding, replacing, create, update } = useSaveAnnouncement(files)
   const form = useRecordForm({
     kind: ANNOUNCEMENT,
     opening,
-    values: announcementValues(opening.record, departmentId),
-    schema: AnnouncementInput,
-    toBody: announcementBody,
-    ...useAnnouncementChanges(),
+    values: announcementValues(record, departmentId),
+    schema: AnnouncementFields,
+    toBody: (values) => announcementBody(values, files.names),
+    fieldOf: withFilesField,
+    files,
+    uploading: record ? replacing : adding,
+    create,
+    update,
   })
   const { getInputProps, setFieldValue, values } = form.fields
   return (
     <RecordForm form={form}>
       <TextInput label="Title" required data-autofocus {...getInputProps('title')} />
       <TextArea label="Text" required rows={6} {...getInputProps('text')} />
+      {record?.file && (
+        <div>
+          <Text size="sm" fw={600}>
+            Present file
+          </Text>
+          <FilesList
+            label="Present file"
+            files={[record.file]}
+            read={readFileOf(record)}
+            removed={files.removed}
+            onRemovedChange={files.setRemoved}
+          />
+        </div>
+      )}
+      <FilesField form={form} files={files} allowed={ANNOUNCEMENT_FILE} optional />
       <Checkbox.Group label="For" description="Nothing chosen: for every role." {...getInputProps('roles')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs" mt="xs">
           {ROLES.map((role) => (
             <Checkbox key={role} value={role} label={roleText(role)} disabled={form.pending} />
           ))}
@@ -41,7 +67,7 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
           {...getInputProps('department_id')}
           fixed
           blank="Every department"
-          present={opening.record?.department}
+          present={record?.department}
           disabled={form.pending}
         />
         <BatchPicker
@@ -49,7 +75,7 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
           value={values.batch_id}
           onChange={(batch) => setFieldValue('batch_id', batch)}
           blank="Every batch"
-          present={opening.record?.batch}
+          present={record?.batch}
           disabled={form.pending}
         />
       </SimpleGrid>

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { AnnouncementPanel } from './AnnouncementPanel.tsx'
 import { AnnouncementsTable } from './AnnouncementsTable.tsx'
-import { addressOf, announcementQuery, announcementsQuery, useAnnouncementChanges, useMarkRead } from './api.ts'
+import { addressOf, announcementQuery, announcementsQuery, useDeleteAnnouncement, useMarkRead } from './api.ts'
 import { ANNOUNCEMENT } from './rules.ts'
 
 export { needs } from './api.ts'
@@ -27,7 +27,7 @@ export function AnnouncementsPage() {
     filters,
     query: announcementsQuery(filter, filters.page),
     nameOf: ({ title }) => title,
-    remove: useAnnouncementChanges().remove,
+    remove: useDeleteAnnouncement(),
   })
   const markRead = useMarkRead()
 
@@ -53,16 +53,19 @@ export function AnnouncementsPage() {
       <PagedList list={list} skeleton={<AnnouncementsTable rows={[]} loading {...table} />} empty={empty}>
         {({ data }) => <AnnouncementsTable rows={data} {...table} />}
       </PagedList>
-      <RecordDialog
-        kind={ANNOUNCEMENT}
-        dialog={list.dialog}
-        query={announcementQuery}
-        adds={writes && !own.loading}
-        edits={writes}
-        isEditable={isOwn}
-        form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
-        view={(announcement) => <AnnouncementPanel announcement={announcement} />}
-      />
+      {/* The dialog decides once if a record may be changed, so it waits for the own department. */}
+      {!own.loading && (
+        <RecordDialog
+          kind={ANNOUNCEMENT}
+          dialog={list.dialog}
+          query={announcementQuery}
+          adds={writes}
+          edits={writes}
+          isEditable={isOwn}
+          form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
+          view={(announcement) => <AnnouncementPanel announcement={announcement} />}
+        />
+      )}
     </Page>
   )
 }

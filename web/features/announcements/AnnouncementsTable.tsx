@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Announcement>[] = [
         <strong dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </strong>
-        {!is_read && (
+        {is_read === false && (
           <>
             {' '}
             <StatusBadge status="waiting" label="Not read" />
@@ -42,7 +42,7 @@ interface Props {
 export function AnnouncementsTable({ rows, loading = false, isOwn, onAction, onRead }: Props) {
   const actions = actionsColumn<Announcement>((row) => (
     <RowActions of={row.title} view edit={isOwn(row)} remove={isOwn(row)} onAction={(action) => onAction(action, row)}>
-      {!row.is_read && (
+      {row.is_read === false && (
         <Button variant="default" size="xs" aria-label={`Read ${row.title}`} onClick={() => onRead(row)}>
           Read
         </Button>

@@ -6,4 +6,7 @@ export const walks: Walks = {
   },
   tiles: { Announcements: ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student'] },
   found: { announcement: ['search:announcements', '/announcements'] },
+  unformed: {
+    'announcements.update': ['remove_file', 'FilesList has a button for it'],
+  },
 }

@@ -1,4 +1,5 @@
-import type { Announcement } from '../../../shared/contract/announcements.ts'
+import * as z from 'zod/mini'
+import { type Announcement, AnnouncementInput } from '../../../shared/contract/announcements.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import type { RoleName } from '../../../shared/permissions.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -13,8 +14,12 @@ export const announcementValues = (record: Announcement | undefined, departmentI
 })
 export type AnnouncementValues = ReturnType<typeof announcementValues>
 
-export const announcementBody = ({ department_id, batch_id, ...rest }: AnnouncementValues) => ({
+/** The file's name stands in for the file, which is added when the form is sent. */
+export const AnnouncementFields = z.object({ ...AnnouncementInput.shape, files: z.array(z.string()) })
+
+export const announcementBody = ({ department_id, batch_id, ...rest }: AnnouncementValues, files: string[]) => ({
   ...rest,
+  files,
   department_id: Number(department_id) || null,
   batch_id: Number(batch_id) || null,
 })

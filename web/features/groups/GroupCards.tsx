@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { can } from '../../../shared/permissions.ts'
+import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -28,14 +29,13 @@ export function GroupCards({ groups, roles, onAction }: Props) {
             </h2>
             <StatusBadge status={group.status} />
           </div>
-          <dl className={classes.facts}>
-            <dt>Batch</dt>
-            <dd>{group.batch.name}</dd>
-            <dt>Department</dt>
-            <dd>{group.department?.name ?? 'N/A'}</dd>
-            <dt>Students</dt>
-            <dd>{group.student_count}</dd>
-          </dl>
+          <CardFacts
+            facts={[
+              ['Batch', group.batch.name],
+              ['Department', group.department?.name ?? 'N/A'],
+              ['Students', group.student_count],
+            ]}
+          />
           <div className={classes.actions}>
             <RowActions
               of={group.name}

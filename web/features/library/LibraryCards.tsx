@@ -5,6 +5,7 @@ import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { FileIcon, fileKindName } from '../../parts/FileIcon.tsx'
+import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -68,26 +69,14 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
         </div>
       </div>
       {detail && <LongText text={detail} of={`the detail of ${title}`} />}
-      <dl className={classes.facts}>
-        <dt>Department</dt>
-        <dd>{department.name}</dd>
-        <dt>Batch</dt>
-        <dd>{batch?.name ?? 'Every batch'}</dd>
-        {year && (
-          <>
-            <dt>Year</dt>
-            <dd>{year}</dd>
-          </>
-        )}
-        {type && (
-          <>
-            <dt>Type</dt>
-            <dd>
-              <bdi>{type}</bdi>
-            </dd>
-          </>
-        )}
-      </dl>
+      <CardFacts
+        facts={[
+          ['Department', department.name],
+          ['Batch', batch?.name ?? 'Every batch'],
+          ['Year', year],
+          ['Type', type && <bdi>{type}</bdi>],
+        ]}
+      />
       {description && <LongText text={description} of={`the description of ${title}`} />}
       <UploadedLine entry={entry} />
       <div className={classes.actions}>

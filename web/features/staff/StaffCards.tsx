@@ -2,6 +2,7 @@ import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLogin, useRoles } from '../../core/login.ts'
+import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -44,18 +45,13 @@ export function StaffCards({ cards, onAction }: Props) {
         return (
           <Paper key={card.id} component="li" withBorder p="md" className={classes.card}>
             <CardHead card={card} />
-            <dl className={classes.facts}>
-              <dt>Department</dt>
-              <dd>{card.department.name}</dd>
-              <dt>Designation</dt>
-              <dd>{card.designation.name}</dd>
-              {isWhole(card) && (
-                <>
-                  <dt>Role</dt>
-                  <dd>{heldRoles(card)}</dd>
-                </>
-              )}
-            </dl>
+            <CardFacts
+              facts={[
+                ['Department', card.department.name],
+                ['Designation', card.designation.name],
+                ['Role', isWhole(card) ? heldRoles(card) : null],
+              ]}
+            />
             <Group gap="xs" mt="auto" justify="flex-end">
               <RowActions
                 of={card.name}
