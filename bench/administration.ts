@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openLogin } from '../server/core/login.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { connect } from '../server/db/open.ts'
 import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
-import { requestText } from './asking.ts'
 import { type College, createDatabase } from './college.ts'
-import { compete, overHttp, type Plan } from './contest.ts'
-import { startProduct } from './processes.ts'
-import { atMost, type Result } from './report.ts'
+import type { Plan } from './contest.ts'
+import { compareReading, withBoth } from './growth.ts'
+import type { Result } from './report.ts'
 
 /** The rows of each batch. The small college has 5 batches, the big one ten times as many. */
 const STUDENTS = 200
@@ -27,68 +25,37 @@ interface FilledCollege {
  * Every list page of a college of 10,000 students, 1,000 staff and 400 groups, against the same page of one a tenth of
  * that size. Pages are of a size that the small college fills too: what is compared is the reading, not its length.
  */
-export async function benchAdministration(college: College, plan: Plan): Promise<Result[]> {
-  const small = await openFilled(college, 'administration_small', SMALL)
-  const big = await openFilled(college, 'administration_big', plan.batches)
-  try {
+export const benchAdministration = (college: College, plan: Plan): Promise<Result[]> =>
+  withBoth(college, 'administration', loadAdministration, { big: plan.batches, small: SMALL }, async (pair) => {
     const results: Result[] = []
-    const pages: Record<string, (of: FilledCollege) => string> = {
-      'students of a batch': ({ batchId }) => `/api/student-batches/batch/${batchId}?per_page=200`,
-      'all students': () => '/api/students?per_page=100',
-      'students found by name in a batch': ({ batchId }) => `/api/students?batch_id=${batchId}&q=number+1&per_page=50`,
-      staff: () => '/api/staff?per_page=100',
-      'staff of a department': ({ departmentId }) => `/api/staff?department_id=${departmentId}&per_page=10`,
-      'groups of a batch': ({ batchId }) => `/api/groups?batch_id=${batchId}&per_page=48`,
-      'students to choose from for a group': () => '/api/groups/1/students?per_page=200',
-      batches: () => '/api/batches?per_page=5',
-      'counts of the batches': () => '/api/batches/counts?per_page=5',
-      designations: () => '/api/designations',
-      roles: () => '/api/roles',
-    }
-    for (const [name, path] of Object.entries(pages)) {
-      await sameLength(
-        name,
-        [small, big].map((one) => ({ port: one.port, token: one.token, path: path(one) })),
-      )
-      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', path(one), one.token))
-      const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
-      results.push(
-        atMost(
-          1.5,
-          `${name}: p99 with ${plan.batches * STUDENTS} students, of that with ${SMALL * STUDENTS}`,
-          ratio('p99', 'big', 'small'),
-          `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
-        ),
-      )
+    for (const [name, path] of Object.entries(PAGES)) {
+      const what = `${name}: p99 with ${plan.batches * STUDENTS} students, of that with ${SMALL * STUDENTS}`
+      results.push(await compareReading(what, pair, (one) => [{ ...one, path: path(one) }], plan))
     }
     return results
-  } finally {
-    await small.stop()
-    await big.stop()
-  }
+  })
+
+const PAGES: Record<string, (of: FilledCollege) => string> = {
+  'students of a batch': ({ batchId }) => `/api/student-batches/batch/${batchId}?per_page=200`,
+  'all students': () => '/api/students?per_page=100',
+  'students found by name in a batch': ({ batchId }) => `/api/students?batch_id=${batchId}&q=number+1&per_page=50`,
+  staff: () => '/api/staff?per_page=100',
+  'staff of a department': ({ departmentId }) => `/api/staff?department_id=${departmentId}&per_page=10`,
+  'groups of a batch': ({ batchId }) => `/api/groups?batch_id=${batchId}&per_page=48`,
+  'students to choose from for a group': () => '/api/groups/1/students?per_page=200',
+  batches: () => '/api/batches?per_page=5',
+  'counts of the batches': () => '/api/batches/counts?per_page=5',
+  designations: () => '/api/designations',
+  roles: () => '/api/roles',
 }
 
-type OpenedCollege = FilledCollege & Awaited<ReturnType<typeof startProduct>>
-
-async function openFilled(college: College, name: string, batches: number): Promise<OpenedCollege> {
+async function loadAdministration(college: College, name: string, batches: number) {
   const url = await createDatabase(college, name)
   const opened = connect({ connectionString: url, statement_timeout: false })
   await migrate(opened.db)
   const filled = await fill(opened.db, batches)
   await opened.close()
-  const environment = { DATABASE_URL: url, DATA_DIR: join(college.directory, name) }
-  return { ...filled, ...(await startProduct(environment)) }
-}
-
-/** A page that is shorter in one of the two would be answered faster. */
-async function sameLength(name: string, asked: { port: number; token: string; path: string }[]): Promise<void> {
-  const lengths = await Promise.all(
-    asked.map(async ({ port, token, path }) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data?: unknown[] }).data?.length ?? 0
-    }),
-  )
-  if (lengths[0] === 0 || lengths[0] !== lengths[1]) throw new Error(`${name}: pages of ${lengths.join(' and ')} rows`)
+  return { url, ...filled }
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

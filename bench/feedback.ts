@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import type { College } from './college.ts'
 import type { Plan } from './contest.ts'
 import { type FeedbackCollege, KINDS, type Kind, loadFeedback, QUESTIONS } from './feedback-college.ts'
-import { areAsLong, areAsMany, compareInTurns } from './growth.ts'
-import { type RunningServer, startProduct } from './processes.ts'
+import { areAsLong, areAsMany, compareInTurns, withBoth } from './growth.ts'
 import { type Result, told } from './report.ts'
 import { benchRush, benchSubmitting } from './submitting.ts'
-
-type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
 
 /** The other responses of the small college are a hundredth of those of the large one. */
 const SMALLER = 100
@@ -54,53 +50,36 @@ const OTHERS: Record<string, (of: FeedbackCollege) => { token: string; path: str
 }
 
 /** The results of one survey in a college with very many responses against one with few, and sending of responses. */
-export async function benchFeedback(college: College, plan: Plan): Promise<Result[]> {
+export function benchFeedback(college: College, plan: Plan): Promise<Result[]> {
   const { measured, others } = plan.responses
-  const small = await openFeedback(college, 'feedback_small', { measured, others: others / SMALLER })
-  const big = await openFeedback(college, 'feedback_big', plan.responses)
-  try {
+  const sizes = { big: plan.responses, small: { measured, others: others / SMALLER } }
+  return withBoth(college, 'feedback', loadFeedback, sizes, async (pair) => {
+    const { big, small } = pair
     const results = [
       told('feedback: minutes to load it', big.minutes, `${(measured + others) * QUESTIONS} answers at the most`),
     ]
     const among = `time among ${others * QUESTIONS} answers, of that among a hundredth`
+    const growth = { ...pair, rounds: plan.rounds }
     for (const kind of KINDS)
-      for (const [name, { isSame }] of Object.entries(readsOf(big.read[kind])))
-        results.push(
-          await compareInTurns<OpenedCollege>({
-            what: `${kind} ${name} with ${measured} responses: ${among}`,
-            big,
-            small,
-            ask: ({ port, token, read }) => ({ port, token, path: readsOf(read[kind])[name]?.path ?? '' }),
-            rounds: plan.rounds,
-            isSame,
-          }),
-        )
-    for (const [name, ask] of Object.entries(OTHERS))
-      results.push(
-        await compareInTurns<OpenedCollege>({
-          what: `${name}: ${among}`,
-          big,
-          small,
-          ask: (one) => ({ port: one.port, ...ask(one) }),
-          rounds: plan.rounds,
-          isSame: areAsMany,
-        }),
-      )
+      for (const [name, { isSame }] of Object.entries(readsOf(big.read[kind]))) {
+        const what = `${kind} ${name} with ${measured} responses: ${among}`
+        const ask = ({ port, token, read }: typeof big) => ({
+          port,
+          token,
+          path: readsOf(read[kind])[name]?.path ?? '',
+        })
+        results.push(await compareInTurns({ ...growth, what, ask, isSame }))
+      }
+    for (const [name, asked] of Object.entries(OTHERS)) {
+      const ask = (one: typeof big) => ({ port: one.port, ...asked(one) })
+      results.push(await compareInTurns({ ...growth, what: `${name}: ${among}`, ask, isSame: areAsMany }))
+    }
     // The embedded server takes few connections: what is no longer asked gives its own back.
     await small.stop()
     for (const kind of KINDS) results.push(...(await benchSubmitting(big, kind, plan)), await benchRush(big, kind))
     return results
-  } finally {
-    await small.stop()
-    await big.stop()
-  }
+  })
 }
 
 const withoutTimes = (answer: string) => answer.replace(/"submitted_at":"[^"]*"/g, '')
 const areTheSame = (big: string, small: string) => withoutTimes(big) === withoutTimes(small)
-
-async function openFeedback(college: College, name: string, responses: Plan['responses']): Promise<OpenedCollege> {
-  const loaded = await loadFeedback(college, name, responses)
-  const directory = join(college.directory, name)
-  return { ...loaded, ...(await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })), directory }
-}

@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import { connect } from '../server/db/open.ts'
 import { requestText } from './asking.ts'
 import type { College } from './college.ts'
-import { CONNECTIONS, compete, overHttp, type Plan, type Rival } from './contest.ts'
+import { CONNECTIONS, overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'
-import { areAsLong, areAsMany, compareInTurns, MOST_GROWTH, rowsOf } from './growth.ts'
-import { type RunningServer, startProduct } from './processes.ts'
-import { atMost, type Result, told } from './report.ts'
+import { areAsLong, areAsMany, compareInTurns, compareReading, type Opened, withBoth } from './growth.ts'
+import { type Result, told } from './report.ts'
 import { EACH, GROUP, loadResults, type ResultsCollege, SMALL_CLASSES } from './results-college.ts'
 import { recordStatements, transactionOf } from './statements.ts'
-
-type OpenedCollege = ResultsCollege & RunningServer & { directory: string }
 
 const SAVE = '/api/assessment-results'
 
@@ -54,30 +50,19 @@ const FILES: typeof OTHERS = {
   }),
 }
 
-export async function benchResults(college: College, plan: Plan): Promise<Result[]> {
-  const small = await openResults(college, 'results_small', SMALL_CLASSES)
-  const big = await openResults(college, 'results_big', plan.classes)
-  try {
+export const benchResults = (college: College, plan: Plan): Promise<Result[]> =>
+  withBoth(college, 'results', loadResults, { big: plan.classes, small: SMALL_CLASSES }, async (pair) => {
+    const { big, small } = pair
     const results = [told('results: minutes to load them', big.minutes, `${big.results} results`)]
     for (const [name, path] of Object.entries(READS)) {
-      await sameRows(name, path, big, small)
-      const asks = (one: OpenedCollege) => overHttp(one.port, () => requestText('GET', path(one), one.token))
-      const { of, ratio } = await compete({ big: asks(big), small: asks(small) }, plan)
-      results.push(
-        atMost(
-          MOST_GROWTH,
-          `${name}: p99 with ${big.results} results, of that with ${small.results}`,
-          ratio('p99', 'big', 'small'),
-          `${of('big').p99.toFixed(1)} to ${of('small').p99.toFixed(1)} ms`,
-        ),
-      )
+      const what = `${name}: p99 with ${big.results} results, of that with ${small.results}`
+      results.push(await compareReading(what, pair, (one) => [{ ...one, path: path(one) }], plan))
     }
     for (const [name, asked] of Object.entries({ ...OTHERS, ...FILES }))
       results.push(
-        await compareInTurns<OpenedCollege>({
+        await compareInTurns({
+          ...pair,
           what: `${name}: time with ${big.results} results, of that with ${small.results}`,
-          big,
-          small,
           ask: (one) => {
             const { path, by } = asked(one)
             return { port: one.port, token: by ? one.tokens[by] : one.token, path }
@@ -90,14 +75,10 @@ export async function benchResults(college: College, plan: Plan): Promise<Result
     await small.stop()
     results.push(...(await benchSaving(big, plan)))
     return results
-  } finally {
-    await small.stop()
-    await big.stop()
-  }
-}
+  })
 
 /** Saving the marks of 60 through the whole product, against the same transaction straight through the driver. */
-async function benchSaving(college: OpenedCollege, plan: Plan): Promise<Result[]> {
+async function benchSaving(college: Opened<ResultsCollege>, plan: Plan): Promise<Result[]> {
   const cleaner = connect({ connectionString: college.url, max: 1, idleTimeoutMillis: 0, statement_timeout: false })
   const { pool } = cleaner
   // The trail of what is saved here need not stay.
@@ -154,26 +135,4 @@ async function benchSaving(college: OpenedCollege, plan: Plan): Promise<Result[]
   } finally {
     await cleaner.close()
   }
-}
-
-async function openResults(college: College, name: string, classes: number): Promise<OpenedCollege> {
-  const loaded = await loadResults(college, name, classes)
-  const directory = join(college.directory, name)
-  const product = await startProduct({ DATABASE_URL: loaded.url, DATA_DIR: directory })
-  return { ...loaded, ...product, directory }
-}
-
-/** An answer of fewer rows in one of the two would be given faster. */
-async function sameRows(
-  name: string,
-  path: (of: ResultsCollege) => string,
-  big: OpenedCollege,
-  small: OpenedCollege,
-): Promise<void> {
-  const answerOf = async (one: OpenedCollege) => {
-    const headers = { authorization: `Bearer ${one.token}` }
-    return (await fetch(`http://127.0.0.1:${one.port}${path(one)}`, { headers })).text()
-  }
-  const answers = [await answerOf(big), await answerOf(small)] as const
-  if (!areAsMany(...answers)) throw new Error(`${name}: answers of ${answers.map(rowsOf).join(' and ')} rows`)
 }

@@ -6,11 +6,11 @@ import { requestText } from './asking.ts'
 import { overHttp, type Plan, type Rival } from './contest.ts'
 import { benchWrite } from './driver.ts'
 import { ANSWERING, type FeedbackCollege, type Kind, OPEN_SURVEYS } from './feedback-college.ts'
-import type { RunningServer } from './processes.ts'
+import type { Opened } from './growth.ts'
 import { atMost, type Result } from './report.ts'
 import { recordStatements, type Statement, transactionOf } from './statements.ts'
 
-type OpenedCollege = FeedbackCollege & RunningServer & { directory: string }
+type OpenedCollege = Opened<FeedbackCollege>
 
 const SUBMIT = '/api/feedback-responses'
 const AGAIN_AFTER_MS = 500

@@ -142,6 +142,13 @@ export const wholeNumberQuery = (name: string, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(max, `${name} must be a whole number from 1 to ${max}`))),
   )
 
+/** Ids that a list can be narrowed by. */
+export const idFilters = <const Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.optional(wholeNumberQuery(name, ID_MAX))])) as Record<
+    Name,
+    z.ZodMiniOptional<ReturnType<typeof wholeNumberQuery>>
+  >
+
 /** Returns true for a real day, `YYYY-MM-DD`, of the years 1800 to 2999. */
 export function isDay(value: string): boolean {
   if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false

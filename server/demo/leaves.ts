@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { LEAVE_STATUSES } from '../../shared/labels.ts'
+import * as z from 'zod/mini'
+import { LEAVE_STATUSES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
-import type { AcademicName, College } from './college.ts'
+import { ACADEMIC, type College } from './college.ts'
 import { addDays, during } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
@@ -10,20 +11,22 @@ import { type Random, randomFrom } from './random.ts'
 import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
+import { readTexts } from './texts.ts'
 
-type Status = (typeof LEAVE_STATUSES)[number]
-
-interface Request {
-  student: Student
+const request = z.strictObject({
   /** In days from today; none where sessions are asked for. */
-  days?: [first: number, last: number]
-  sessions?: number[]
-  reason: string
+  days: z.optional(z.tuple([z.number(), z.number()])),
+  reason: z.string(),
   /** The days since it was asked for. */
-  asked: number
-  certificate?: boolean
-  answers: [department: AcademicName, status: Status, note: string | null][]
-}
+  asked: z.number(),
+  certificate: z.optional(z.boolean()),
+  answers: z.array(z.tuple([z.enum(ACADEMIC), z.enum(LEAVE_STATUSES), z.nullable(z.string())])),
+})
+type Request = z.infer<typeof request> & { student: Student; sessions?: number[] }
+type Status = Request['answers'][number][1]
+
+/** Something for each state and role: of the demo student, 0, and of students beside her. */
+const OWN_REQUESTS = readTexts('leaves', z.array(z.extend(request, { of: z.number() })))
 
 const STATES: Status[] = ['granted', 'pending', 'granted', 'refused', 'granted', 'withdrawn']
 
@@ -37,75 +40,13 @@ const certificateFor = (student: Student) =>
     ['Seen in the outpatient department and advised rest. This certificate is given at the request of the patient.'],
   )
 
-/** Makes the requests of the demo student and students beside her: something for each state and role. */
-function ownRequests(student: Student, beside: Student[], evening: number | undefined): Request[] {
-  const [one, two, three] = beside
-  return [
-    {
-      student,
-      days: [-12, -11],
-      reason: 'Viral fever, treated in the OPD.',
-      asked: 12,
-      certificate: true,
-      answers: [
-        ['Medicine', 'granted', 'Get well soon.'],
-        ['Surgery', 'granted', null],
-      ],
-    },
-    {
-      student,
-      days: [3, 3],
-      reason: 'Domicile certificate: the office wants me in person.',
-      asked: 2,
-      answers: [['Medicine', 'refused', 'Send-up viva on that day. Please choose another one.']],
-    },
-    {
-      student,
-      days: [10, 12],
-      reason: 'My sister’s wedding in Multan.',
-      asked: 1,
-      answers: [
-        ['Medicine', 'pending', null],
-        ['Surgery', 'pending', null],
-      ],
-    },
-    ...(one && evening !== undefined
-      ? [
-          {
-            student: one,
-            sessions: [evening],
-            reason: 'Dental surgery this afternoon.',
-            asked: 1,
-            certificate: true,
-            answers: [['Medicine', 'granted', 'Granted.'] as Request['answers'][number]],
-          },
-        ]
-      : []),
-    ...(two
-      ? [
-          {
-            student: two,
-            days: [1, 4] as [number, number],
-            reason: 'Typhoid: under treatment at home.',
-            asked: 3,
-            certificate: true,
-            answers: [['Medicine', 'pending', null] as Request['answers'][number]],
-          },
-        ]
-      : []),
-    ...(three
-      ? [
-          {
-            student: three,
-            days: [-20, -18] as [number, number],
-            reason: 'Hajj formalities of my parents.',
-            asked: 25,
-            answers: [['Medicine', 'withdrawn', null] as Request['answers'][number]],
-          },
-        ]
-      : []),
-  ]
-}
+/** Makes the requests of these students; one without days is for a session of this evening, if there is one. */
+const ownRequests = (students: Student[], evening: number | undefined): Request[] =>
+  OWN_REQUESTS.flatMap(({ of, ...request }) => {
+    const student = students[of]
+    if (!student || (!request.days && evening === undefined)) return []
+    return [{ ...request, student, sessions: request.days || evening === undefined ? [] : [evening] }]
+  })
 
 /**
  * Makes a request in each department's groups, so that every head has some. Future days are not today: no register is
@@ -122,11 +63,11 @@ function otherRequests(groups: Group[], random: Random): Request[] {
     return [
       {
         student,
-        days: [first, first + random.whole(0, 3)] as [number, number],
+        days: [first, first + random.whole(0, 3)],
         reason,
         asked: status === 'pending' ? random.whole(1, 9) : 3 - first,
         certificate,
-        answers: [[department, status, random.pick(SENTENCES.leaveNotes[status])] as Request['answers'][number]],
+        answers: [[department, status, random.pick(SENTENCES.leaveNotes[status])]],
       },
     ]
   })
@@ -194,7 +135,7 @@ export async function fillLeaves(
   const demo = active.find(({ isDemo }) => isDemo)
   const beside = active.filter(({ isDemo }) => !isDemo)
   const requests = [
-    ...(demo ? ownRequests(demo, beside, evening?.id) : []),
+    ...(demo ? ownRequests([demo, ...beside], evening?.id) : []),
     ...otherRequests(groups, random),
     ...lateRequests(groups, absence, college.today),
   ]

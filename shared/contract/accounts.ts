@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { credential, list, one, post } from '../endpoint.ts'
-import { searchText, wholeNumberQuery } from '../fields.ts'
-import { ID_MAX, INITIAL_PASSWORDS_A_DAY_MAX } from '../limits.ts'
+import { idFilters, searchText } from '../fields.ts'
+import { INITIAL_PASSWORDS_A_DAY_MAX } from '../limits.ts'
 import { RoleRef } from './auth.ts'
 
 /** A person's account as administrators see it. */
@@ -44,8 +44,7 @@ export const accounts = {
     action: 'users:read',
     query: {
       q: searchText,
-      role_id: z.optional(wholeNumberQuery('role_id', ID_MAX)),
-      id: z.optional(wholeNumberQuery('id', ID_MAX)),
+      ...idFilters('role_id', 'id'),
     },
     row: Account,
     failure: 'Failed to fetch users',

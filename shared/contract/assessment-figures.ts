@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
-import { choice, wholeNumberQuery } from '../fields.ts'
+import { choice, idFilters } from '../fields.ts'
 import { ASSESSMENT_TYPES } from '../labels.ts'
-import { ID_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** The summary of an assessment's marks. Figures have two decimals, rounded once, half up; null without marks. */
@@ -95,7 +94,7 @@ export const assessmentFigures = {
   history: list('/assessments/:id/history', {
     summary: 'Who changed which result of an assessment, newest first',
     action,
-    query: { student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)) },
+    query: idFilters('student_id'),
     row: ResultChanged,
     failure,
   }),

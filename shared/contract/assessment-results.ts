@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
-import { choice, idField, optionalId, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idFilters, optionalId, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
-import { DEFAULT_TOTAL_MARKS, ID_MAX, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
+import { DEFAULT_TOTAL_MARKS, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const AssessmentResult = z.object({
@@ -107,9 +107,7 @@ export const assessmentResults = {
     summary: 'Results, the newest assessment first; a student’s own of evaluated or approved assessments only',
     query: {
       ...statusFilter,
-      assessment_id: z.optional(wholeNumberQuery('assessment_id', ID_MAX)),
-      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
-      group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+      ...idFilters('assessment_id', 'student_id', 'group_id'),
     },
   }),
   listByAssessment: list('/assessment-results/assessment/:assessment_id', {

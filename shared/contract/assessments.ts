@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { optionalDecimal } from '../decimals.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
-import { choice, idField, optionalChoice, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idFilters, optionalChoice, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../labels.ts'
-import { DEFAULT_TOTAL_MARKS, ID_MAX, YEARS } from '../limits.ts'
+import { DEFAULT_TOTAL_MARKS, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
@@ -82,9 +82,7 @@ export const AssessmentRosterRow = z.object({
 export type AssessmentRosterRow = z.infer<typeof AssessmentRosterRow>
 
 const listQuery = {
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  ...idFilters('department_id', 'batch_id', 'group_id'),
   status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
   only: z.optional(choice('only', ASSESSMENTS_ONLY)),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, page, pageQuery, post, put, remove } from '../endpoint.ts'
-import { choice, optionalDate, wholeNumberQuery } from '../fields.ts'
+import { choice, idFilters, optionalDate } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
-import { ID_MAX, LARGE_A_DAY_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
+import { LARGE_A_DAY_MAX, RECURRING_SESSIONS_MAX } from '../limits.ts'
 import { SESSIONS_ONLY } from '../only.ts'
 import {
   AttendanceSession,
@@ -15,10 +15,7 @@ import {
 } from './attendance.ts'
 
 const sessionFilter = {
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
-  staff_id: z.optional(wholeNumberQuery('staff_id', ID_MAX)),
+  ...idFilters('department_id', 'batch_id', 'group_id', 'staff_id'),
   status: z.optional(choice('Status', SESSION_STATUSES)),
   from: optionalDate('From'),
   to: optionalDate('To'),

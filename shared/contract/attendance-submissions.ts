@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, page, post, remove } from '../endpoint.ts'
-import { choice, wholeNumberQuery } from '../fields.ts'
+import { choice, idFilters, wholeNumberQuery } from '../fields.ts'
 import { ATTENDANCE_STATUSES } from '../labels.ts'
-import { ID_MAX, PER_PAGE_MAX } from '../limits.ts'
+import { PER_PAGE_MAX } from '../limits.ts'
 import {
   AttendanceSession,
   AttendanceSubmission,
@@ -19,10 +19,7 @@ export const attendanceSubmissions = {
     action: 'attendance:read',
     query: {
       ...entryFilter,
-      attendance_session_id: z.optional(wholeNumberQuery('attendance_session_id', ID_MAX)),
-      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
-      group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+      ...idFilters('attendance_session_id', 'student_id', 'group_id', 'department_id'),
     },
     row: AttendanceSubmission,
     failure: 'Failed to fetch attendance submissions',
@@ -39,7 +36,7 @@ export const attendanceSubmissions = {
     action: 'attendance:read',
     query: {
       ...entryFilter,
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+      ...idFilters('department_id'),
     },
     row: AttendanceSubmission,
     failure: 'Failed to fetch attendance submissions by student',

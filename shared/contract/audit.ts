@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { list } from '../endpoint.ts'
-import { optionalWord, wholeNumberQuery } from '../fields.ts'
-import { ID_MAX } from '../limits.ts'
+import { idFilters, optionalWord } from '../fields.ts'
 
 export const AUDIT_ENTITIES = [
   'announcement',
@@ -48,8 +47,7 @@ export const audit = {
     action: 'audit:read',
     query: {
       entity: optionalWord('entity', 60),
-      entity_id: z.optional(wholeNumberQuery('entity_id', ID_MAX)),
-      actor_id: z.optional(wholeNumberQuery('actor_id', ID_MAX)),
+      ...idFilters('entity_id', 'actor_id'),
     },
     row: AuditRow,
     failure: 'Failed to fetch history',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
 import { create, get, list, one, post, put, remove } from '../endpoint.ts'
-import { choice, idField, optionalDate, optionalText, readAt, searchText, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idFilters, optionalDate, optionalText, readAt, searchText } from '../fields.ts'
 import { GROUP_STATUSES, LINK_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { GROUP_STUDENTS_MAX, ID_MAX } from '../limits.ts'
+import { GROUP_STUDENTS_MAX } from '../limits.ts'
 import { nameLine } from '../names.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
@@ -79,8 +79,7 @@ export const GroupCandidate = z.object({ ...StudentRef.shape, group: z.nullable(
 export type GroupCandidate = z.infer<typeof GroupCandidate>
 
 const groupFilter = {
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  ...idFilters('batch_id', 'department_id'),
   status: z.optional(choice('Status', GROUP_STATUSES)),
   /** Searches name, batch, department and description. */
   q: searchText,

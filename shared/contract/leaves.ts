@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
 import { create, get, list, one, post } from '../endpoint.ts'
-import { choice, idField, isDay, optionalDate, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idFilters, isDay, optionalDate, optionalText, readAt } from '../fields.ts'
 import { LEAVE_FILE } from '../files.ts'
 import { idListText } from '../id-lists.ts'
 import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
-import { ID_MAX, LEAVE_AHEAD_DAYS, LEAVE_BACK_DAYS, LEAVE_SESSIONS_MAX } from '../limits.ts'
+import { LEAVE_AHEAD_DAYS, LEAVE_BACK_DAYS, LEAVE_SESSIONS_MAX } from '../limits.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** A department's answer to a leave request. */
@@ -128,8 +128,7 @@ export const leaves = {
     query: {
       /** Finds requests with an answer of this status. */
       status: z.optional(choice('Status', LEAVE_STATUSES)),
-      department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-      student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+      ...idFilters('department_id', 'student_id'),
     },
     row: Leave,
     failure: 'Failed to fetch leave requests',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { create, get, list, one, post, put, remove } from '../endpoint.ts'
 import {
   idField,
+  idFilters,
   idText,
   line,
   optionalChoice,
@@ -12,10 +13,9 @@ import {
   optionalWord,
   readAt,
   searchText,
-  wholeNumberQuery,
 } from '../fields.ts'
 import { LIBRARY_FILE } from '../files.ts'
-import { FILE_NAME_MAX, ID_MAX, LIBRARY_TYPE_MAX, YEARS } from '../limits.ts'
+import { FILE_NAME_MAX, LIBRARY_TYPE_MAX, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { NamedRef } from './groups.ts'
 
@@ -100,8 +100,7 @@ export const LibraryChangeForm = z.object({ ...LibraryForm.shape, ...readAt })
 /** The filter of entries. Those for every batch are found with each batch. */
 const asked = {
   q: searchText,
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
+  ...idFilters('department_id', 'batch_id'),
 }
 
 export const libraries = {

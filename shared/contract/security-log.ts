@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { list } from '../endpoint.ts'
-import { optionalDate, optionalWord, wholeNumberQuery } from '../fields.ts'
-import { ID_MAX } from '../limits.ts'
+import { idFilters, optionalDate, optionalWord } from '../fields.ts'
 
 /** The events of the security log, as people read them. */
 export const SECURITY_KINDS = {
@@ -54,7 +53,7 @@ export const securityLog = {
     summary: 'Sign-ins, failures, refusals and exports, newest first; `day` is the college’s',
     action: 'security-log:read',
     query: {
-      user_id: z.optional(wholeNumberQuery('user_id', ID_MAX)),
+      ...idFilters('user_id'),
       kind: z.optional(z.enum(kinds, `kind must be one of: ${kinds.join(', ')}`)),
       day: optionalDate('day'),
       address: optionalWord('address', ADDRESS_MAX),

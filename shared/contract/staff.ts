@@ -4,6 +4,7 @@ import {
   choice,
   email,
   idField,
+  idFilters,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -11,10 +12,8 @@ import {
   optionalText,
   readAt,
   searchText,
-  wholeNumberQuery,
 } from '../fields.ts'
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
-import { ID_MAX } from '../limits.ts'
 import { nameLine } from '../names.ts'
 import { STAFF_ONLY } from '../only.ts'
 import { optionalPhone, storedPhone } from '../phones.ts'
@@ -83,8 +82,7 @@ export const StaffChange = z.object({
 })
 
 const staffFilter = {
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  designation_id: z.optional(wholeNumberQuery('designation_id', ID_MAX)),
+  ...idFilters('department_id', 'designation_id'),
   status: z.optional(choice('Status', STAFF_STATUSES)),
   only: z.optional(choice('only', STAFF_ONLY)),
   /** Searches name, email, department, designation, role and phone; for students only the fields that they see. */

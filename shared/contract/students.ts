@@ -4,6 +4,7 @@ import {
   choice,
   email,
   idField,
+  idFilters,
   optionalChoice,
   optionalDate,
   optionalId,
@@ -71,7 +72,7 @@ const studentFilter = {
   batch_id: z.optional(
     z.union([z.literal('none'), wholeNumberQuery('batch_id', ID_MAX)], 'batch_id must be a whole number, or none'),
   ),
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  ...idFilters('department_id'),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
   only: z.optional(choice('only', STUDENTS_ONLY)),
   q: searchText,
@@ -157,7 +158,7 @@ export const students = {
   leaveGroup: remove('/students/:id/group', {
     summary: 'Take a student out of the group named by `group_id`, or of all groups',
     action: 'students:write',
-    query: z.object({ group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)) }),
+    query: z.object(idFilters('group_id')),
     failure: 'Failed to update student',
   }),
 }

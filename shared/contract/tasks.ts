@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
-import { choice, idField, optionalDate, optionalLine, optionalText, readAt, wholeNumberQuery } from '../fields.ts'
+import { choice, idField, idFilters, optionalDate, optionalLine, optionalText, readAt } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
-import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, ID_MAX, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
+import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 import { TASKS_ONLY } from '../only.ts'
 import { NamedRef } from './groups.ts'
@@ -159,8 +159,7 @@ export const CreateTaskInput = z.pipe(
 )
 
 const listQuery = {
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  ...idFilters('department_id', 'group_id'),
   status: z.optional(choice('Status', TASK_STATUSES)),
   only: z.optional(choice('only', TASKS_ONLY)),
 }

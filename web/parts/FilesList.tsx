@@ -21,9 +21,7 @@ interface StoredFile {
 }
 
 export const FileRows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={classes.files} aria-label={label}>
-    {children}
-  </ul>
+  <ul aria-label={label}>{children}</ul>
 )
 
 interface RowProps {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Assessment, assessments } from '../../../shared/contract/assessments.ts'
+import { Assessment, type assessments } from '../../../shared/contract/assessments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
 import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
@@ -45,22 +46,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
     .innerJoin('batches', 'batches.id', 'assessments.batch_id')
     .innerJoin('groups', 'groups.id', 'assessments.group_id')
     .select([
-      'assessments.id',
-      'assessments.department_id',
-      'assessments.batch_id',
-      'assessments.year',
-      'assessments.group_id',
-      'assessments.type',
-      'assessments.name',
-      'assessments.detail',
-      'assessments.weightage',
-      'assessments.total_marks',
-      'assessments.passing_marks',
-      'assessments.status',
-      'assessments.created_by',
-      'assessments.marked_count',
-      'assessments.created_at',
-      'assessments.updated_at',
+      ...columnsOf('assessments', Assessment, 'department', 'batch', 'group'),
       'departments.name as department_name',
       'batches.name as batch_name',
       'groups.name as group_name',

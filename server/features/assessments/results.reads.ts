@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AssessmentResult, assessmentResults } from '../../../shared/contract/assessment-results.ts'
+import { AssessmentResult, type assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
@@ -49,16 +50,7 @@ function visible(db: Db, caller: Caller, filter: ResultFilter = {}) {
 /** Since when a result is as its student is told: the assessment may have been evaluated after it was given. */
 const toldAt = sql<string>`greatest(assessment_results.updated_at, assessments.updated_at)`
 
-const RESULT_COLUMNS = [
-  'assessment_results.id',
-  'assessment_results.assessment_id',
-  'assessment_results.student_id',
-  'assessment_results.marks',
-  'assessment_results.remarks',
-  'assessment_results.status',
-  'assessment_results.created_at',
-  'assessment_results.updated_at',
-] as const
+const RESULT_COLUMNS = columnsOf('assessment_results', AssessmentResult, 'student', 'assessment')
 
 const withDetails = (kept: ReturnType<typeof visible>) =>
   kept

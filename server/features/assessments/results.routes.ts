@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { found, invalid } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
@@ -67,11 +68,6 @@ export const resultRoutes = routes(assessmentResults, {
     data: await readResult(db, caller, params.id),
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => submit(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateResult(tx, caller, await lockResult(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteResult(tx, caller, await lockResult(tx, caller, params.id)))
-    return { message: 'Assessment result deleted successfully' }
-  },
+  update: changing(lockResult, updateResult),
+  remove: deleting(lockResult, deleteResult, 'Assessment result deleted successfully'),
 })

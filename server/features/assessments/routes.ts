@@ -3,6 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { figureRoutes } from './figures.routes.ts'
@@ -23,13 +24,8 @@ const ownRoutes = routes(assessments, {
   read: async ({ db, caller, params }) => ({ data: await readAssessment(db, caller, params.id) }),
   roster: async ({ db, caller, params, page }) => listRoster(db, await readAssessment(db, caller, params.id), page),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createAssessment(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateAssessment(tx, caller, await lockAssessment(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteAssessment(tx, caller, await lockAssessment(tx, caller, params.id)))
-    return { message: 'Assessment deleted successfully' }
-  },
+  update: changing(lockAssessment, updateAssessment),
+  remove: deleting(lockAssessment, deleteAssessment, 'Assessment deleted successfully'),
 })
 
 export const assessmentRoutes: Routes = (app, services) => {

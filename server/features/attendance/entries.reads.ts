@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AttendanceSession, AttendanceSubmission } from '../../../shared/contract/attendance.ts'
+import { type AttendanceSession, AttendanceSubmission } from '../../../shared/contract/attendance.ts'
 import type { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
 import { listing } from '../../core/listing.ts'
 import { all, studentOf, within } from '../../core/scope.ts'
@@ -48,12 +49,7 @@ const withDetails = (entries: ReturnType<typeof filtered>, { zone }: Caller) =>
     .innerJoin('students', 'students.id', 'attendance_submissions.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
     .select([
-      'attendance_submissions.id',
-      'attendance_submissions.attendance_session_id',
-      'attendance_submissions.student_id',
-      'attendance_submissions.status',
-      'attendance_submissions.remarks',
-      'attendance_submissions.updated_at',
+      ...columnsOf('attendance_submissions', AttendanceSubmission, 'student', 'attendance_session'),
       'users.name',
       'students.roll_no',
       'students.status as student_status',

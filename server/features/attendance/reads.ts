@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
+import { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
 import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import type { Listed, Paging } from '../../core/paging.ts'
@@ -84,25 +85,23 @@ const withDetails = (sessions: ReturnType<typeof filtered>, caller: Caller) =>
     .innerJoin('staff', 'staff.id', 'attendance_sessions.staff_id')
     .innerJoin('users', 'users.id', 'staff.user_id')
     .select([
-      'attendance_sessions.id',
-      'attendance_sessions.department_id',
-      'attendance_sessions.batch_id',
-      'attendance_sessions.year',
-      'attendance_sessions.group_id',
-      'attendance_sessions.activity_date',
-      'attendance_sessions.start_time',
-      'attendance_sessions.end_time',
-      'attendance_sessions.staff_id',
-      'attendance_sessions.status',
-      'attendance_sessions.remarks',
+      ...columnsOf(
+        'attendance_sessions',
+        AttendanceSession,
+        'date_time',
+        'department',
+        'batch',
+        'group',
+        'staff',
+        'counts',
+        'taken_by',
+        'own_status',
+      ),
       'attendance_sessions.present',
       'attendance_sessions.absent',
       'attendance_sessions.leave',
       'attendance_sessions.taken_by as taker_id',
-      'attendance_sessions.taken_at',
       'attendance_sessions.taken_key',
-      'attendance_sessions.created_at',
-      'attendance_sessions.updated_at',
       'departments.name as department_name',
       'batches.name as batch_name',
       'groups.name as group_name',

@@ -3,6 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { entryRoutes } from './entries.routes.ts'
@@ -39,15 +40,8 @@ const sessionRoutes = routes(attendanceSessions, {
   createRecurring: async ({ write, caller, body }) => ({
     data: await write((tx) => createSessions(tx, caller, body)),
   }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => {
-      return updateSession(tx, caller, await lockSession(tx, caller, params.id), body)
-    }),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteSession(tx, caller, await lockSession(tx, caller, params.id)))
-    return { message: 'Attendance session deleted successfully' }
-  },
+  update: changing(lockSession, updateSession),
+  remove: deleting(lockSession, deleteSession, 'Attendance session deleted successfully'),
 })
 
 export const attendanceRoutes: Routes = (app, services) => {

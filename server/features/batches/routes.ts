@@ -1,4 +1,5 @@
 import { batches } from '../../../shared/contract/batches.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { listGroups } from '../groups/reads.ts'
 import { readPromotion } from './promotion.reads.ts'
@@ -15,19 +16,12 @@ export const batchRoutes = routes(batches, {
     return listGroups(db, caller, { batch_id: batch.id, status: 'active' }, page)
   },
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createBatch(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateBatch(tx, caller, await lockBatch(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteBatch(tx, caller, await lockBatch(tx, caller, params.id, 'deletion')))
-    return { message: 'Batch deleted successfully' }
-  },
+  update: changing(lockBatch, updateBatch),
+  remove: deleting(lockBatch, deleteBatch, 'Batch deleted successfully'),
   promotion: async ({ db, caller, params }) => {
     const batch = await readBatch(db, caller, params.id)
     refuseInactive(batch)
     return { data: await readPromotion(db, batch) }
   },
-  promote: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => promoteBatch(tx, caller, await lockBatch(tx, caller, params.id), body)),
-  }),
+  promote: changing(lockBatch, promoteBatch),
 })

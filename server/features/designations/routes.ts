@@ -1,4 +1,5 @@
 import { designations } from '../../../shared/contract/designations.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { listDesignations, lockDesignation, readDesignation } from './reads.ts'
 import { createDesignation, deleteDesignation, updateDesignation } from './writes.ts'
@@ -9,11 +10,6 @@ export const designationRoutes = routes(designations, {
     data: await readDesignation(db, caller, params.id),
   }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createDesignation(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateDesignation(tx, caller, await lockDesignation(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteDesignation(tx, caller, await lockDesignation(tx, caller, params.id)))
-    return { message: 'Designation deleted successfully' }
-  },
+  update: changing(lockDesignation, updateDesignation),
+  remove: deleting(lockDesignation, deleteDesignation, 'Designation deleted successfully'),
 })

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Group, groups } from '../../../shared/contract/groups.ts'
+import { Group, type groups } from '../../../shared/contract/groups.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
@@ -30,14 +31,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
     .innerJoin('batches', 'batches.id', 'groups.batch_id')
     .innerJoin('departments', 'departments.id', 'groups.department_id')
     .select([
-      'groups.id',
-      'groups.name',
-      'groups.batch_id',
-      'groups.department_id',
-      'groups.description',
-      'groups.status',
-      'groups.created_at',
-      'groups.updated_at',
+      ...columnsOf('groups', Group, 'batch', 'department', 'student_count'),
       'batches.name as batch_name',
       'departments.name as department_name',
       sql<number>`(select count(*) from student_groups m where m.group_id = groups.id and m.status = 'active')`.as(

@@ -3,6 +3,7 @@ import { dayIn } from '../../core/clock.ts'
 import { recordExport } from '../../core/exports.ts'
 import { orNotFound } from '../../core/paging.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { listCandidates } from '../memberships/reads.ts'
 import { listGroups, listMembersForExport, lockGroup, readGroup } from './reads.ts'
@@ -33,11 +34,6 @@ export const groupRoutes = routes(groups, {
     return orNotFound(listed, () => readGroup(db, caller, params.id))
   },
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createGroup(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateGroup(tx, caller, await lockGroup(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteGroup(tx, caller, await lockGroup(tx, caller, params.id)))
-    return { message: 'Group deleted successfully' }
-  },
+  update: changing(lockGroup, updateGroup),
+  remove: deleting(lockGroup, deleteGroup, 'Group deleted successfully'),
 })

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Leave, LeaveAnswer, LeaveSession, leaves } from '../../../shared/contract/leaves.ts'
+import { Leave, type LeaveAnswer, type LeaveSession, type leaves } from '../../../shared/contract/leaves.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -67,12 +68,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
     .innerJoin('users as student_user', 'student_user.id', 'students.user_id')
     .leftJoin('leave_files as file', 'file.leave_id', 'leaves.id')
     .select([
-      'leaves.id',
-      'leaves.student_id',
-      'leaves.first_day',
-      'leaves.last_day',
-      'leaves.reason',
-      'leaves.created_at',
+      ...columnsOf('leaves', Leave, 'student', 'sessions', 'file', 'answers'),
       'student_user.name as student_name',
       'students.roll_no',
       'students.status as student_status',

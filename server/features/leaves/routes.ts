@@ -2,6 +2,7 @@ import { leaves } from '../../../shared/contract/leaves.ts'
 import { forbidden, found } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { fileRoutes } from '../../http/file-routes.ts'
+import { changing } from '../../http/records.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { lockStudent } from '../students/reads.ts'
 import { findLeaveFile, listLeaves, lockLeave, readLeave } from './reads.ts'
@@ -28,9 +29,7 @@ export const leaveRoutes = routes(leaves, {
     return { data }
   },
 
-  decide: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => decideLeave(tx, caller, await lockLeave(tx, caller, params.id), body)),
-  }),
+  decide: changing(lockLeave, decideLeave),
 
   withdraw: async ({ write, caller, params }) => {
     if (!studentOf(caller)) throw forbidden('Only students withdraw their leave requests.')

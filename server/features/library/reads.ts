@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { LibraryEntry, libraries } from '../../../shared/contract/libraries.ts'
+import { LibraryEntry, type libraries } from '../../../shared/contract/libraries.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { type Paging, readPage } from '../../core/paging.ts'
 import { all, within } from '../../core/scope.ts'
@@ -34,24 +35,20 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
     .leftJoin('batches', 'batches.id', 'library_entries.batch_id')
     .innerJoin('users', 'users.id', 'library_entries.uploaded_by')
     .select([
-      'library_entries.id',
-      'library_entries.title',
-      'library_entries.detail',
-      'library_entries.department_id',
-      'library_entries.batch_id',
-      'library_entries.year',
-      'library_entries.type',
-      'library_entries.description',
-      'library_entries.uploaded_by',
-      'library_entries.filename',
-      'library_entries.file_type',
-      'library_entries.file_size',
+      ...columnsOf(
+        'library_entries',
+        LibraryEntry,
+        'department',
+        'batch',
+        'uploader',
+        'file_path',
+        'sha256',
+        'download_count',
+      ),
       sql<string>`encode(library_entries.sha256, 'hex')`.as('sha256'),
       // Those that were added up, and those since.
       sql<number>`library_entries.download_count + (select count(*) from library_downloads since
         where since.library_entry_id = library_entries.id)`.as('download_count'),
-      'library_entries.created_at',
-      'library_entries.updated_at',
       'departments.name as department_name',
       'batches.name as batch_name',
       'users.name as uploader_name',

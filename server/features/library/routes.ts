@@ -4,6 +4,7 @@ import { type StoredFile, setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { fileRoutes } from '../../http/file-routes.ts'
 import type { Form } from '../../http/forms.ts'
+import { changing } from '../../http/records.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { findFile, listEntries, listTypes, lockEntry, readEntry } from './reads.ts'
 import { theFile } from './rules.ts'
@@ -61,9 +62,7 @@ export const libraryRoutes = routes(libraries, {
     return { data: await keepOne(form, (file) => write((tx) => keepUpload(tx, caller, file))) }
   },
 
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateEntry(tx, caller, await lockEntry(tx, caller, params.id), body)),
-  }),
+  update: changing(lockEntry, updateEntry),
 
   replaceFile: async ({ receive, db, write, afterCommit, caller, params, services, request }) => {
     await readEntry(db, caller, params.id)

@@ -1,6 +1,7 @@
 import { feedbackPool } from '../../../shared/contract/feedback/question-pools.ts'
 import { invalid } from '../../core/errors.ts'
 import { orNotFound } from '../../core/paging.ts'
+import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { readDepartment } from '../departments/reads.ts'
 import { lockSurveyIfThere } from '../surveys/reads.ts'
@@ -32,10 +33,7 @@ export const poolRoutes = routes(feedbackPool, {
       updatePoolQuestion(tx, caller, await lockPoolQuestion(tx, caller, params.id), body),
     ),
   }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deletePoolQuestion(tx, caller, await lockPoolQuestion(tx, caller, params.id, 'deletion')))
-    return { message: 'Question deleted successfully' }
-  },
+  remove: deleting(lockPoolQuestion, deletePoolQuestion, 'Question deleted successfully'),
   addToSurvey: async ({ write, caller, body: { survey_id, question_pool_id, order } }) => ({
     data: await write(async (tx) => {
       const survey = await lockSurveyIfThere(tx, caller, survey_id)

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { reportings } from '../../../shared/contract/reportings.ts'
+import { Reporting } from '../../../shared/contract/reportings.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { UNANSWERED_STATUSES, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
@@ -130,32 +132,18 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
     .innerJoin('students', 'students.id', 'reportings.student_id')
     .innerJoin('users as student_user', 'student_user.id', 'students.user_id')
     .select([
-      'reportings.id',
-      'reportings.case_number',
-      'reportings.title',
-      'reportings.description',
-      'reportings.student_id',
-      'reportings.assigned_to',
-      'reportings.reported_by',
-      'reportings.reported_at',
-      'reportings.assigned_at',
-      'reportings.turn_since',
-      'reportings.escalated_at',
-      'reportings.escalated_to',
-      'reportings.escalation_reason',
-      'reportings.initial_response',
-      'reportings.resolved_at',
-      'reportings.resolution_notes',
-      'reportings.category',
-      'reportings.severity',
-      'reportings.priority',
-      'reportings.status',
-      'reportings.current_level',
-      'reportings.requires_immediate_attention',
-      'reportings.is_confidential',
-      'reportings.internal_notes',
-      'reportings.created_at',
-      'reportings.updated_at',
+      ...columnsOf(
+        'reportings',
+        Reporting,
+        'student',
+        'assignee',
+        'reporter',
+        'escalation_target',
+        'parts',
+        'is_waiting',
+        'days_open',
+        'is_overdue',
+      ),
       'student_user.name as student_name',
       'students.roll_no',
       'students.status as student_status',

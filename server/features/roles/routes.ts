@@ -2,6 +2,7 @@ import { roles } from '../../../shared/contract/roles.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { listRolesOf, roleOf } from '../accounts/reads.ts'
 import { listRoles, lockPerson, lockRole, readRole } from './reads.ts'
@@ -18,13 +19,8 @@ export const roleRoutes = routes(roles, {
   list: ({ db, caller, query, page }) => listRoles(db, caller, query, page),
   read: async ({ db, caller, params }) => ({ data: await readRole(db, caller, params.id) }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createRole(tx, caller, body)) }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateRole(tx, caller, await lockRole(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteRole(tx, caller, await lockRole(tx, caller, params.id)))
-    return { message: 'Role deleted successfully' }
-  },
+  update: changing(lockRole, updateRole),
+  remove: deleting(lockRole, deleteRole, 'Role deleted successfully'),
   assignToUser: async ({ write, caller, body }) => ({
     message: 'Role assigned successfully',
     data: await write(async (tx) => {

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Staff, staff } from '../../../shared/contract/staff.ts'
+import { Staff, type staff } from '../../../shared/contract/staff.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { mayAssign, ROLES } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
@@ -48,23 +49,9 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
     .innerJoin('designations', 'designations.id', 'staff.designation_id')
     .leftJoin('roles', 'roles.id', 'staff.role_id')
     .select([
-      'staff.id',
+      ...columnsOf('staff', Staff, 'name', 'user', 'department', 'designation', 'never_signed_in'),
       'users.name',
       'users.email',
-      'staff.user_id',
-      'staff.department_id',
-      'staff.designation_id',
-      'staff.role_id',
-      'staff.phone',
-      'staff.gender',
-      'staff.date_of_birth',
-      'staff.date_of_joining',
-      'staff.date_of_leaving',
-      'staff.date_of_retirement',
-      'staff.description',
-      'staff.status',
-      'staff.created_at',
-      'staff.updated_at',
       'departments.name as department_name',
       'departments.type as department_type',
       'designations.name as designation_name',

@@ -4,6 +4,7 @@ import { found } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { initialPassword } from '../../core/passwords.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
+import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { findStaffByUser, listStaff, listStaffForExport, lockStaff, readStaff } from './reads.ts'
@@ -58,8 +59,5 @@ export const staffRoutes = routes(staff, {
     services.jobs.hurry()
     return { data }
   },
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteStaff(tx, caller, await lockStaff(tx, caller, params.id)))
-    return { message: 'Staff member deleted successfully' }
-  },
+  remove: deleting(lockStaff, deleteStaff, 'Staff member deleted successfully'),
 })

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Student, students } from '../../../shared/contract/students.ts'
+import { Student, type students } from '../../../shared/contract/students.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { StudentsOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
@@ -46,25 +47,14 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
     )
     .leftJoin('batches', 'batches.id', 'link.batch_id')
     .select([
-      'students.id',
+      ...columnsOf('students', Student, 'name', 'current_year', 'batch_id', 'batch', 'user', 'never_signed_in'),
       'users.name',
       'users.email',
-      'students.roll_no',
-      'students.phone',
-      'students.gender',
-      'students.date_of_birth',
-      'students.date_of_admission',
       // The batch's year unless the student's own is set.
       (eb) => eb.fn.coalesce('students.current_year', 'batches.current_year').as('current_year'),
       'students.current_year as own_year',
       'link.batch_id',
       'batches.name as batch_name',
-      'students.role_id',
-      'students.status',
-      'students.description',
-      'students.user_id',
-      'students.created_at',
-      'students.updated_at',
     ])
     .$if(caller.may('students:write'), (editors) =>
       editors.select(sql<boolean>`users.signed_in_at is null`.as('never_signed_in')),

@@ -6,6 +6,7 @@ import { orNotFound } from '../../core/paging.ts'
 import { initialPassword, initialPasswords } from '../../core/passwords.ts'
 import { showsDepartment, studentOf } from '../../core/scope.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
+import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { readDepartment } from '../departments/reads.ts'
@@ -64,10 +65,7 @@ export const studentRoutes = routes(students, {
     services.jobs.hurry()
     return { data }
   },
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteStudent(tx, caller, await lockStudent(tx, caller, params.id, 'deletion')))
-    return { message: 'Student deleted successfully' }
-  },
+  remove: deleting(lockStudent, deleteStudent, 'Student deleted successfully'),
   assignGroup: async ({ write, caller, params, body: { groupId, since } }) => ({
     data: await write(async (tx) => {
       const student = await lockStudent(tx, caller, params.id)

@@ -1,4 +1,5 @@
 import { surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
+import { changing } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { noteReminder } from './follow-up.writes.ts'
 import { reminderMail } from './mailing.ts'
@@ -7,9 +8,7 @@ import { publishChanges } from './writes.ts'
 
 export const followUpRoutes = routes(surveyFollowUp, {
   listChanges: ({ db, caller, query, page }) => listChanges(db, caller, query, page),
-  publishChanges: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => publishChanges(tx, caller, await lockSurvey(tx, caller, params.id), body)),
-  }),
+  publishChanges: changing(lockSurvey, publishChanges),
   remind: async ({ write, caller, params, services: { jobs, mail } }) => {
     const reminder = await write(async (tx) => {
       const survey = await lockSurvey(tx, caller, params.id)

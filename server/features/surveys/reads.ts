@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SurveyChanges, surveyFollowUp } from '../../../shared/contract/feedback/follow-up.ts'
-import type { FeedbackSurvey, feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
+import { FeedbackSurvey, type feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { QuestionDefinition } from '../../../shared/feedback/question-types.ts'
 import { RESULTS_FROM, standingOf } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
@@ -122,27 +123,22 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
     .leftJoin('batches', 'batches.id', 'feedback_surveys.batch_id')
     .leftJoin('groups', 'groups.id', 'feedback_surveys.group_id')
     .select([
-      'feedback_surveys.id',
-      'feedback_surveys.title',
-      'feedback_surveys.description',
-      'feedback_surveys.department_id',
+      ...columnsOf(
+        'feedback_surveys',
+        FeedbackSurvey,
+        'department_name',
+        'batch_name',
+        'group_name',
+        'standing',
+        'question_count',
+        'has_responded',
+        'has_responses',
+        'stays_ended',
+      ),
       'departments.name as department_name',
-      'feedback_surveys.batch_id',
       'batches.name as batch_name',
-      'feedback_surveys.group_id',
       'groups.name as group_name',
-      'feedback_surveys.status',
-      'feedback_surveys.start_date',
-      'feedback_surveys.end_date',
-      'feedback_surveys.is_anonymous',
       'feedback_surveys.is_shown',
-      'feedback_surveys.allow_multiple_responses',
-      'feedback_surveys.created_by',
-      'feedback_surveys.changes_text',
-      'feedback_surveys.changes_at',
-      'feedback_surveys.reminded_at',
-      'feedback_surveys.created_at',
-      'feedback_surveys.updated_at',
       sql<number>`(select count(*) from feedback_questions q where q.feedback_survey_id = feedback_surveys.id)`.as(
         'question_count',
       ),

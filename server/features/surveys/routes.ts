@@ -1,6 +1,7 @@
 import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { SurveyAction } from '../../../shared/policies/feedback.ts'
 import { orNotFound } from '../../core/paging.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readDepartment } from '../departments/reads.ts'
@@ -46,16 +47,11 @@ const surveyOwnRoutes = routes(feedbackSurveys, {
   duplicate: async ({ write, caller, params }) => ({
     data: await write(async (tx) => duplicateSurvey(tx, caller, await lockSurvey(tx, caller, params.id))),
   }),
-  update: async ({ write, caller, params: { id }, body }) => ({
-    data: await write(async (tx) => updateSurvey(tx, caller, await lockSurvey(tx, caller, id), body)),
-  }),
+  update: changing(lockSurvey, updateSurvey),
   activate: moving('activate'),
   deactivate: moving('deactivate'),
   close: moving('close'),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteSurvey(tx, caller, await lockSurvey(tx, caller, params.id, 'deletion')))
-    return { message: 'Survey deleted successfully' }
-  },
+  remove: deleting(lockSurvey, deleteSurvey, 'Survey deleted successfully'),
 })
 
 export const surveyRoutes: Routes = (app, services) => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Task, tasks } from '../../../shared/contract/tasks.ts'
+import { Task, type tasks } from '../../../shared/contract/tasks.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { UNGRADED_DAYS } from '../../../shared/limits.ts'
 import type { TasksOnly } from '../../../shared/only.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -82,21 +83,19 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
       ? sql<number | null>`null::int`
       : sql<number | null>`(select count(*) from task_submissions s where s.task_id = tasks.id ${sql.raw(condition)})`
   return kept.innerJoin('departments', 'departments.id', 'tasks.department_id').select([
-    'tasks.id',
-    'tasks.name',
-    'tasks.type',
-    'tasks.detail',
-    'tasks.label',
-    'tasks.total_marks',
-    'tasks.passing_marks',
-    'tasks.start_date',
-    'tasks.end_date',
-    'tasks.description',
-    'tasks.department_id',
-    'tasks.status',
-    'tasks.task_type',
-    'tasks.created_at',
-    'tasks.updated_at',
+    ...columnsOf(
+      'tasks',
+      Task,
+      'department',
+      'group_id',
+      'group_ids',
+      'group',
+      'groups',
+      'submission_count',
+      'graded_count',
+      'submission',
+      'waiting',
+    ),
     'departments.name as department_name',
     sql<Task['groups']>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
           'batch', json_build_object('id', b.id, 'name', b.name)) order by tg.position), '[]')

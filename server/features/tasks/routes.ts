@@ -3,6 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import type { Db } from '../../db/types.ts'
+import { changing, deleting } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { listTasks, lockTask, readTask } from './reads.ts'
@@ -25,13 +26,8 @@ const taskOwnRoutes = routes(tasks, {
       body.task_type === 'bulk' ? createBulkTasks(tx, caller, body) : createTask(tx, caller, body),
     ),
   }),
-  update: async ({ write, caller, params, body }) => ({
-    data: await write(async (tx) => updateTask(tx, caller, await lockTask(tx, caller, params.id), body)),
-  }),
-  remove: async ({ write, caller, params }) => {
-    await write(async (tx) => deleteTask(tx, caller, await lockTask(tx, caller, params.id)))
-    return { message: 'Task deleted successfully' }
-  },
+  update: changing(lockTask, updateTask),
+  remove: deleting(lockTask, deleteTask, 'Task deleted successfully'),
 })
 
 export const taskRoutes: Routes = (app, services) => {

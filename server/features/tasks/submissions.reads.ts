@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { FormerFile, RosterRow, Submission, submissions } from '../../../shared/contract/submissions.ts'
+import { type FormerFile, type RosterRow, Submission, type submissions } from '../../../shared/contract/submissions.ts'
 import type { Params, Query } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
+import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
@@ -34,17 +35,7 @@ function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status
 }
 
 const COLUMNS = [
-  'task_submissions.id',
-  'task_submissions.task_id',
-  'task_submissions.student_id',
-  'task_submissions.remarks',
-  'task_submissions.date_time',
-  'task_submissions.status',
-  'task_submissions.is_late',
-  'task_submissions.marks',
-  'task_submissions.faculty_remarks',
-  'task_submissions.graded_at',
-  'task_submissions.updated_at',
+  ...columnsOf('task_submissions', Submission, 'files', 'student', 'task'),
   'students.roll_no',
   'students.status as student_status',
   'users.name as student_name',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, put, remove } from '../../endpoint.ts'
 import { checkedWhole, questionFields } from '../../feedback/questions.ts'
-import { choice, idField, optionalId, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idField, idFilters, optionalId, readAt, searchText } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
-import { ID_MAX } from '../../limits.ts'
 import { NamedRef } from '../groups.ts'
 import { questionShape, SurveyQuestion } from './questions.ts'
 
@@ -52,7 +51,7 @@ const asked = {
   /** Searches title, question text and help text. */
   q: searchText,
   type: z.optional(choice('Type', QUESTION_TYPES)),
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
+  ...idFilters('department_id'),
 }
 const listed = { action: 'feedback-pool:read', row: PoolQuestion, failure: 'Failed to fetch question pools' } as const
 const searched = { ...listed, query: asked } as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, page, post, put, remove } from '../../endpoint.ts'
 import { checkedWhole, questionFields } from '../../feedback/questions.ts'
-import { choice, idField, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idField, idFilters, readAt, searchText } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
-import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
+import { SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 
 const bound = z.optional(z.union([z.number(), z.string()]))
 
@@ -65,7 +65,7 @@ export const feedbackQuestions = {
     query: {
       /** Searches title and text. */
       q: searchText,
-      feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
+      ...idFilters('feedback_survey_id'),
       type: z.optional(type),
     },
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, PageMeta, pageQuery, put, remove } from '../../endpoint.ts'
-import { idField, idParam, readAt, wholeNumberQuery } from '../../fields.ts'
-import { ID_MAX, SURVEY_QUESTIONS_MAX } from '../../limits.ts'
+import { idField, idFilters, idParam, readAt } from '../../fields.ts'
+import { SURVEY_QUESTIONS_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
 import { SurveyQuestion } from './questions.ts'
 import { FeedbackSurvey } from './surveys.ts'
@@ -85,8 +85,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const params = { id: z.union([z.string().check(z.regex(UUID)), idParam]) }
 
 const listQuery = {
-  feedback_survey_id: z.optional(wholeNumberQuery('feedback_survey_id', ID_MAX)),
-  student_id: z.optional(wholeNumberQuery('student_id', ID_MAX)),
+  ...idFilters('feedback_survey_id', 'student_id'),
 }
 const reading = { action: 'feedback-responses:read', failure: 'Failed to fetch responses' } as const
 

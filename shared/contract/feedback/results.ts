@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../../endpoint.ts'
 import { PICTURES } from '../../feedback/question-types.ts'
-import { choice, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idFilters, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
 import { StudentRef } from '../groups.ts'
@@ -62,9 +62,7 @@ export type TextAnswer = z.infer<typeof TextAnswer>
 
 /** Students now in the department's groups, the batch or the group, or at the survey's end; none if anonymous. */
 const ofPart = {
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  ...idFilters('department_id', 'batch_id', 'group_id'),
 }
 const ofSurvey = { survey_id: z.pipe(z.string('Survey ID is required'), wholeNumberQuery('survey_id', ID_MAX)) }
 const statistics = {

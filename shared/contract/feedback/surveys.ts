@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, patch, put, remove } from '../../endpoint.ts'
-import { choice, optionalDate, optionalId, optionalText, readAt, searchText, wholeNumberQuery } from '../../fields.ts'
+import { choice, idFilters, optionalDate, optionalId, optionalText, readAt, searchText } from '../../fields.ts'
 import { SURVEY_STATUSES } from '../../labels.ts'
-import { ID_MAX, LARGE_A_DAY_MAX } from '../../limits.ts'
+import { LARGE_A_DAY_MAX } from '../../limits.ts'
 import { title } from '../../names.ts'
 import { SURVEY_STANDINGS } from '../../policies/feedback.ts'
 import { SurveyQuestion } from './questions.ts'
@@ -103,9 +103,7 @@ export const FeedbackSurveyChange = z.object({ ...z.partial(z.object(surveyField
 const listQuery = {
   /** Searches title and description. */
   q: searchText,
-  department_id: z.optional(wholeNumberQuery('department_id', ID_MAX)),
-  batch_id: z.optional(wholeNumberQuery('batch_id', ID_MAX)),
-  group_id: z.optional(wholeNumberQuery('group_id', ID_MAX)),
+  ...idFilters('department_id', 'batch_id', 'group_id'),
   status: z.optional(choice('Status', SURVEY_STATUSES)),
   response: z.optional(choice('Response', RESPONSE_STATES)),
 }

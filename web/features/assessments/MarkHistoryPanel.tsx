@@ -19,7 +19,7 @@ export function MarkHistoryPanel({ result: { assessment_id, student_id } }: { re
       empty={<Text c="dimmed">No changes recorded.</Text>}
     >
       {({ data, meta }) => (
-        <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack component="ol" gap="xs">
           {data.map((change) => (
             <Change key={change.id} change={change} />
           ))}

@@ -114,7 +114,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
               <span>Remarks</span>
             </div>
           )}
-          <ul className={classes.rows} aria-label={label ?? 'Students'}>
+          <ul aria-label={label ?? 'Students'}>
             {lines.map((line) => (
               <MarksRow
                 key={line.key}

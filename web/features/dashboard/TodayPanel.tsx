@@ -100,7 +100,7 @@ function TodayCard({ part, at, today, retry }: CardProps) {
           </Button>
         </p>
       ) : (
-        <ul className={classes.lines}>
+        <ul>
           {lines.map((line, index) => (
             <li key={line.to ?? index}>
               <LineRow line={line} today={today} />

@@ -85,7 +85,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
         </Text>
       }
     >
-      <fieldset className={classes.fields} disabled={form.pending}>
+      <fieldset disabled={form.pending}>
         <TextInput
           label="Members since"
           description="For the students who are added: registers ask for them from this day on. Left empty: from the day of admission in a first group of the department, otherwise from today."

@@ -72,7 +72,7 @@ export function GroupStudentsList({ group, students, checked, failure, refreshin
           No students found matching your search
         </Text>
       ) : (
-        <ul className={classes.rows} aria-label="Students">
+        <ul aria-label="Students">
           {found.map((student) => (
             <GroupStudentRow
               key={student.id}

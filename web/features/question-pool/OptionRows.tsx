@@ -46,7 +46,7 @@ export function OptionRows({ fields, disabled }: Props) {
   }
 
   return (
-    <fieldset ref={list} className={classes.options} data-path="options">
+    <fieldset ref={list} data-path="options">
       <legend className={classes.legend}>Options</legend>
       <Stack gap="xs">
         {options.map(({ key, text }, index) => (

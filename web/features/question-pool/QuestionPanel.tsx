@@ -1,7 +1,6 @@
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import classes from './QuestionPanel.module.css'
 import { rulesText, typeLabel, usedText } from './rules.ts'
 
 /** Shows all fields of a question of the pool. */
@@ -30,7 +29,7 @@ export const QuestionPanel = ({ question }: { question: PoolQuestion }) => (
 
 /** Shows the options one a line, each in the direction of its own words. */
 const OptionLines = ({ options }: { options: readonly string[] }) => (
-  <ul className={classes.options}>
+  <ul>
     {options.map((option) => (
       <li key={option}>
         <bdi>{option}</bdi>

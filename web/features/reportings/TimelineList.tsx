@@ -16,7 +16,7 @@ interface Props {
 
 /** Lists the events of a report in their order, with the added evidence. */
 export const TimelineList = ({ report, entries, label }: Props) => (
-  <ol className={classes.entries} aria-label={label}>
+  <ol aria-label={label}>
     {entries.map((entry) => (
       <li key={entry.id} className={classes.entry}>
         <Text fw={600}>{entryTitle(entry)}</Text>

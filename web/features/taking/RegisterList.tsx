@@ -83,7 +83,7 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
       {found.length === 0 ? (
         <Text c="dimmed">No students found matching your search</Text>
       ) : (
-        <ul className={classes.rows} aria-label="Students" onKeyDown={onKeyDown} onFocus={showFocused}>
+        <ul aria-label="Students" onKeyDown={onKeyDown} onFocus={showFocused}>
           {found.map((student) => (
             <EntryRow
               key={student.student_id}

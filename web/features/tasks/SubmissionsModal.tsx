@@ -161,7 +161,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
         </Text>
       )}
       {visible.length === 0 && <Prompt title="No students found" />}
-      <ul ref={list} className={classes.rows} aria-label="Students">
+      <ul ref={list} aria-label="Students">
         {visible.map((row) => (
           <SubmissionRow
             key={row.student.id}
