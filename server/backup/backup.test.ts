@@ -18,7 +18,7 @@ import {
 import { furnished } from '../testing/college.ts'
 import { entryForm } from '../testing/library.ts'
 import { MANIFEST, MANIFEST_SUM, readManifest, sha256Of } from './manifest.ts'
-import { removeOld, wholeIn } from './place.ts'
+import { listWholeBackups, removeOld } from './place.ts'
 import { refuseNewer } from './verify.ts'
 
 const { at, faculty, admin, medicine, batch, wards, student } = await furnished()
@@ -194,7 +194,7 @@ test('backups that are old enough are removed, never the newest whole one, nor t
   chmodSync(join(damaged, MANIFEST), 0o600)
   writeFileSync(join(damaged, MANIFEST), '{}')
   expect(removeOld(place, installation, 1)).toEqual([])
-  expect(wholeIn(place, installation).map(({ path: one }) => one.slice(place.length + 1))).toEqual([young])
+  expect(listWholeBackups(place, installation).map(({ path: one }) => one.slice(place.length + 1))).toEqual([young])
 })
 
 function writeManifest(directory: string, text: string): void {

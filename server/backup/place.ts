@@ -44,14 +44,14 @@ export function beginIn(place: string, installation: string, takenAt: Date): str
   return directory
 }
 
-interface Whole {
+interface WholeBackup {
   path: string
   manifest: Manifest
 }
 
 /** Returns the whole backups of an installation, the newest first. An unreadable one is none. */
-export function wholeIn(place: string, installation: string): Whole[] {
-  const found: Whole[] = []
+export function listWholeBackups(place: string, installation: string): WholeBackup[] {
+  const found: WholeBackup[] = []
   for (const name of readdirSync(place).filter((one) => WHOLE.test(one))) {
     const path = join(place, name)
     try {
@@ -69,7 +69,7 @@ export function wholeIn(place: string, installation: string): Whole[] {
  * @returns those that are gone
  */
 export function removeOld(place: string, installation: string, days: number, now = new Date()): string[] {
-  const [, ...older] = wholeIn(place, installation)
+  const [, ...older] = listWholeBackups(place, installation)
   const first = new Date(now.getTime() - days * DAY_MS).toISOString()
   const old = older.filter(({ manifest }) => manifest.taken_at < first)
   for (const { path, manifest } of old) {

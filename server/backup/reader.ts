@@ -8,7 +8,7 @@ import type { Answer, Ask, FirstAnswer } from './apart.ts'
 import { type College, openCollege } from './college.ts'
 import { backupAt } from './source.ts'
 
-/** A backup of root's own is read as root; of another user's, as that one, who is in it already should it lie below /root. */
+/** Reads root's own backup as root, another as its owner, once in its directory: the owner may not pass /root. */
 function openBackup(directory: string): College {
   if (!existsSync(directory)) throw new Error(`${directory} is no backup: it is not there`)
   process.chdir(directory)

@@ -6,7 +6,7 @@ import { counted } from '../../shared/labels.ts'
 import { productVersion } from '../core/version.ts'
 import { BACKUP_LOCK } from '../features/backups/writes.ts'
 import { BESIDE, bytesOf, FORMAT, MANIFEST, MANIFEST_SUM, type Manifest, sha256Of } from './manifest.ts'
-import { beginIn, clearUnfinished, nameOf, wholeIn } from './place.ts'
+import { beginIn, clearUnfinished, listWholeBackups, nameOf } from './place.ts'
 import { sizeText } from './progress.ts'
 import { type Source, textIn } from './source.ts'
 import { copyFiles } from './stored-files.ts'
@@ -76,7 +76,7 @@ async function fill(
   say(`Tables: ${tables.length}, ${counted(rows, 'row')}, ${sizeText(packed)} compressed.`)
 
   say('Files …')
-  const [former] = wholeIn(place, installation)
+  const [former] = listWholeBackups(place, installation)
   const files = await copyFiles({ college, directory, wanted, former: former?.path, signal, say })
   rmSync(wanted)
   const about = { format: FORMAT, product: PRODUCT, taken_at: takenAt.toISOString(), installation } as const

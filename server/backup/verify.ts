@@ -40,12 +40,12 @@ export async function verifyBackup(backup: Source, say: (line: string) => void):
 }
 
 /** The first migration that this version does not know, or knows at another place. */
-export const unknownIn = (migrations: readonly string[]): string | undefined =>
+export const firstUnknownMigration = (migrations: readonly string[]): string | undefined =>
   migrations.find((name, index) => migrationNames[index] !== name)
 
 /** @throws Error with one line for people when this version does not know all that the backup's version did */
 export function refuseNewer({ migrations, product }: Manifest): void {
-  const unknown = unknownIn(migrations)
+  const unknown = firstUnknownMigration(migrations)
   if (unknown !== undefined || migrations.length === 0)
     throw new Error(
       `the backup is of a newer Clinical eLog (${product}, with ${unknown ?? 'no migration'}): restore it with that version`,

@@ -152,9 +152,9 @@ export async function authenticate(db: Db, token: string | undefined): Promise<L
 }
 
 /**
- * Does the same in a write's own transaction, which from then on keeps login and account from being ended or changed,
- * and waits for another write that is at them. Writes of one login don't wait for each other, but for one that ends it
- * (`alone`).
+ * Finds the person as `authenticate` does, in a write's own transaction. Until it ends, nobody ends or changes the login
+ * or the account, and it waits for a write that is doing so. `alone` is for a write that ends the login: it waits for
+ * the login's other writes, too.
  * @throws 401 when there is none
  */
 export async function authenticateHeld(tx: Tx, token: string, alone: boolean): Promise<LoginHolder> {

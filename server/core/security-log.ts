@@ -128,8 +128,8 @@ export function noteSecurity(request: FastifyRequest, kind: SecurityKind, detail
 }
 
 /**
- * Keeps the security log: it looks at the answers, and writes after they are out. It does not log the 401 of a caller
- * without a login; neither does it log calls that could not be read at all.
+ * Keeps the security log: it looks at the answers, and writes after they are out. A failed sign-in is logged, the 401
+ * for want of a login is not, and neither are calls that could not be read at all.
  */
 export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorate('securityLog', openSecurityLog(db, app.log))

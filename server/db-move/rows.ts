@@ -3,7 +3,7 @@ import { loadTables } from '../backup/loading.ts'
 import type { TableOf } from '../backup/manifest.ts'
 import { numberText, progressOf } from '../backup/progress.ts'
 import { migrationsOf, rowsOut, sequencesOf, tablesOf } from '../backup/tables.ts'
-import { unknownIn } from '../backup/verify.ts'
+import { firstUnknownMigration } from '../backup/verify.ts'
 import { passSummed, sumOf } from '../backup/writing.ts'
 
 type Say = (line: string) => void
@@ -31,7 +31,7 @@ async function summed(client: pg.Client, say: Say): Promise<TableOf[]> {
 export async function moveRows(from: pg.Client, to: pg.PoolConfig, say: Say): Promise<TableOf[]> {
   await from.query('begin isolation level repeatable read, read only')
   const migrations = await migrationsOf(from)
-  const unknown = unknownIn(migrations)
+  const unknown = firstUnknownMigration(migrations)
   if (unknown !== undefined)
     throw new Error(
       `the embedded database is of a newer Clinical eLog, with the migration ${unknown}: move it with that version`,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openLogin } from '../core/login.ts'
 import { unfurnished } from '../testing/college.ts'
 import { listening, speak } from '../testing/sockets.ts'
-import { type Leaving, PersonTurns } from './person-turns.ts'
+import { PersonTurns, type WaitingCall } from './person-turns.ts'
 
 /** More connections to the database than one person may have calls at work. */
 const at = await unfurnished({ connections: { max: 20 } })
@@ -61,8 +61,8 @@ describe.skipIf(inject('cluster').pooler !== undefined)('calls of one person', (
 
 describe('turns', () => {
   const ONE = { alone: 1, besideOthers: 1, ofMany: { waiting: 8, atWork: 1 } }
-  const waiting: Leaving[] = []
-  const here = (): Leaving => {
+  const waiting: WaitingCall[] = []
+  const here = (): WaitingCall => {
     const leaving = {}
     waiting.push(leaving)
     return leaving

@@ -24,7 +24,7 @@ interface Person {
 }
 
 /** Ends a wait: set while a call waits. (An AbortController costs every call as much as a small query.) */
-export interface Leaving {
+export interface WaitingCall {
   leave?: () => void
 }
 
@@ -50,7 +50,7 @@ export class PersonTurns {
    * @returns a function that gives the turn back; nothing when the wait was ended
    * @throws 429 when too many wait already, 503 when the wait is too long
    */
-  take(who: number, leaving: Leaving): (() => void) | Promise<(() => void) | undefined> {
+  take(who: number, leaving: WaitingCall): (() => void) | Promise<(() => void) | undefined> {
     this.#note(who)
     const person = this.#people.get(who) ?? { atWork: 0, waiting: new Set() }
     this.#people.set(who, person)
@@ -107,7 +107,7 @@ export class PersonTurns {
 }
 
 /** A call that has its turn: it is over when the handler has ended and the answer is out, or nobody is there to read it. */
-interface Turn extends Leaving {
+interface Turn extends WaitingCall {
   isHandled: boolean
   isOut: boolean
   over(): void

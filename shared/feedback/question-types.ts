@@ -9,8 +9,8 @@ import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type RuleK
 export type Answer = string | number | boolean | string[]
 
 /** The ways in which results of a question are shown. */
-export const PICTURES = ['choices', 'figures', 'texts', 'yes-no'] as const
-export type Picture = (typeof PICTURES)[number]
+export const RESULT_VIEWS = ['choices', 'figures', 'texts', 'yes-no'] as const
+export type ResultView = (typeof RESULT_VIEWS)[number]
 
 /** The parts of a question that decide how it is answered. */
 export interface QuestionDefinition {
@@ -46,7 +46,7 @@ interface QuestionType extends RuleKinds {
   hasOptions: boolean
   check: Check
   /** The way in which its results are shown. */
-  picture: Picture
+  picture: ResultView
   /** Returns the answer's cell in an export. */
   cell: (answer: Answer) => string | number
 }

@@ -141,4 +141,4 @@ export const UNRESOLVED_STATUSES = [...WAITING_STATUSES, REPORT_NEXT.await] as c
 
 /** Returns true when a case waits for a reply. A reply, or the loss of its author, brings it back to the assignee. */
 export const awaitsReply = ({ status }: Pick<CaseView, 'status'>): boolean => status === REPORT_NEXT.await
-export const ANSWERED = 'under_review' satisfies State
+export const STATUS_AFTER_REPLY = 'under_review' satisfies State

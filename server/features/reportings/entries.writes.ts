@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReportingEntry } from '../../../shared/contract/reporting-entries.ts'
 import { EVIDENCE_A_DAY_MAX_BYTES } from '../../../shared/limits.ts'
-import { ANSWERED, awaitsReply } from '../../../shared/policies/reportings.ts'
+import { awaitsReply, STATUS_AFTER_REPLY } from '../../../shared/policies/reportings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found } from '../../core/errors.ts'
 import { type Changes, leaveTrail } from '../../core/trail.ts'
@@ -71,7 +71,7 @@ export async function addToFile(
     changes.evidence = [null, files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }))]
   if (kind === 'reply' && awaitsReply(reporting)) {
     await bringBack(tx, reporting.id)
-    changes.status = [reporting.status, ANSWERED]
+    changes.status = [reporting.status, STATUS_AFTER_REPLY]
   }
   await leaveTrail(tx, caller, [{ action: kind, entity: 'reporting', entityId: reporting.id, changes }])
   return found('Entry', await findEntry(tx, caller, reporting, id))
@@ -81,7 +81,7 @@ export async function addToFile(
 export async function bringBack(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('reportings')
-    .set({ status: ANSWERED, turn_since: sql<string>`now()`, updated_at: new Date() })
+    .set({ status: STATUS_AFTER_REPLY, turn_since: sql<string>`now()`, updated_at: new Date() })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../../endpoint.ts'
-import { PICTURES } from '../../feedback/question-types.ts'
+import { RESULT_VIEWS } from '../../feedback/question-types.ts'
 import { choice, idFilters, searchText, wholeNumberQuery } from '../../fields.ts'
 import { QUESTION_TYPES } from '../../labels.ts'
 import { ID_MAX } from '../../limits.ts'
@@ -20,7 +20,7 @@ export const QuestionResult = z.object({
   question_text: z.string(),
   question_type: z.enum(QUESTION_TYPES),
   order: z.int(),
-  picture: z.enum(PICTURES),
+  picture: z.enum(RESULT_VIEWS),
   /** The number of responses that answer it. */
   answered: z.int(),
   /** In the options' order, with those that nobody chose; none for texts. */

@@ -9,7 +9,7 @@ export const isApart = (
   entry: (typeof ATTENDANCE_STATUSES)[number] | undefined,
 ): boolean => Boolean(joined_on) && entry === undefined
 
-/** Orders the students of the session's day by roll number, and those who joined later below them. */
+/** Puts those who joined later below the students of the session's day, each in the order that they have. */
 export const inOrder = (students: readonly RosterStudent[]): readonly RosterStudent[] =>
   students.toSorted((one, other) => Number(Boolean(one.joined_on)) - Number(Boolean(other.joined_on)))
 
