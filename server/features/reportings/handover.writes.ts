@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { REPORT_LEVELS, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
-import { ANSWERED, REPORT_NEXT } from '../../../shared/policies/reportings.ts'
+import { REPORT_NEXT, STATUS_AFTER_REPLY } from '../../../shared/policies/reportings.ts'
 import { type Changes, leaveTrail, type Teller } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { holdStaff } from '../staff/reads.ts'
@@ -74,7 +74,7 @@ export async function endVainWaits(tx: Tx, teller: Teller | null, of: Parameters
     // Without a name: the student may be shown the case one day, and is not told the reporter.
     const text = `The ${is_student_asked ? 'student' : 'reporter'} can no longer sign in.`
     await addEntry(tx, null, id, { kind: 'no_reply', text })
-    const changes: Changes = { status: [REPORT_NEXT.await, ANSWERED] }
+    const changes: Changes = { status: [REPORT_NEXT.await, STATUS_AFTER_REPLY] }
     await leaveTrail(tx, teller, [{ action: 'no-reply', entity: 'reporting', entityId: id, changes }])
   }
 }
