@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { REPORT_STATUSES } from '../../shared/labels.ts'
 import {
-  ANSWERED,
   mayReport,
   REPORT_NEXT,
   type ReportAction,
   type ReportPart,
+  STATUS_AFTER_REPLY,
 } from '../../shared/policies/reportings.ts'
 import { dayIn } from '../core/clock.ts'
 import { fileTypeOf } from '../files/file-types.ts'
@@ -122,7 +122,7 @@ test('what is told of each happened in an order, by people and in states that th
       const action = actions[kind] as ReportAction
       expect([one.title, kind, mayReport(action, { status, parts })]).toEqual([one.title, kind, true])
       if (kind === 'reply') expect(parts).not.toContain('assignee')
-      if (kind === 'reply' && status === 'pending_response') status = ANSWERED
+      if (kind === 'reply' && status === 'pending_response') status = STATUS_AFTER_REPLY
       if (action in REPORT_NEXT) status = REPORT_NEXT[action as keyof typeof REPORT_NEXT]
       if (kind === 'escalated') holder = staff_id
     }

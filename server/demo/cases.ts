@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { REPORT_LEVELS, REPORT_STATUSES } from '../../shared/labels.ts'
-import { ANSWERED, type REPORT_NEXT } from '../../shared/policies/reportings.ts'
+import { type REPORT_NEXT, STATUS_AFTER_REPLY } from '../../shared/policies/reportings.ts'
 import type { Db, Tables } from '../db/types.ts'
 import { fileTypeOf } from '../files/file-types.ts'
 import { type Evidence, STORIES, type Step, type Story, type Who } from './case-stories.ts'
@@ -132,7 +132,7 @@ function effectOf(
     case 'closed':
       return { values: statusIs('closed') }
     case 'reply':
-      return row.status === 'pending_response' ? { values: statusIs(ANSWERED, { turn_since: at }) } : {}
+      return row.status === 'pending_response' ? { values: statusIs(STATUS_AFTER_REPLY, { turn_since: at }) } : {}
     case 'withdrawn':
       return { values: { withdrawn_at: at, withdrawn_by: author.userId }, told: { title: [story.title, null] } }
     case 'comment':

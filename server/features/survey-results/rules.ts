@@ -2,7 +2,7 @@ import type { SurveyQuestion } from '../../../shared/contract/feedback/questions
 import type { feedbackResults, QuestionResult } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Query } from '../../../shared/endpoint.ts'
-import { type Picture, questionTypes } from '../../../shared/feedback/question-types.ts'
+import { questionTypes, type ResultView } from '../../../shared/feedback/question-types.ts'
 import { RATING_MAX } from '../../../shared/limits.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
 import { invalid } from '../../core/errors.ts'
@@ -78,7 +78,7 @@ function figuresOf({ question_type }: SurveyQuestion, tallies: readonly Tally[])
   return { bars: onScale ?? inRanges(), mean: rounded(sum / all), median: medianOf(numbers, all) }
 }
 
-const PICTURED: Record<Picture, (question: SurveyQuestion, tallies: readonly Tally[]) => Figures> = {
+const PICTURED: Record<ResultView, (question: SurveyQuestion, tallies: readonly Tally[]) => Figures> = {
   choices: ({ options }, tallies) => ({ ...NO_FIGURES, bars: barsOf(options.map(asIs), tallies) }),
   figures: figuresOf,
   'yes-no': (_, tallies) => ({ ...NO_FIGURES, bars: barsOf(YES_NO, tallies) }),
