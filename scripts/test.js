@@ -1,8 +1,7 @@
 // `npm test`: build and checks, then every test runner; the last line sums them all up. A runner that dies without
 // saying how many tests it ran counts as one failure. Failures are named once more just above the last line: only the
 // end of the output is kept of a run elsewhere.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -62,27 +61,24 @@ function failuresOfPlaywright({ suites = [], specs = [] } = {}) {
   ]
 }
 
-/** Runs a test runner, whose output is seen as it comes. @returns its exit status */
-async function runTests(args, env) {
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }
-  const [status] = await once(spawn(process.execPath, args, options), 'exit')
-  return status
-}
-
-async function vitest(name, args, env = {}) {
+function vitest(name, args, env = {}) {
   const file = join(scratch, `${name.replaceAll(' ', '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const status = await runTests(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], env)
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const report = readReport(file)
   const failed = report?.numFailedTests ?? 0
   count(name, report?.numPassedTests ?? 0, status !== 0 && failed === 0 ? 1 : failed, failuresOfVitest(report))
 }
 
-async function playwright() {
+function playwright() {
   const file = join(scratch, 'playwright.json')
-  const status = await runTests(
+  const { status } = spawnSync(
+    process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
   const report = readReport(file)
   const stats = report?.stats
@@ -101,11 +97,11 @@ count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
 const bench = isBuilt ? run(['bench/run.ts', '--smoke']) : undefined
 for (const [name, command] of Object.entries(checks))
   count(`check ${name}`, ...((await run(command, { atOnce: true })) ? [1, 0] : [0, 1]))
-await vitest('unit, API and component tests', [])
-if (process.env.TEST_DATABASE_URL)
-  await vitest('API tests on the server of TEST_DATABASE_URL', ['--project', 'server'], { TEST_ENGINE: 'server' })
 if (bench) count('bench, every part once', ...((await bench) ? [1, 0] : [0, 1]))
-if (isBuilt) await playwright()
+vitest('unit, API and component tests', [])
+if (process.env.TEST_DATABASE_URL)
+  vitest('API tests on the server of TEST_DATABASE_URL', ['--project', 'server'], { TEST_ENGINE: 'server' })
+if (isBuilt) playwright()
 
 rmSync(scratch, { recursive: true, force: true })
 for (const told of failures) process.stdout.write(`${told}\n`)
