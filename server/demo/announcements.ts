@@ -63,7 +63,7 @@ const STORIES: Story[] = [
     roles: ['faculty', 'hod'],
     ago: 20,
   },
-  { title: 'Library open until 22:00', text: 'During the send-up examinations.', ago: 19, ahead: 30 },
+  { title: 'Reading room open until 22:00', text: 'During the send-up examinations.', ago: 19, ahead: 30 },
   {
     title: 'Ward round at 8:00',
     text: 'In ward 3. Bring the log.',
