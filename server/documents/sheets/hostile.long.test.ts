@@ -60,7 +60,7 @@ test.each<[string, () => Buffer | string, unknown]>([
   [
     'a workbook of millions of columns',
     () => workbookOf(sheet(many((n) => row('<c/>'.repeat(20_000), n + 1), 20))),
-    NO_ROWS,
+    expect.stringContaining(NO_ROWS),
   ],
   ['a workbook with a column that no sheet has', () => workbookOf(sheet(row(text('a', 'ZZZZZZZ1')))), BROKEN],
   ['a workbook with a row that no sheet has', () => workbookOf(sheet(row(text('a'), 1e300))), BROKEN],
@@ -70,7 +70,11 @@ test.each<[string, () => Buffer | string, unknown]>([
     () => workbookOf(sheet(row(text('x'.repeat(10 * MB))))),
     'Line 1: a cell has more than 32,767 characters',
   ],
-  ['a workbook of spaces', () => workbookOf(`<worksheet>${' '.repeat(50 * MB)}</worksheet>`), NO_ROWS],
+  [
+    'a workbook of spaces',
+    () => workbookOf(`<worksheet>${' '.repeat(50 * MB)}</worksheet>`),
+    expect.stringContaining(NO_ROWS),
+  ],
   [
     'a workbook with half a character',
     () => workbookOf(sheet(row(text('Name')) + row(text('Ali_xD83D_', 'A2'), 2))),
