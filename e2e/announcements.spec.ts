@@ -40,3 +40,34 @@ test('an announcement with a file is told on Today until the student has read it
   await expect(day.getByText(title)).toHaveCount(0)
   await context.close()
 })
+
+test('a teacher announces to a group of the own department; a student of another one is not told', async ({
+  page,
+  browser,
+}, { project }) => {
+  const title = `Viva moved ${project.name} ${Date.now()}`
+  await signIn(page, 'faculty')
+  await page.goto('/announcements?modal=add')
+  const form = page.getByRole('dialog', { name: 'Add New Announcement' })
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Text').fill('To Thursday at 10.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Group is required')).toBeVisible()
+  // The demo student is in group A.
+  const groups = form.getByRole('combobox', { name: 'Group' })
+  const labels = await groups.getByRole('option', { name: /^Group D/ }).allTextContents()
+  await groups.selectOption({ label: labels[0] ?? '' })
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(title) })
+  await expect(row).toContainText('Medicine')
+  await expect(row.getByRole('button', { name: `Delete ${title}` })).toBeVisible()
+
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const student = await context.newPage()
+  await signIn(student, 'student')
+  await student.goto(`/announcements?q=${encodeURIComponent(title)}`)
+  await expect(student.getByText('No announcements found matching your search')).toBeVisible()
+  await context.close()
+})

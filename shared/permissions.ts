@@ -64,7 +64,10 @@ const permissions = {
   'results:delete': ['admin', 'hod'],
   'results:oversee': staff,
   'announcements:read': everyUser,
-  'announcements:write': ['admin', 'principal', 'hod'],
+  'announcements:write': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
+  // Others who write them announce to their own groups alone.
+  'announcements:widely': ['admin', 'principal', 'hod', 'student-affair'],
+  'announcements:oversee': ['admin'],
   'library:read': everyUser,
   'library:create': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'library:write': ['admin'],

@@ -56,7 +56,7 @@ export const findable = <Row>({ kind, action, rows, hit }: Recipe<Row>): Findabl
 })
 
 /** The name of what a row refers to. */
-export const nameOf = (table: 'departments' | 'designations' | 'batches', column: string) =>
+export const nameOf = (table: 'departments' | 'designations' | 'batches' | 'groups', column: string) =>
   sql<string | null>`(select named.name from ${sql.table(table)} named where named.id = ${sql.ref(column)})`
 
 type Has = (...columns: string[]) => RawBuilder<SqlBool>

@@ -1,4 +1,4 @@
--- as of 0050_announcement_files
+-- as of 0051_announcement_groups
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -30,15 +30,20 @@ announcements.last_day date
 announcements.created_by integer not null
 announcements.created_at timestamp(3) with time zone not null default now()
 announcements.updated_at timestamp(3) with time zone not null default now()
+announcements.group_id integer
 announcements: announcements_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 announcements: announcements_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 announcements: announcements_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+announcements: announcements_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
+announcements: announcements_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+announcements: announcements_group_place CHECK (((group_id IS NULL) OR ((department_id IS NOT NULL) AND (batch_id IS NOT NULL))))
 announcements: announcements_pkey PRIMARY KEY (id)
 announcements: announcements_text_check CHECK ((text <> ''::text))
 announcements: announcements_title_check CHECK ((title <> ''::text))
 announcements: CREATE INDEX announcements_batch_id ON public.announcements USING btree (batch_id, id DESC)
 announcements: CREATE INDEX announcements_created_by ON public.announcements USING btree (created_by)
 announcements: CREATE INDEX announcements_department_id ON public.announcements USING btree (department_id, id DESC)
+announcements: CREATE INDEX announcements_group_id ON public.announcements USING btree (group_id)
 announcements: CREATE UNIQUE INDEX announcements_pkey ON public.announcements USING btree (id)
 announcements: CREATE INDEX announcements_title_begins ON public.announcements USING btree (title_folded)
 announcements: CREATE INDEX announcements_title_contains ON public.announcements USING gin (title_folded gin_trgm_ops)

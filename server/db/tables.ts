@@ -31,6 +31,7 @@ export interface Tables {
     created_by: number
     created_at: DefaultInstant
     updated_at: DefaultInstant
+    group_id: number | null
   }
   assessment_counts: {
     group_id: GeneratedAlways<number>

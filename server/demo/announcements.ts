@@ -3,10 +3,12 @@ import type { RoleName } from '../../shared/permissions.ts'
 import type { Db } from '../db/types.ts'
 import type { AcademicName, College } from './college.ts'
 import { addDays, during } from './days.ts'
+import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { makePdf } from './pdf.ts'
 import { randomFrom } from './random.ts'
 import type { StaffMember } from './staff.ts'
+import type { Student } from './students.ts'
 
 interface Story {
   title: string
@@ -15,6 +17,10 @@ interface Story {
   department?: AcademicName
   /** The place of its batch, from the fifth year to the first. */
   batch?: number
+  /** For the group of its department that the demo student is in. */
+  isForGroup?: true
+  /** The account of its author: the principal, or the head of its department, where it is missing. */
+  by?: 'faculty' | 'student-affair'
   /** The name of its file, and the paragraphs on its page. */
   file?: [name: string, page: string[]]
   /** Days since it was announced, and days until its last one. */
@@ -54,6 +60,7 @@ const STORIES: Story[] = [
     title: 'Hepatitis B vaccination',
     text: 'Second dose in the OPD, room 12.',
     roles: ['student'],
+    by: 'student-affair',
     ago: 21,
     ahead: 10,
   },
@@ -79,32 +86,57 @@ const STORIES: Story[] = [
     ago: 17,
     ahead: 6,
   },
-  { title: 'Fifth year: elective forms', text: 'At the student affairs office.', batch: 0, ago: 16, ahead: 14 },
+  {
+    title: 'Fifth year: elective forms',
+    text: 'At the student affairs office.',
+    by: 'student-affair',
+    batch: 0,
+    ago: 16,
+    ahead: 14,
+  },
   { title: 'First year: white coats', text: 'With a name badge, from Monday on.', batch: 4, ago: 15 },
   { title: 'Salary slips', text: 'Are with the accounts office.', roles: ['clerk', 'faculty'], ago: 14, ahead: 16 },
   { title: 'Water supply of hostel B', text: 'Off on Sunday between 9:00 and 12:00.', ago: 13, ahead: -6 },
   { title: 'Minutes of the academic council', text: 'Are on the notice board.', roles: ['hod', 'principal'], ago: 12 },
+  {
+    title: 'Bedside teaching moves to ward 5',
+    text: 'From Monday on. We meet at the nurses’ desk at 8:15; bring your stethoscope and the case you were given.',
+    department: 'Medicine',
+    roles: ['student'],
+    isForGroup: true,
+    by: 'faculty',
+    ago: 3,
+    ahead: 12,
+  },
 ]
 
-/** Adds announcements of the head of each department and of the principal; returns how many. */
+const isDemo = (student: Student) => student.isDemo
+
+/** Adds announcements of the principal, heads, a teacher and the student affairs office; returns how many. */
 export async function fillAnnouncements(
   tx: Db,
   { today, departments, batches }: College,
+  groups: readonly Group[],
   staff: readonly StaffMember[],
   putFile: (bytes: Buffer) => Promise<string>,
 ): Promise<number> {
   const random = randomFrom(49)
   const heads = staff.filter(({ isHead }) => isHead)
   const principal = staff.find(({ email }) => email.startsWith('principal@')) ?? heads[0]
-  const rows = STORIES.map(({ title, text, roles = [], department, batch, ago, ahead }) => {
-    const author = heads.find((one) => one.department === department) ?? principal
+  const rows = STORIES.map(({ title, text, roles = [], department, batch, isForGroup, by, ago, ahead }) => {
+    const author =
+      staff.find(({ email }) => email === `${by}@college.test`) ??
+      heads.find((one) => one.department === department) ??
+      principal
+    const group = isForGroup && groups.find((one) => one.department === department && one.members.some(isDemo))
     const at = new Date(during(addDays(today, -ago), random))
     return {
       title,
       text,
       roles,
       department_id: department ? departments[department] : null,
-      batch_id: batch === undefined ? null : (batches[batch]?.id ?? null),
+      batch_id: (group ? group.batch : batches[batch ?? -1])?.id ?? null,
+      group_id: group ? group.id : null,
       last_day: ahead === undefined ? null : addDays(today, ahead),
       created_by: author?.userId ?? 0,
       created_at: at,

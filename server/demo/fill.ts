@@ -53,7 +53,7 @@ export async function fillDemo(
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
-  say(`${await fillAnnouncements(tx, college, staff, putFile)} announcements`)
+  say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)
   const feedback = await fillFeedback(tx, college, { staff, students, groups }, responsesKey)
   say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
 }

@@ -111,6 +111,7 @@ export function diskStore(root: string): FileStore {
     },
     keptFiles: async function* () {
       for await (const key of keysIn(kept)) {
+        // A file that was set aside meanwhile is none.
         const found = await stat(join(kept, key)).catch(() => undefined)
         if (found) yield { key, at: found.mtime }
       }

@@ -20,6 +20,9 @@ export const Announcement = z.object({
   /** Null: for every batch. A batch narrows the students; staff of the department read it too. */
   batch_id: z.nullable(z.int()),
   batch: z.nullable(NamedRef),
+  /** A group narrows the students to its own; its department and batch are those of the announcement. */
+  group_id: z.nullable(z.int()),
+  group: z.nullable(NamedRef),
   /** The last day on which readers are shown it, `YYYY-MM-DD`. */
   last_day: z.nullable(z.string()),
   created_by: z.int(),
@@ -45,6 +48,8 @@ export const AnnouncementInput = z.object({
   roles: z.optional(roles),
   department_id: optionalId('Department'),
   batch_id: optionalId('Batch'),
+  /** Its department and batch may be left out. */
+  group_id: optionalId('Group'),
 })
 
 export const AnnouncementChange = z.object({
@@ -68,6 +73,7 @@ const AnnouncementForm = z.object({
   ),
   department_id: optionalIdText('Department'),
   batch_id: optionalIdText('Batch'),
+  group_id: optionalIdText('Group'),
 })
 
 /** The text fields of a change with another file: both are changed, or neither. */
@@ -75,7 +81,7 @@ const AnnouncementChangeForm = z.object({ ...z.partial(AnnouncementForm).shape, 
 
 export const announcements = {
   list: list('/announcements', {
-    summary: 'Announcements for the caller, newest first; people who write them also get ended ones',
+    summary: 'Announcements for the caller and the own ones, also when they have ended, newest first',
     action: 'announcements:read',
     query: { q: searchText },
     row: Announcement,
@@ -88,7 +94,7 @@ export const announcements = {
     failure: 'Failed to fetch announcement',
   }),
   create: create('/announcements', {
-    summary: 'Announce something, with a file if there is one; a head of department for the own department',
+    summary: 'Announce something, with a file if there is one: to the own department, faculty to a group of it',
     action: 'announcements:write',
     body: AnnouncementForm,
     upload: ANNOUNCEMENT_FILE,
@@ -113,7 +119,7 @@ export const announcements = {
     failure: 'Failed to update announcement',
   }),
   remove: remove('/announcements/:id', {
-    summary: 'Delete an announcement with its file',
+    summary: 'Delete an announcement with its file; for its author and administrators',
     action: 'announcements:write',
     failure: 'Failed to delete announcement',
   }),

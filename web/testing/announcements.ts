@@ -11,6 +11,8 @@ export const announcement = (changes: Partial<Announcement> = {}): Announcement 
   department: null,
   batch_id: null,
   batch: null,
+  group_id: null,
+  group: null,
   last_day: null,
   created_by: 1,
   author: { id: 1, name: 'Dr Sana Malik' },

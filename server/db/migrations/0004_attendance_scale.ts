@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The needs of attendance after ten years. A session carries its number of marks of each status, kept by the database:
- * totals of long lists are summed over sessions, sixty times fewer than marks. Sessions have an index for each order in
- * which they are read. And the marks are vacuumed by their number and not by their share, else the last two years of
- * ten would be missing from what an index alone may answer.
+ * Keeps attendance fast after ten years.
+ * - A session carries its number of marks of each status, which triggers keep: totals of long lists add up sessions,
+ *   of which there are sixty times fewer than marks.
+ * - Sessions have an index for each order in which they are read.
+ * - Vacuum runs after so many changed marks, not after a share of them: by the share, the last two years of ten would
+ *   never be vacuumed, and no index alone could answer for them.
  */
 const statements = [
   `alter table attendance_sessions

@@ -5,15 +5,17 @@ export const table: PermissionTable = {
   rows: [
     ['GET /announcements', EVERY_USER, 'own'],
     ['GET /announcements/:id', EVERY_USER, 404],
-    ['POST /announcements', 'A P H'],
-    ['PUT /announcements/:id', 'A P H', 404],
-    ['POST /announcements/:id/file', 'A P H', 404],
-    ['DELETE /announcements/:id', 'A P H', 404],
+    ['POST /announcements', 'A P H SA F'],
+    ['PUT /announcements/:id', 'A P H SA F', 404],
+    ['POST /announcements/:id/file', 'A P H SA F', 404],
+    // Of these the author, and A.
+    ['DELETE /announcements/:id', 'A P H SA F', 404],
     ['POST /announcements/:id/read', EVERY_USER, 404],
     ['GET /announcements/:id/file/download', EVERY_USER, 404],
     ['GET /announcements/:id/file/view', EVERY_USER, 404],
   ],
-  ids: async ({ db, department }) => ({
-    '/announcements': await addAnnouncement(db, { department_id: department }),
+  // To a group, as faculty announces to groups alone.
+  ids: async ({ db, department, batch, group }) => ({
+    '/announcements': await addAnnouncement(db, { department_id: department, batch_id: batch, group_id: group }),
   }),
 }

@@ -80,7 +80,7 @@ test('a student is shown what is meant for the own batch, department and role, a
     expect((await student.get(`/announcements/${id}`)).status).toBe(404)
     expect((await student.post(`/announcements/${id}/read`)).status).toBe(404)
   }
-  // People who write them see them all, people who only read those for their role.
+  // Administrators see them all, others those for their role.
   expect(await idsOf(admin)).toEqual(expect.arrayContaining(hidden))
   expect(await idsOf(clerk)).not.toContain(hidden[2])
 })

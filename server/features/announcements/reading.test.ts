@@ -26,13 +26,14 @@ test('whether it is read is told to those alone who are to read it', async () =>
     [principal, own, null],
     [hod, own, false],
     [pupil, own, false],
-    [hod, forStudents, null],
+    [hod, forStudents, undefined],
     [admin, forStudents, null],
     [pupil, forStudents, false],
     [hod, forHeads, false],
     [admin, forHeads, null],
     [pupil, forHeads, undefined],
-    [hod, ended, null],
+    [hod, ended, undefined],
+    [admin, ended, null],
   ]
   for (const [index, [caller, id, state]] of expected.entries())
     expect([index, await stateOf(caller, id)]).toEqual([index, state])

@@ -8,6 +8,7 @@ import { listing } from '../../core/listing.ts'
 import { departmentOf, studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
+import { isOwnGroup } from '../groups/reads.ts'
 
 type Filter = Query<typeof announcements.list>
 
@@ -18,9 +19,11 @@ const ownOrEvery = (column: string, id: number | null) =>
 const ofOwnPart = (caller: Caller) =>
   within(caller, {
     department: (own) => ownOrEvery('announcements.department_id', own),
-    student: ({ id, batchId }) => sql<SqlBool>`(${ownOrEvery('announcements.batch_id', batchId)}
-      and (announcements.department_id is null or announcements.department_id in
-        (select department_id from student_groups where student_id = ${id} and status = 'active')))`,
+    student: ({ id, batchId }) => sql<SqlBool>`case when announcements.group_id is not null
+      then ${isOwnGroup('announcements.group_id', id)}
+      else (${ownOrEvery('announcements.batch_id', batchId)}
+        and (announcements.department_id is null or announcements.department_id in
+          (select department_id from student_groups where student_id = ${id} and status = 'active'))) end`,
   })
 
 /** True of announcements for one of the caller's roles that are shown today. */
@@ -29,10 +32,17 @@ const isMeant = ({
 }: Caller) => sql<SqlBool>`((announcements.roles = '{}' or announcements.roles && ${roles}::text[])
   and (announcements.last_day is null or announcements.last_day >= ${collegeToday()}::date))`
 
-/** Returns those that the caller is shown. People who write them also see those for other roles, and ended ones. */
+/**
+ * Returns those that are meant for the caller, and the caller's own. An administrator is shown those for other roles,
+ * and ended ones, too.
+ */
 export function keptAnnouncements(db: Db, caller: Caller, { q }: Filter = {}) {
-  let query = db.selectFrom('announcements').where(ofOwnPart(caller))
-  if (!caller.may('announcements:write')) query = query.where(isMeant(caller))
+  const isFor = caller.may('announcements:oversee')
+    ? ofOwnPart(caller)
+    : sql<SqlBool>`(${ofOwnPart(caller)} and ${isMeant(caller)})`
+  const query = db
+    .selectFrom('announcements')
+    .where(({ or, eb }) => or([eb('announcements.created_by', '=', caller.id), isFor]))
   return q ? query.where(contains(q, ['announcements.title_folded'])) : query
 }
 
@@ -57,6 +67,7 @@ const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller)
   kept
     .leftJoin('departments', 'departments.id', 'announcements.department_id')
     .leftJoin('batches', 'batches.id', 'announcements.batch_id')
+    .leftJoin('groups', 'groups.id', 'announcements.group_id')
     .innerJoin('users', 'users.id', 'announcements.created_by')
     .select([
       'announcements.id',
@@ -65,12 +76,14 @@ const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller)
       'announcements.roles',
       'announcements.department_id',
       'announcements.batch_id',
+      'announcements.group_id',
       'announcements.last_day',
       'announcements.created_by',
       'announcements.created_at',
       'announcements.updated_at',
       'departments.name as department_name',
       'batches.name as batch_name',
+      'groups.name as group_name',
       'users.name as author_name',
       fileOf.as('file'),
       sql<boolean | null>`case when ${isRead(caller)} then true when ${isToRead(caller)} then false end`.as('is_read'),
@@ -78,11 +91,12 @@ const withDetails = (kept: ReturnType<typeof keptAnnouncements>, caller: Caller)
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const withRefs = ({ department_name, batch_name, author_name, ...row }: Row): Announcement => ({
+const withRefs = ({ department_name, batch_name, group_name, author_name, ...row }: Row): Announcement => ({
   ...row,
   roles: row.roles as RoleName[],
   department: row.department_id === null ? null : { id: row.department_id, name: department_name ?? '' },
   batch: row.batch_id === null ? null : { id: row.batch_id, name: batch_name ?? '' },
+  group: row.group_id === null ? null : { id: row.group_id, name: group_name ?? '' },
   author: { id: row.created_by, name: author_name },
 })
 

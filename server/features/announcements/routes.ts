@@ -1,9 +1,9 @@
 import { announcements } from '../../../shared/contract/announcements.ts'
 import { found, invalid } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
 import { setAside } from '../../files/keeping.ts'
 import { fileRoutes } from '../../http/file-routes.ts'
 import { type Call, routes } from '../../http/routes.ts'
+import { refuseBeyond, settledPlace } from './audience.ts'
 import { findFile, listAnnouncements, lockAnnouncement, readAnnouncement } from './reads.ts'
 import { createAnnouncement, deleteAnnouncement, noteReading, updateAnnouncement } from './writes.ts'
 
@@ -13,11 +13,11 @@ export const announcementRoutes = routes(announcements, {
   read: async ({ db, caller, params }) => ({ data: await readAnnouncement(db, caller, params.id) }),
 
   create: async (call) => {
-    const { write, caller } = call
+    const { write, db, caller } = call
     if (!call.receive) return { data: await write((tx) => createAnnouncement(tx, caller, call.body)) }
     await using form = await call.receive()
     // Refuses before a file is kept.
-    refuseForeign(caller, form.fields.department_id, 'announcements')
+    await settledPlace(db, caller, form.fields)
     return { data: await form.keep(([file]) => write((tx) => createAnnouncement(tx, caller, form.fields, file))) }
   },
 
@@ -30,8 +30,7 @@ export const announcementRoutes = routes(announcements, {
   },
 
   replaceFile: async ({ receive, db, write, afterCommit, caller, params, services, request }) => {
-    const { department_id } = await readAnnouncement(db, caller, params.id)
-    refuseForeign(caller, department_id, 'announcements')
+    refuseBeyond(caller, await readAnnouncement(db, caller, params.id))
     await using form = await receive()
     if (form.files.length === 0) throw invalid({ file: ['Choose a file'] })
     const { updated, former } = await form.keep(([file]) =>

@@ -1,29 +1,25 @@
 import type * as z from 'zod/mini'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from '../../../shared/contract/announcements.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, invalid, refuseStale } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
+import { answering, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
+import { placeRefusals, refuseBeyond, refuseOthers, settledPlace } from './audience.ts'
 import { readAnnouncement } from './reads.ts'
 
 const trail = trailOf(
   'announcement',
-  ['title', 'text', 'roles', 'department', 'batch', 'last_day', 'file'],
-  ({ roles, department, batch, file, ...rest }: Announcement) => ({
+  ['title', 'text', 'roles', 'department', 'batch', 'group', 'last_day', 'file'],
+  ({ roles, department, batch, group, file, ...rest }: Announcement) => ({
     ...rest,
     roles: roles.join(', '),
     department: department?.name ?? null,
     batch: batch?.name ?? null,
+    group: group?.name ?? null,
     file: file && `${file.name} (SHA-256 ${file.sha256})`,
   }),
 )
-
-const refusals = {
-  announcements_department_id_fkey: invalid({ department_id: ['Department does not exist'] }),
-  announcements_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
-}
 
 const addFile = (tx: Tx, announcement_id: number, file: StoredFile) =>
   tx
@@ -43,7 +39,7 @@ async function removeFile(tx: Tx, { id }: Announcement): Promise<string[]> {
 
 /**
  * Announces something. A file is in the store already.
- * @throws 403 for a head of department whose announcement would be for others than the own department
+ * @throws 403 when it would be for people to whom the caller may not announce
  */
 export async function createAnnouncement(
   tx: Tx,
@@ -51,11 +47,11 @@ export async function createAnnouncement(
   input: z.output<typeof AnnouncementInput>,
   file?: StoredFile,
 ): Promise<Announcement> {
-  refuseForeign(caller, input.department_id, 'announcements')
-  const { id } = await answering(refusals, () =>
+  const place = await settledPlace(tx, caller, input)
+  const { id } = await answering(placeRefusals, () =>
     tx
       .insertInto('announcements')
-      .values({ ...input, created_by: caller.id })
+      .values({ ...input, ...place, created_by: caller.id })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -68,7 +64,7 @@ export async function createAnnouncement(
 /**
  * Changes an announcement. A file, which is in the store already, takes the place of its own.
  * @returns the announcement, and the keys of a former file, to set aside once this is committed
- * @throws 403 when it is, or would be, for another department than the caller's own
+ * @throws 403 when it is, or would be, for people to whom the caller may not announce
  */
 export async function updateAnnouncement(
   tx: Tx,
@@ -77,14 +73,13 @@ export async function updateAnnouncement(
   { updated_at, remove_file = false, ...change }: z.output<typeof AnnouncementChange>,
   file?: StoredFile,
 ): Promise<{ updated: Announcement; former: string[] }> {
-  refuseForeign(caller, announcement.department_id, 'announcements')
-  const { department_id = announcement.department_id } = change
-  refuseForeign(caller, department_id, 'announcements')
+  refuseBeyond(caller, announcement)
+  const place = await settledPlace(tx, caller, change, announcement)
   refuseStale(announcement, { updated_at })
-  await answering(refusals, () =>
+  await answering(placeRefusals, () =>
     tx
       .updateTable('announcements')
-      .set({ ...change, updated_at: new Date() })
+      .set({ ...change, ...place, updated_at: new Date() })
       .where('id', '=', announcement.id)
       .execute(),
   )
@@ -95,9 +90,12 @@ export async function updateAnnouncement(
   return { updated, former }
 }
 
-/** @returns the keys of its file, to set aside once this is committed */
+/**
+ * @returns the keys of its file, to set aside once this is committed
+ * @throws 403 for somebody else's
+ */
 export async function deleteAnnouncement(tx: Tx, caller: Caller, announcement: Announcement): Promise<string[]> {
-  refuseForeign(caller, announcement.department_id, 'announcements')
+  refuseOthers(caller, announcement)
   const keys = await removeFile(tx, announcement)
   await tx.deleteFrom('announcements').where('id', '=', announcement.id).execute()
   await trail.deleted(tx, caller, announcement)

@@ -118,9 +118,9 @@ const ALL_CASES = [open.case_number, hidden.case_number, filed.case_number]
  */
 const FOUND: [string, Client, Partial<Record<HitKind, string[]>>, string[]][] = [
   ['an administrator', admin, COLLEGE, ALL_CASES],
-  ['the principal', principal, COLLEGE, ALL_CASES],
+  ['the principal', principal, { ...COLLEGE, announcement: NEWS }, ALL_CASES],
   ['student affairs', affairs, { ...COLLEGE, announcement: NEWS }, []],
-  ['the head who has filed two', hod, { ...BESIDE, ...MEDICINE }, ALL_CASES.slice(0, 2)],
+  ['the head who has filed two', hod, { ...BESIDE, ...MEDICINE, announcement: NEWS }, ALL_CASES.slice(0, 2)],
   ['the assignee', given.caller, { ...BESIDE, ...MEDICINE }, ALL_CASES],
   ['a teacher', faculty, { ...BESIDE, ...MEDICINE }, []],
   ['the head of another department', surgeon, { ...BESIDE, ...SURGERY, announcement: NEWS }, []],

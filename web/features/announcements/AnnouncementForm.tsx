@@ -1,17 +1,19 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { ANNOUNCEMENT_FILE } from '../../../shared/files.ts'
-import { ROLES } from '../../../shared/permissions.ts'
+import { can, ROLES } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
 import { FilesField } from '../../parts/FilesField.tsx'
 import { FilesList } from '../../parts/FilesList.tsx'
+import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { readFileOf, useSaveAnnouncement } from './api.ts'
-import { ANNOUNCEMENT, AnnouncementFields, announcementBody, announcementValues, roleText } from './rules.ts'
+import { ANNOUNCEMENT, announcementBody, announcementFields, announcementValues, roleText } from './rules.ts'
 
 interface Props extends Opening<Announcement> {
   /** The academic department to which the writing person is bound. */
@@ -21,13 +23,14 @@ interface Props extends Opening<Announcement> {
 /** Adds or changes an announcement. */
 export function AnnouncementForm({ departmentId, ...opening }: Props) {
   const { record } = opening
+  const roles = useRoles()
   const files = useChosenFiles(record?.file ? [record.file] : [])
   const { adding, replacing, create, update } = useSaveAnnouncement(files)
   const form = useRecordForm({
     kind: ANNOUNCEMENT,
     opening,
     values: announcementValues(record, departmentId),
-    schema: AnnouncementFields,
+    schema: announcementFields(roles),
     toBody: (values) => announcementBody(values, files.names),
     fieldOf: withFilesField,
     files,
@@ -67,24 +70,41 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
           {...getInputProps('department_id')}
           fixed
           blank="Every department"
+          onChange={(event) => {
+            setFieldValue('department_id', event.currentTarget.value)
+            setFieldValue('group_id', '')
+          }}
           present={record?.department}
           disabled={form.pending}
         />
         <BatchPicker
           {...getInputProps('batch_id')}
           value={values.batch_id}
-          onChange={(batch) => setFieldValue('batch_id', batch)}
+          onChange={(batch) => {
+            setFieldValue('batch_id', batch)
+            setFieldValue('group_id', '')
+          }}
           blank="Every batch"
           present={record?.batch}
           disabled={form.pending}
         />
+        <GroupPicker
+          {...getInputProps('group_id')}
+          {...(can(roles, 'announcements:widely') ? { blank: 'Every group' } : { required: true })}
+          known={record?.group ?? undefined}
+          departmentId={Number(values.department_id) || undefined}
+          batchId={Number(values.batch_id) || undefined}
+          value={Number(values.group_id) || undefined}
+          onChange={(group) => setFieldValue('group_id', String(group ?? ''))}
+          disabled={form.pending}
+        />
+        <TextInput
+          label="Last day"
+          description="Readers are shown it until this day. Without one it stays."
+          type="date"
+          {...getInputProps('last_day')}
+        />
       </SimpleGrid>
-      <TextInput
-        label="Last day"
-        description="Readers are shown it until this day. Without one it stays."
-        type="date"
-        {...getInputProps('last_day')}
-      />
     </RecordForm>
   )
 }

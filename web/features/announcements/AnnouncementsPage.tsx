@@ -1,6 +1,6 @@
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { can } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/login.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -18,7 +18,9 @@ import { ANNOUNCEMENT } from './rules.ts'
 export { needs } from './api.ts'
 
 export function AnnouncementsPage() {
-  const writes = can(useRoles(), 'announcements:write')
+  const roles = useRoles()
+  const ownId = useLogin()?.user.id
+  const writes = can(roles, 'announcements:write')
   const own = useOwnDepartment()
   const filters = useFilters()
   const filter = addressOf(filters)
@@ -31,11 +33,16 @@ export function AnnouncementsPage() {
   })
   const markRead = useMarkRead()
 
-  const isOwn = (row: Announcement): row is Announcement =>
-    writes && !own.loading && (own.locked === undefined || own.locked.id === row.department_id)
+  const isEditable = (row: Announcement): row is Announcement =>
+    writes &&
+    !own.loading &&
+    (own.locked === undefined || own.locked.id === row.department_id) &&
+    (row.group_id !== null || can(roles, 'announcements:widely'))
+  const isDeletable = ({ created_by }: Announcement) =>
+    (writes && created_by === ownId) || can(roles, 'announcements:oversee')
   const read = (row: Announcement) =>
     void list.change(row, { run: ({ id }) => markRead({ params: { id } }), done: 'Marked as read' })
-  const table = { isOwn, onAction: list.act, onRead: read }
+  const table = { isEditable, isDeletable, onAction: list.act, onRead: read }
 
   const { search, empty, add } = searchedList({
     list,
@@ -61,7 +68,7 @@ export function AnnouncementsPage() {
           query={announcementQuery}
           adds={writes}
           edits={writes}
-          isEditable={isOwn}
+          isEditable={isEditable}
           form={(opening) => <AnnouncementForm {...opening} departmentId={own.locked?.id} />}
           view={(announcement) => <AnnouncementPanel announcement={announcement} />}
         />

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { formatDay, formatInstant } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -10,11 +11,18 @@ import { audienceText } from './rules.ts'
 const COLUMNS: readonly Column<Announcement>[] = [
   {
     header: 'Title',
-    cell: ({ title, is_read }) => (
+    cell: ({ title, file, is_read }) => (
       <>
         <strong dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </strong>
+        {file && (
+          <>
+            {' '}
+            <IconPaperclip size={14} aria-hidden style={{ verticalAlign: 'middle' }} />
+            <VisuallyHidden>with a file</VisuallyHidden>
+          </>
+        )}
         {is_read === false && (
           <>
             {' '}
@@ -33,15 +41,22 @@ const COLUMNS: readonly Column<Announcement>[] = [
 interface Props {
   rows: readonly Announcement[]
   loading?: boolean
-  /** True when the person may change this announcement. */
-  isOwn: (row: Announcement) => boolean
+  isEditable: (row: Announcement) => boolean
+  isDeletable: (row: Announcement) => boolean
   onAction: (action: 'view' | 'edit' | 'delete', row: Announcement) => void
   onRead: (row: Announcement) => void
 }
 
-export function AnnouncementsTable({ rows, loading = false, isOwn, onAction, onRead }: Props) {
+export function AnnouncementsTable(props: Props) {
+  const { rows, loading = false, isEditable, isDeletable, onAction, onRead } = props
   const actions = actionsColumn<Announcement>((row) => (
-    <RowActions of={row.title} view edit={isOwn(row)} remove={isOwn(row)} onAction={(action) => onAction(action, row)}>
+    <RowActions
+      of={row.title}
+      view
+      edit={isEditable(row)}
+      remove={isDeletable(row)}
+      onAction={(action) => onAction(action, row)}
+    >
       {row.is_read === false && (
         <Button variant="default" size="xs" aria-label={`Read ${row.title}`} onClick={() => onRead(row)}>
           Read

@@ -76,6 +76,7 @@ test('is sent with the announcement in one call; a failure keeps it and what was
     roles: 'student,hod',
     department_id: '',
     batch_id: '',
+    group_id: '',
     last_day: '',
     file: expect.objectContaining({ name: 'roster.pdf' }),
   })
@@ -108,6 +109,7 @@ test('another one goes along with the texts, to every department as they say', a
     roles: 'student',
     department_id: '',
     batch_id: '',
+    group_id: '',
     last_day: '',
     updated_at: 'v1',
     file: expect.objectContaining({ name: 'new.pdf' }),
@@ -132,6 +134,7 @@ test.each([
     roles: ['student'],
     department_id: null,
     batch_id: null,
+    group_id: null,
     last_day: '',
     updated_at: 'v1',
     remove_file: isRemoved,

@@ -33,11 +33,12 @@ const EFFECTS = { stale: [announcements, today] }
 /** The typed values; the file's name stands in for the file. */
 type Typed = Required<z.input<typeof AnnouncementInput>> & { files: string[] }
 
-const asForm = ({ files: _, roles, department_id, batch_id, last_day, ...texts }: Typed) => ({
+const asForm = ({ files: _, roles, department_id, batch_id, group_id, last_day, ...texts }: Typed) => ({
   ...texts,
   roles: roles?.join(','),
   department_id: String(department_id ?? ''),
   batch_id: String(batch_id ?? ''),
+  group_id: String(group_id ?? ''),
   last_day,
 })
 
