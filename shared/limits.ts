@@ -37,7 +37,7 @@ export const MARKS_MAX = 10_000
 
 export const SUBMISSION_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const SUBMISSION_FILES_MAX = 10
-/** The most files that a student may replace in one submission: all of them stay. */
+/** The most replaced files that a submission keeps. None of them is deleted, so they need a limit. */
 export const FORMER_FILES_MAX = 50
 export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
 export const FILE_NAME_MAX = 200

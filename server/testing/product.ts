@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /** The patience with what a test waits for. */
@@ -52,7 +53,15 @@ export async function startInstalled(
   const port = Number(environment.PORT ?? (await freePort()))
   const child = spawn(node, [script, ...options], {
     cwd,
-    env: { ...process.env, DATABASE_URL: '', ADMIN_PASSWORD: PASSWORD, ...environment, PORT: String(port) },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      ADMIN_PASSWORD: PASSWORD,
+      // The place that scripts/start.js names: a start takes half the time.
+      NODE_COMPILE_CACHE: join(cwd, 'node_modules/.cache/clinical-elog'),
+      ...environment,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })

@@ -16,7 +16,7 @@ export function entryForm(text?: string, ...files: SentFile[]): FormData {
   return form
 }
 
-/** The staff record of an account. */
+/** Returns the id of the staff record of an account. */
 export async function staffIdOf(at: FileApp, { userId }: Pick<Client, 'userId'>): Promise<number> {
   const { id } = await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return id

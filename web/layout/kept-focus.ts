@@ -25,7 +25,8 @@ export function keepFocus(): () => void {
     held = target instanceof Element && target !== document.body ? target : undefined
     clearTimeout(timer)
   }
-  // A press beside all controls, or Escape in a field, leaves the focus nowhere on purpose.
+  // Somebody who clicks on an empty place, or presses Escape in a field, means the focus to be nowhere: it is not given
+  // back. A control that is gone or locked by then has lost it without being asked.
   const onBlur = () =>
     setTimeout(() => {
       if (isLost() && held?.isConnected && !isLocked(held)) held = undefined

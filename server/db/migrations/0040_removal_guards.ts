@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
  * before it: a clock that was set back would stop the sealing.
  */
 const statements = [
-  // The seal's hash covers its time, which is therefore not set here. An hour is more than any sealing takes.
+  // The seal's hash covers its time, so this trigger only checks the time. An hour is more than any sealing takes.
   `create function seals_are_of_now() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
     begin
       if new.at between clock_timestamp() - interval '1 hour' and clock_timestamp() + interval '1 hour' then return new; end if;

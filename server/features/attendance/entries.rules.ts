@@ -12,11 +12,14 @@ export type PostedEntry = z.output<typeof TakeAttendanceInput>['submissions'][nu
 /** An entry as it is stored. */
 export type Entry = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remarks'>
 
-/** The device's key of a taking with the entries that it was sent for: others under the same key are another taking. */
+/**
+ * Names one taking of a register: by the key that the device gave it, and a hash of its entries, so that the same key
+ * with other entries names another taking.
+ */
 export const takingOf = (key: string | undefined, posted: PostedEntry[]): string | null =>
   key ? `${key} ${createHash('sha256').update(JSON.stringify(posted)).digest('base64url')}` : null
 
-/** Returns the posted students that are not to be marked in this session, and those posted more than once. */
+/** Returns the ids of posted students that are not to be marked in this session, and of those posted more than once. */
 export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
   const marked = new Set(roster.filter((student) => student.is_marked).map((student) => student.student_id))
   const ids = posted.map((entry) => entry.student_id)

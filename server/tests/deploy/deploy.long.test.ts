@@ -67,7 +67,7 @@ function run(command: string, args: string[], cwd: string, { uid, env }: RunAs =
 /** Reads every module of the server but the commands, which would run: one that needs what is not installed fails. */
 const READ_ALL = `
 import { globSync } from 'node:fs'
-const commands = /^server\\/(?:main|backup|restore|db-move|trail-check|testing\\/.*|.*\\.(?:test|fixture|permissions)|(?:documents|http)\\/.*worker|backup\\/reader)\\.ts$/
+const commands = /^server\\/(?:main|backup|restore|db-move|trail-check|testing\\/.*|.*\\.(?:test|fixture|permissions|walks)|(?:documents|http)\\/.*worker|backup\\/reader)\\.ts$/
 for (const path of globSync('server/**/*.ts')) if (!commands.test(path)) await import('./' + path)
 process.stdout.write('read')
 process.exit(0)

@@ -35,7 +35,10 @@ const StrayMarksPanel = ({ count, onDiscard }: { count: number; onDiscard: () =>
   </Problem>
 )
 
-/** Takes the marks of an assessment, or of a student. Conflicts with others' marks are shown first. */
+/**
+ * Lets somebody type the marks of one assessment, or of one student. Before they are saved, it shows where others have
+ * changed the same ones.
+ */
 export function MarkingModal({ heading, subject, details, notice, empty, mixed = false, ...options }: Props) {
   const { sections, onClose } = options
   const marking = useMarking(options)

@@ -116,7 +116,7 @@ test('Add and Fetch wait for the initial data, and their failure is told with Re
   expect(fetchButton()).toHaveProperty('disabled', false)
 })
 
-// Written by hand from docs/domain.md, "Who may do what".
+// The rows are copied by hand from docs/domain.md, "Who may do what": computed ones would agree with any mistake.
 test.each([
   ['admin', true, true, true],
   ['hod', true, true, true],
