@@ -101,6 +101,7 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
         <TextInput
           label="Last day"
           description="Readers are shown it until this day. Without one it stays."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="date"
           {...getInputProps('last_day')}
         />
