@@ -68,6 +68,14 @@ test('student affairs announces to everybody, and changes what it is shown', asy
   expect((await affairs.put(`/announcements/${id}`, { batch_id: batch })).body.data.batch.name).toBe('Batch 2023')
 })
 
+test('a change by which it is for others is made, and answered', async () => {
+  const { id } = await announce(affairs, {})
+  const { status, body } = await principal.put(`/announcements/${id}`, { roles: ['clerk'] })
+  expect([status, body.data?.roles]).toEqual([200, ['clerk']])
+  expect(await isShown(principal, id)).toBe(false)
+  expect(await isShown(affairs, id)).toBe(true)
+})
+
 test('only the author and an administrator delete one', async () => {
   const { id } = await announce(faculty, { group_id: wards })
   for (const caller of [hod, principal, affairs])

@@ -114,6 +114,12 @@ export const {
   row: withRefs,
 })
 
+/** Reads an announcement for somebody who has just changed it, also when it is meant for others from then on. */
+export async function readChanged(db: Db, caller: Caller, id: number): Promise<Announcement> {
+  const changed = db.selectFrom('announcements').where('announcements.id', '=', id)
+  return withRefs(await withDetails(changed, caller).executeTakeFirstOrThrow())
+}
+
 /** Announcements that the caller is to read and has not read yet. */
 export const unread = (db: Db, caller: Caller) =>
   db

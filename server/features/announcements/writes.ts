@@ -6,7 +6,7 @@ import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { placeRefusals, refuseBeyond, refuseOthers, settledPlace } from './audience.ts'
-import { readAnnouncement } from './reads.ts'
+import { readAnnouncement, readChanged } from './reads.ts'
 
 const trail = trailOf(
   'announcement',
@@ -85,7 +85,7 @@ export async function updateAnnouncement(
   )
   const former = file || remove_file ? await removeFile(tx, announcement) : []
   if (file) await addFile(tx, announcement.id, file)
-  const updated = await readAnnouncement(tx, caller, announcement.id)
+  const updated = await readChanged(tx, caller, announcement.id)
   await trail.changed(tx, caller, announcement, updated)
   return { updated, former }
 }
