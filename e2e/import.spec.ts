@@ -18,7 +18,6 @@ test('students are imported from a file whose errors are mended, and a later fil
   page,
   request,
 }, { project }) => {
-  test.setTimeout(90_000)
   const first = project.name === 'phone' ? '26901' : '26801'
   const number = (offset: number) => `MBBS-${Number(first) + offset}`
   const email = (offset: number) => `import-${Number(first) + offset}@college.test`

@@ -29,7 +29,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  // A slow machine takes a minute for the longest walks.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [
