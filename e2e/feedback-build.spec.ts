@@ -108,9 +108,11 @@ test('a head of department builds a survey from the pool, orders it, previews an
 test('what is refused of a row far below is brought into sight', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/feedback')
-  await page.route(/feedback-surveys\/\d+\/deactivate/, (route) =>
-    route.fulfill({ status: 409, json: { message: 'This was changed meanwhile.' } }),
-  )
+  // The server takes longer than the page waits before it puts a lost focus on the heading.
+  await page.route(/feedback-surveys\/\d+\/deactivate/, async (route) => {
+    await new Promise((later) => setTimeout(later, 800))
+    await route.fulfill({ status: 409, json: { message: 'This was changed meanwhile.' } })
+  })
   await page.getByRole('button', { name: 'Deactivate' }).last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

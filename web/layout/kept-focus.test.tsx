@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -58,6 +58,44 @@ test('of what has gone the focus goes to the heading of the screen, and in a dia
   await isAt(dialog)
   await userEvent.keyboard('{Escape}')
   await isAt(await button('Open'))
+})
+
+/** Shows a button that asks in a dialog, and is locked by the answer. Returns what unlocks it. */
+function renderAsking() {
+  let unlock = () => {}
+  function Asking() {
+    const [state, setState] = useState<'idle' | 'asked' | 'busy'>('idle')
+    unlock = () => setState('idle')
+    return (
+      <Page title="Surveys">
+        <button type="button" disabled={state === 'busy'} onClick={() => setState('asked')}>
+          Deactivate
+        </button>
+        {state === 'asked' && (
+          <Modal title="Sure?" onClose={unlock}>
+            <button type="button" onClick={() => setState('busy')}>
+              Yes
+            </button>
+          </Modal>
+        )}
+      </Page>
+    )
+  }
+  renderPage(<Asking />)
+  return () => act(unlock)
+}
+
+test('a button that is locked while its dialog’s answer is under way has the focus again afterwards', async () => {
+  const unlock = renderAsking()
+  await userEvent.click(await button('Deactivate'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  // The server takes longer than the page waits for others to place the focus.
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(document.activeElement).toBe(document.body)
+  unlock()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deactivate' }))
 })
 
 test('whoever gives the focus on after the last change comes first, however long ago the first one was', async () => {

@@ -4,12 +4,17 @@ const OTHERS_MS = 150
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 const isLocked = (control: Element) => control.matches(':disabled')
 
-/** Returns the place to go on when a control has gone: the open dialog, or the screen's heading. */
-function nextPlace(): HTMLElement | null {
-  const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')
-  return (
-    [...dialogs].at(-1) ?? document.querySelector<HTMLElement>('h1[tabindex]') ?? document.getElementById('content')
-  )
+const DIALOG = '[role="dialog"][aria-modal="true"]'
+
+/**
+ * Returns the place to go on when a control has gone: the open dialog, or the control from which the last one was
+ * opened, or the screen's heading.
+ */
+function nextPlace(opener: Element | undefined): Element | null {
+  const open = [...document.querySelectorAll(DIALOG)].at(-1)
+  if (open) return open
+  if (opener?.isConnected) return opener
+  return document.querySelector('h1[tabindex]') ?? document.getElementById('content')
 }
 
 /**
@@ -19,10 +24,13 @@ function nextPlace(): HTMLElement | null {
  */
 export function keepFocus(): () => void {
   let held: Element | undefined
+  /** The last one that lay in no dialog. */
+  let opener: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const onFocus = ({ target }: FocusEvent) => {
     held = target instanceof Element && target !== document.body ? target : undefined
+    if (held && !held.closest(DIALOG)) opener = held
     clearTimeout(timer)
   }
   // Somebody who clicks on an empty place, or presses Escape in a field, means the focus to be nowhere: it is not given
@@ -34,7 +42,8 @@ export function keepFocus(): () => void {
 
   function give(): void {
     if (!held || !isLost()) return
-    const to = held.isConnected ? held : nextPlace()
+    // A row's button is locked while its change is under way, and waited for.
+    const to = held.isConnected ? held : nextPlace(opener)
     if (to instanceof HTMLElement && !isLocked(to)) to.focus({ preventScroll: true })
   }
 
