@@ -48,7 +48,6 @@ test('an assessment is added, marked by keyboard over a reload, and the student 
   browser,
   request,
 }, { project }) => {
-  test.setTimeout(120_000)
   const name = `Viva ${project.name} ${Date.now()}`
   const college = await newAssessment(request, name)
   const rows = await college.rows()

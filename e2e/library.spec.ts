@@ -56,7 +56,6 @@ test('a file is added, found, looked at and downloaded by students, replaced and
   request,
 }, { project }) => {
   // Three people, one after the other.
-  test.setTimeout(120_000)
   const title = `وارڈ Handbook ${project.name} ${Date.now()}`
   await signIn(page, 'faculty')
   await page

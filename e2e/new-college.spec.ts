@@ -29,7 +29,6 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   browser,
 }, { project }) => {
   test.skip(project.name === 'phone', 'there is one new college, and it is empty once')
-  test.setTimeout(120_000)
   await enter(page, 'first@college.test', 'First-Admin-1')
   await expect(page).toHaveURL(/\/dashboard$/)
 

@@ -8,7 +8,7 @@ export const table: PermissionTable = {
     ['POST /announcements', 'A P H SA F'],
     ['PUT /announcements/:id', 'A P H SA F', 404],
     ['POST /announcements/:id/file', 'A P H SA F', 404],
-    // Of these the author, and A.
+    // Only the author and A delete one; the walk asks for one that is not there.
     ['DELETE /announcements/:id', 'A P H SA F', 404],
     ['POST /announcements/:id/read', EVERY_USER, 404],
     ['GET /announcements/:id/file/download', EVERY_USER, 404],

@@ -24,12 +24,6 @@ export function refuseBeyond(caller: Caller, { department_id, group_id }: Omit<P
   refuseForeign(caller, department_id, 'announcements')
 }
 
-/** @throws 403 for somebody else's, except to an administrator */
-export function refuseOthers(caller: Caller, { created_by, author }: Announcement): void {
-  if (created_by !== caller.id && !caller.may('announcements:oversee'))
-    throw forbidden(`Only ${author.name} or an administrator can delete this announcement.`)
-}
-
 /**
  * Returns the place as it is stored: a group brings its department and its batch. A field left out stays as it is
  * stored.

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from '../../../shared/contract/announcements.ts'
 import type { Caller } from '../../core/caller.ts'
-import { answering, refuseStale } from '../../core/errors.ts'
+import { answering, forbidden, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
-import { placeRefusals, refuseBeyond, refuseOthers, settledPlace } from './audience.ts'
+import { placeRefusals, refuseBeyond, settledPlace } from './audience.ts'
 import { readAnnouncement, readChanged } from './reads.ts'
 
 const trail = trailOf(
@@ -92,10 +92,12 @@ export async function updateAnnouncement(
 
 /**
  * @returns the keys of its file, to set aside once this is committed
- * @throws 403 for somebody else's
+ * @throws 403 for somebody else's, except to an administrator
  */
 export async function deleteAnnouncement(tx: Tx, caller: Caller, announcement: Announcement): Promise<string[]> {
-  refuseOthers(caller, announcement)
+  const { created_by, author } = announcement
+  if (created_by !== caller.id && !caller.may('announcements:oversee'))
+    throw forbidden(`Only ${author.name} or an administrator can delete this announcement.`)
   const keys = await removeFile(tx, announcement)
   await tx.deleteFrom('announcements').where('id', '=', announcement.id).execute()
   await trail.deleted(tx, caller, announcement)
