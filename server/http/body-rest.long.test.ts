@@ -14,7 +14,7 @@ test('who trickles on after the refusal of an upload is cut after ten seconds', 
     'POST /api/task-submissions HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
       'Content-Length: 2000000000\r\n\r\n--x\r\n',
   )
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /)
   const began = performance.now()

@@ -38,6 +38,8 @@ async function open(text: string): Promise<Socket> {
   await expect.poll(() => (there as Socket).bytesRead).toBe(text.length)
   return socket
 }
+/** Waits for the end of a connection, also of one that is reset: bytes may be on their way when it is cut. */
+const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 const arrives = (path: string) => expect.poll(() => inFlight.has(path)).toBe(true)
 const inFlight = new Set<string>()
 beforeEach(() => {
@@ -73,7 +75,7 @@ test.each([
   ['a handler that hangs', 'GET /hangs HTTP/1.1\r\nhost: a\r\n\r\n'],
 ])('%s: cut when the time is over', async (_, text) => {
   const socket = await open(text)
-  const closed = once(socket, 'close')
+  const closed = closing(socket)
   // More of the headers, a byte at a time.
   const trickle = text.endsWith('x: ') ? setInterval(() => socket.write('a'), 20) : undefined
   expect(await took(stopperOf(app, 300))).toBeGreaterThan(290)
@@ -84,7 +86,7 @@ test.each([
 test('a second call cuts at once', async () => {
   const socket = await open('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n')
   await arrives('/slow')
-  const closed = once(socket, 'close')
+  const closed = closing(socket)
   const stop = stopperOf(app)
   void stop()
   expect(await took(stop)).toBeLessThan(10_000)
