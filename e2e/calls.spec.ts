@@ -29,8 +29,7 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
 const twice = (calls: readonly string[]) => calls.filter((call, index) => calls.indexOf(call) !== index)
 
 for (const account of ACCOUNTS)
-  test(`${account}: no screen asks for anything twice`, async ({ page, request }, { project }) => {
-    test.skip(project.name === 'phone', 'the same calls')
+  test(`${account}: no screen asks for anything twice`, { tag: '@desktop' }, async ({ page, request }) => {
     const api = await apiAs(request, account)
     const { data } = await (await api.get('/start')).json()
     const isFor = ({ roles, tile }: (typeof SCREENS)[number]) =>

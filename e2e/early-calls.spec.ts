@@ -35,7 +35,7 @@ test('an address that was opened before asks before its code is there, and only 
   expect(asked).toHaveLength(2)
 })
 
-test('who has left leaves nothing that a page could ask for', async ({ page }) => {
+test('who has left leaves nothing that a page could ask for', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/department')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/department')
@@ -49,7 +49,9 @@ test('who has left leaves nothing that a page could ask for', async ({ page }) =
   expect(asked).toEqual([])
 })
 
-test('what the person has asked for is not asked for when the address is opened again', async ({ page }) => {
+test('what the person has asked for is not asked for when the address is opened again', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   await page.goto('/staff')
   await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -4,6 +4,8 @@ import { everything, keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
 import { apiAs, DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const QUESTIONS = ['Posting in all', 'Recommending', 'Ways of teaching', 'What helped']

@@ -133,33 +133,35 @@ test('a file is added, found, looked at and downloaded by students, replaced and
   expect(left.data).toEqual([])
 })
 
-test('a download that is cut off on the way goes on from there, and is the file', async ({ browser, request }, {
-  project,
-}) => {
-  const title = `CT series ${project.name} ${Date.now()}`
-  // More than the connection's own buffers hold beside what comes through.
-  const buffer = randomBytes(40 * MB)
-  await addEntry(request, title, { name: 'series.bin', mimeType: 'application/octet-stream', buffer })
+test(
+  'a download that is cut off on the way goes on from there, and is the file',
+  { tag: '@phone' },
+  async ({ browser, request }, { project }) => {
+    const title = `CT series ${project.name} ${Date.now()}`
+    // More than the connection's own buffers hold beside what comes through.
+    const buffer = randomBytes(40 * MB)
+    await addEntry(request, title, { name: 'series.bin', mimeType: 'application/octet-stream', buffer })
 
-  const network = await cuttingNetwork(project.use.baseURL ?? '')
-  const page = await (await browser.newContext({ ...project.use, baseURL: network.origin })).newPage()
-  await signIn(page, 'student')
-  await page.goto(`/library?q=${encodeURIComponent(title)}`)
-  const card = cardOf(page, title)
-  await expect(card.getByText('series.bin')).toBeVisible()
-  await expect(card.getByText('BIN file, 40 MB')).toBeVisible()
-  network.cutNext('/download', 5 * MB)
-  const { bytes } = await savedFile(page, () => card.getByRole('button', { name: 'Download' }).click())
-  expect(bytes.equals(buffer)).toBe(true)
-  const ranges = network.asked.map((head) => /^range: bytes=(\d+)-/im.exec(head)?.[1])
-  expect(ranges).toHaveLength(2)
-  expect(ranges[0]).toBeUndefined()
-  expect(Number(ranges[1])).toBeGreaterThan(MB)
-  expect(Number(ranges[1])).toBeLessThan(6 * MB)
-  // It counts as a single download, though in two parts.
-  await expect(card.getByText('1 download')).toBeVisible()
-  network.close()
-})
+    const network = await cuttingNetwork(project.use.baseURL ?? '')
+    const page = await (await browser.newContext({ ...project.use, baseURL: network.origin })).newPage()
+    await signIn(page, 'student')
+    await page.goto(`/library?q=${encodeURIComponent(title)}`)
+    const card = cardOf(page, title)
+    await expect(card.getByText('series.bin')).toBeVisible()
+    await expect(card.getByText('BIN file, 40 MB')).toBeVisible()
+    network.cutNext('/download', 5 * MB)
+    const { bytes } = await savedFile(page, () => card.getByRole('button', { name: 'Download' }).click())
+    expect(bytes.equals(buffer)).toBe(true)
+    const ranges = network.asked.map((head) => /^range: bytes=(\d+)-/im.exec(head)?.[1])
+    expect(ranges).toHaveLength(2)
+    expect(ranges[0]).toBeUndefined()
+    expect(Number(ranges[1])).toBeGreaterThan(MB)
+    expect(Number(ranges[1])).toBeLessThan(6 * MB)
+    // It counts as a single download, though in two parts.
+    await expect(card.getByText('1 download')).toBeVisible()
+    network.close()
+  },
+)
 
 test('a PDF of the library is shown in place by the browser’s own viewer', async ({ page, request }, { project }) => {
   const title = `Guideline ${project.name} ${Date.now()}`

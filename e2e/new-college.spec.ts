@@ -24,11 +24,9 @@ async function choosePassword(page: Page, initial: string, chosen: string): Prom
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-test('an empty college is set up from nothing, up to a student who signs in and chooses a password', async ({
-  page,
-  browser,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'there is one new college, and it is empty once')
+test('an empty college is set up from nothing, up to a student who signs in and chooses a password', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   await enter(page, 'first@college.test', 'First-Admin-1')
   await expect(page).toHaveURL(/\/dashboard$/)
 

@@ -12,10 +12,9 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ]
 
-test('the identity provider signs in from the written sign-in and from the app’s own, at both widths', async ({
-  page,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'the provider has one port')
+test('the identity provider signs in from the written sign-in and from the app’s own, at both widths', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const told = { email: 'First@college.test', email_verified: true }
   const start = () => startProvider({ port: Number(process.env.E2E_PROVIDER_PORT), publicUrl, told })
   const button = page.getByRole('button', { name: 'Sign in with the portal' })

@@ -103,54 +103,59 @@ test.describe
     })
   })
 
-test('a confidential report can’t be found by its student: not in lists, by address, or by the API', async ({
-  page,
-  request,
-}, { project }) => {
-  const title = `Seen behind the library ${project.name} ${Date.now()}`
-  const faculty = await apiAs(request, 'faculty')
-  const [about] = (await (await faculty.get('/students?q=Ayesha%20Siddiqui')).json()).data
-  const [head] = (await (await faculty.get('/reportings/assignees?q=Tariq%20Mehmood')).json()).data
-  const fields = { title, description: 'Not to be told.', category: 'other', severity: 'low', is_confidential: true }
-  const made = await faculty.post('/reportings', { ...fields, student_id: about.id, assigned_to: head.id })
-  expect(made.status()).toBe(201)
-  const { id, case_number } = (await made.json()).data
+test(
+  'a confidential report can’t be found by its student: not in lists, by address, or by the API',
+  { tag: '@phone' },
+  async ({ page, request }, { project }) => {
+    const title = `Seen behind the library ${project.name} ${Date.now()}`
+    const faculty = await apiAs(request, 'faculty')
+    const [about] = (await (await faculty.get('/students?q=Ayesha%20Siddiqui')).json()).data
+    const [head] = (await (await faculty.get('/reportings/assignees?q=Tariq%20Mehmood')).json()).data
+    const fields = { title, description: 'Not to be told.', category: 'other', severity: 'low', is_confidential: true }
+    const made = await faculty.post('/reportings', { ...fields, student_id: about.id, assigned_to: head.id })
+    expect(made.status()).toBe(201)
+    const { id, case_number } = (await made.json()).data
 
-  const student = await apiAs(request, 'student')
-  const missing = 2_000_000_000
-  for (const path of ['', '/entries', '/entries/1/files/a.pdf']) {
-    const [hidden, none] = [
-      await student.get(`/reportings/${id}${path}`),
-      await student.get(`/reportings/${missing}${path}`),
-    ]
-    expect([hidden.status(), await hidden.json()]).toEqual([none.status(), await none.json()])
-    expect(hidden.status()).toBe(404)
-  }
-  for (const q of [title, case_number])
-    expect((await (await student.get(`/reportings?q=${encodeURIComponent(q)}`)).json()).meta.total).toBe(0)
+    const student = await apiAs(request, 'student')
+    const missing = 2_000_000_000
+    for (const path of ['', '/entries', '/entries/1/files/a.pdf']) {
+      const [hidden, none] = [
+        await student.get(`/reportings/${id}${path}`),
+        await student.get(`/reportings/${missing}${path}`),
+      ]
+      expect([hidden.status(), await hidden.json()]).toEqual([none.status(), await none.json()])
+      expect(hidden.status()).toBe(404)
+    }
+    for (const q of [title, case_number])
+      expect((await (await student.get(`/reportings?q=${encodeURIComponent(q)}`)).json()).meta.total).toBe(0)
 
-  await signIn(page, 'student')
-  const textAt = async (wanted: number) => {
-    await page.goto(`/reporting?modal=view&id=${wanted}`)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Report not found')).toBeVisible()
-    return dialog.innerText()
-  }
-  expect(await textAt(id)).toBe(await textAt(missing))
-  await page.goto(`/reporting?q=${encodeURIComponent(title)}`)
-  await expect(page.getByText('0 results')).toBeVisible()
-  await expect(page.getByText(title)).toHaveCount(0)
+    await signIn(page, 'student')
+    const textAt = async (wanted: number) => {
+      await page.goto(`/reporting?modal=view&id=${wanted}`)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('Report not found')).toBeVisible()
+      return dialog.innerText()
+    }
+    expect(await textAt(id)).toBe(await textAt(missing))
+    await page.goto(`/reporting?q=${encodeURIComponent(title)}`)
+    await expect(page.getByText('0 results')).toBeVisible()
+    await expect(page.getByText(title)).toHaveCount(0)
 
-  // It is there, and shown as soon as it is hidden no more.
-  expect((await faculty.put(`/reportings/${id}`, { is_confidential: false })).status()).toBe(200)
-  await page.reload()
-  await expect(page.getByRole('button', { name: `View ${case_number}` })).toBeVisible()
-  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
-})
+    // It is there, and shown as soon as it is hidden no more.
+    expect((await faculty.put(`/reportings/${id}`, { is_confidential: false })).status()).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('button', { name: `View ${case_number}` })).toBeVisible()
+    await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  },
+)
 
-test('what waits for a head is counted on a phone, within the screen', async ({ browser }, { project }) => {
-  const head = await deviceOf(browser, { ...project.use, ...PHONE }, 'hod')
-  await expect(head.getByRole('link', { name: /^Incident/ })).toContainText(/\d+ waiting for you, \d+ overdue/)
-  await expect(head.getByRole('link', { name: /^Reports: \d+ waiting/ })).toBeVisible()
-  await expectAccessible(head)
-})
+test(
+  'what waits for a head is counted on a phone, within the screen',
+  { tag: '@phone' },
+  async ({ browser }, { project }) => {
+    const head = await deviceOf(browser, { ...project.use, ...PHONE }, 'hod')
+    await expect(head.getByRole('link', { name: /^Incident/ })).toContainText(/\d+ waiting for you, \d+ overdue/)
+    await expect(head.getByRole('link', { name: /^Reports: \d+ waiting/ })).toBeVisible()
+    await expectAccessible(head)
+  },
+)

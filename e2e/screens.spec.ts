@@ -101,7 +101,7 @@ test('a department is added, changed and deleted; one in use is not', async ({ p
   await expect(page.getByText(/Department has .* Set it inactive instead\./)).toBeVisible()
 })
 
-test('a browser that saves data keeps no files', async ({ page, context }) => {
+test('a browser that saves data keeps no files', { tag: '@phone' }, async ({ page, context }) => {
   const settings = await context.newCDPSession(page)
   await settings.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await signIn(page, 'hod')
@@ -141,7 +141,10 @@ test('the page behind a dialog stays where it is, and scrolls again afterwards',
   await expect.poll(place).toBeGreaterThan(before)
 })
 
-test('a device keeps the screens of those who are signed in on it, and no others', async ({ page, context }) => {
+test('a device keeps the screens of those who are signed in on it, and no others', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const codeOf = (name: string, on = page) =>
     on.evaluate(async (part) => {
       const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()))

@@ -3,6 +3,8 @@ import { everything } from './device.ts'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, expectReadableInTheDark, signIn } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a head finds a colleague from the keyboard alone, and comes back to where the search was opened', async ({
   page,
 }, { project }) => {

@@ -26,7 +26,7 @@ test('the sign-in page says what is wrong and lets the right person in', async (
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signing out ends the login, also for the back button', async ({ page }) => {
+test('signing out ends the login, also for the back button', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'faculty')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   expect(
@@ -68,7 +68,9 @@ test('an administrator sees in the security log who signed in, and who tried; ot
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a student is sent to the dashboard from the screens that only staff may read', async ({ page }) => {
+test('a student is sent to the dashboard from the screens that only staff may read', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, 'student')
   for (const path of ['/roles', '/designations']) {
     await page.goto(path)
@@ -76,7 +78,7 @@ test('a student is sent to the dashboard from the screens that only staff may re
   }
 })
 
-test('a login that ends elsewhere sends the person to sign in', async ({ page }) => {
+test('a login that ends elsewhere sends the person to sign in', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'hod')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })

@@ -90,7 +90,7 @@ test('paper has the college, who printed it, every part open, and nothing to pre
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a clerk sees neither tasks nor reports', async ({ page }) => {
+test('a clerk sees neither tasks nor reports', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'clerk')
   await page.goto('/students/124')
   await expect(section(page, 'Attendance').getByText('present only').first()).toBeVisible()

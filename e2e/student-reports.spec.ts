@@ -63,7 +63,7 @@ async function rowsShown(page: Page): Promise<string[]> {
 }
 
 // Other journeys mark in Medicine meanwhile; nobody does in Surgery, so table and files are of one state.
-test('the exported report says what the table says', async ({ page, request }) => {
+test('the exported report says what the table says', { tag: '@desktop' }, async ({ page, request }) => {
   const principal = await apiAs(request, 'principal')
   const { data: departments } = await (await principal.get('/departments?type=academic')).json()
   const surgery = departments.find((one: { name: string }) => one.name === 'Surgery')

@@ -5,6 +5,8 @@ import { test } from './journey.ts'
 import { newSession } from './registers.ts'
 import { apiAs, expectAccessible, signIn } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const dialog = (page: Page, name = 'Take Attendance') => page.getByRole('dialog', { name })
 const choose = (page: Page, status: string, nth = 0) =>
   page.getByRole('list', { name: 'Students' }).getByRole('button', { name: status, exact: true }).nth(nth).click()
@@ -128,24 +130,25 @@ async function groupOfSixty(request: APIRequestContext, browser: Browser, width:
   return { page, now: async () => (await (await admin.get(`/attendance-sessions/${session.id}`)).json()).data }
 }
 
-test('a group of sixty is taken with one touch for each absent student and three more', async ({ request, browser }, {
-  project,
-}) => {
-  test.skip(project.name !== 'phone', 'it is about the phone')
-  const { page, now } = await groupOfSixty(request, browser, project.name)
-  let touches = 0
-  const touch = async (target: ReturnType<Page['getByRole']>) => {
-    touches += 1
-    await target.tap()
-  }
-  await touch(page.getByRole('button', { name: 'Take Attendance' }))
-  const absent = page.getByRole('list', { name: 'Students' }).getByRole('button', { name: 'Absent', exact: true })
-  await expect(absent).toHaveCount(60)
-  for (const nth of [3, 21, 40, 59]) await touch(absent.nth(nth))
-  await touch(page.getByRole('button', { name: 'Mark the rest present' }))
-  await touch(page.getByRole('button', { name: 'Save', exact: true }))
-  await expect(page.getByText('Attendance saved successfully!')).toBeVisible()
-  expect(touches).toBe(4 + 3)
-  expect((await now()).counts).toEqual({ present: 56, absent: 4, leave: 0 })
-  await page.context().close()
-})
+test(
+  'a group of sixty is taken with one touch for each absent student and three more',
+  { tag: '@phone' },
+  async ({ request, browser }, { project }) => {
+    const { page, now } = await groupOfSixty(request, browser, project.name)
+    let touches = 0
+    const touch = async (target: ReturnType<Page['getByRole']>) => {
+      touches += 1
+      await target.tap()
+    }
+    await touch(page.getByRole('button', { name: 'Take Attendance' }))
+    const absent = page.getByRole('list', { name: 'Students' }).getByRole('button', { name: 'Absent', exact: true })
+    await expect(absent).toHaveCount(60)
+    for (const nth of [3, 21, 40, 59]) await touch(absent.nth(nth))
+    await touch(page.getByRole('button', { name: 'Mark the rest present' }))
+    await touch(page.getByRole('button', { name: 'Save', exact: true }))
+    await expect(page.getByText('Attendance saved successfully!')).toBeVisible()
+    expect(touches).toBe(4 + 3)
+    expect((await now()).counts).toEqual({ present: 56, absent: 4, leave: 0 })
+    await page.context().close()
+  },
+)

@@ -54,8 +54,7 @@ test('the day stays where it is while it is asked for again', async ({ page }) =
 /** The words of a screen that has nothing to show. */
 const NOTHING = /^(No .* found|Select .*|Nothing fetched yet)$/
 
-test.describe('each line', () => {
-  test.skip(({ isMobile }) => isMobile, 'an address leads to the same at every width')
+test.describe('each line', { tag: '@desktop' }, () => {
   for (const role of ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair', 'student'] as const)
     test(`of ${role} leads to what it tells of`, async ({ page }) => {
       await signIn(page, role)

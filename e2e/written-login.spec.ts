@@ -40,7 +40,7 @@ test('the sign-in is typed into before its script is there, and goes on where th
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a sign-in that is sent before its script is there is done once it is', async ({ page }) => {
+test('a sign-in that is sent before its script is there is done once it is', { tag: '@desktop' }, async ({ page }) => {
   const arrive = await openWritten(page)
   await page.getByLabel('Email').fill('clerk@college.test')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -77,7 +77,7 @@ test('before the app is there it says what is wrong, and signs in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the app arrives without taking anything from who is typing', async ({ page }) => {
+test('the app arrives without taking anything from who is typing', { tag: '@desktop' }, async ({ page }) => {
   const arrive = await openWritten(page, APP)
   const email = page.getByLabel('Email')
   await email.fill('cl@college.test')
@@ -110,7 +110,7 @@ test('without mail it says at once that a forgotten password is the administrato
   await expectAccessible(page)
 })
 
-test('who signs in in another tab is signed in here', async ({ page, context }) => {
+test('who signs in in another tab is signed in here', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/login')
   await appIsHere(page)
   const other = await context.newPage()
@@ -122,7 +122,9 @@ test('who signs in in another tab is signed in here', async ({ page, context }) 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an app that could not be loaded with the sign-in is asked for again behind it', async ({ page }) => {
+test('an app that could not be loaded with the sign-in is asked for again behind it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.route(APP, (route) => route.abort(), { times: 1 })
   await page.goto('/login')
   await page.getByLabel('Email').fill('clerk@college.test')
@@ -149,7 +151,7 @@ test('a sign-in whose script cannot be loaded says so, also when it was sent', a
   await expectAccessible(page)
 })
 
-test('who is signed in does not see it', async ({ page }) => {
+test('who is signed in does not see it', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
   await page.route(SCRIPTS, () => new Promise(() => undefined))
   await page.goto('/login', { waitUntil: 'commit' })
@@ -157,14 +159,14 @@ test('who is signed in does not see it', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeHidden()
 })
 
-test('who is signed in, but gets no script, is told so', async ({ page }) => {
+test('who is signed in, but gets no script, is told so', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'somebody'))
   await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
 })
 
-test('an empty page whose code does not arrive says so, and loads it again', async ({ page }) => {
+test('an empty page whose code does not arrive says so, and loads it again', { tag: '@desktop' }, async ({ page }) => {
   await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/forgot-password')
   await expect(page.getByRole('alert')).toContainText('Clinical eLog could not be loaded.')

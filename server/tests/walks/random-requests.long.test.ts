@@ -4,10 +4,10 @@ import { unfurnished } from '../../testing/college.ts'
 import { sendRandomRequests } from '../../testing/random-requests.ts'
 
 const at = await unfurnished()
-/** Requests at each call: about an hour on two processors. Fewer are quicker. */
-const MANY = Number(process.env.RANDOM_REQUESTS ?? 10_000)
+/** Requests at each call. Each run draws anew, so that ten short runs see as much as a long one. */
+const MANY = Number(process.env.RANDOM_REQUESTS ?? 1_000)
 
-test('thousands of random requests at every call leave nothing wrong, open or growing', async () => {
+test('many random requests at every call leave nothing wrong, open or growing', async () => {
   const { sent, statuses, growth, slowest } = await sendRandomRequests(at, MANY, {
     ...(process.env.RANDOM_SEED ? { seed: Number(process.env.RANDOM_SEED) } : {}),
     onDone: (call, ms, left) => process.stderr.write(`${call}: ${(ms / 1000).toFixed(0)} s, ${left} calls left\n`),
