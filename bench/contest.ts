@@ -4,6 +4,7 @@ import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
 import type { Responses } from './feedback-college.ts'
 
+/** The most callers at once. */
 export const CONNECTIONS = 32
 
 /**
@@ -43,6 +44,8 @@ export interface LoadPlan {
 export interface Plan {
   rounds: number
   sliceMs: number
+  /** The callers at once. */
+  callers: number
   load: LoadPlan
   /** The batches of the large college of `administration`. */
   batches: number
@@ -61,8 +64,14 @@ export interface Plan {
   screens: ScreensPlan
 }
 
-/** Works for some milliseconds and tells how that went. */
-export type Rival = (milliseconds: number) => Promise<Slice>
+/** A rival's turn: for how long, and with how many callers at once. */
+export interface Stint {
+  milliseconds: number
+  callers: number
+}
+
+/** Works through a stint and tells how that went. */
+export type Rival = (stint: Stint) => Promise<Slice>
 
 export interface Contest {
   /** The middle one of the rounds. */
@@ -71,18 +80,21 @@ export interface Contest {
   ratio(figure: keyof Slice, rival: string, other: string): number
 }
 
-/** Work that 32 callers at once do over and over. */
-export async function atWork(milliseconds: number, work: (caller: number) => Promise<void>): Promise<Slice> {
-  await keepBusy(CONNECTIONS, Math.min(WARM_UP_MS, milliseconds), work)
-  return keepBusy(CONNECTIONS, milliseconds, work)
+/** Work that all callers do over and over. */
+export async function atWork(
+  { milliseconds, callers }: Stint,
+  work: (caller: number) => Promise<void>,
+): Promise<Slice> {
+  await keepBusy(callers, Math.min(WARM_UP_MS, milliseconds), work)
+  return keepBusy(callers, milliseconds, work)
 }
 
 /** Lets rivals take turns, in another order each round. */
-export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs }: Plan): Promise<Contest> {
+export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs, callers }: Plan): Promise<Contest> {
   const names = Object.keys(rivals)
   const slices = new Map<string, Slice[]>(names.map((name) => [name, []]))
   const turnOf = async (name: string) => {
-    const slice = await rivals[name]?.(sliceMs)
+    const slice = await rivals[name]?.({ milliseconds: sliceMs, callers })
     await sleep(Math.min(REST_MS, sliceMs))
     return slice
   }
@@ -106,10 +118,10 @@ export async function compete(rivals: Record<string, Rival>, { rounds, sliceMs }
 
 /** A rival that answers over HTTP. Several requests of one call are asked one after the other. */
 export function overHttp(port: number, requests: (caller: number) => string | readonly string[]): Rival {
-  return async (milliseconds) => {
-    const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)))
+  return async (stint) => {
+    const connections = await Promise.all(Array.from({ length: stint.callers }, () => openConnection(port)))
     try {
-      return await atWork(milliseconds, async (caller) => {
+      return await atWork(stint, async (caller) => {
         for (const request of [requests(caller)].flat()) await connections[caller]?.ask(request)
       })
     } finally {

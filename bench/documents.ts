@@ -93,13 +93,13 @@ async function benchOthers(opened: OpenedCollege, plan: Plan): Promise<Result> {
   const list = requestText('GET', `/api/attendance-sessions/group/${opened.groupIds[0]}`, opened.token)
   const alone = overHttp(opened.port, () => list)
   let made = 0
-  const meanwhile: Rival = async (milliseconds) => {
+  const meanwhile: Rival = async (stint) => {
     let isOver = false
     const documents = async () => {
       for (; !isOver; made += 1) await askDocument(opened)
     }
     const making = documents()
-    const slice = await alone(milliseconds)
+    const slice = await alone(stint)
     isOver = true
     await making
     return slice

@@ -9,10 +9,10 @@ import type { Statement } from './statements.ts'
  * lives for one turn: those of all rivals together are more than the embedded server takes.
  */
 export function throughDriver(url: string, work: (pool: pg.Pool, caller: number) => Promise<void>): Rival {
-  return async (milliseconds) => {
+  return async (stint) => {
     const { pool } = connect({ connectionString: url })
     try {
-      return await atWork(milliseconds, (caller) => work(pool, caller))
+      return await atWork(stint, (caller) => work(pool, caller))
     } finally {
       await pool.end()
     }

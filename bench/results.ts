@@ -97,9 +97,9 @@ async function benchSaving(college: Opened<ResultsCollege>, plan: Plan): Promise
   /** Removes the trail of a turn and the room of the former rows after it: the last turn finds the tables as the first. */
   const inTurn =
     (rival: Rival): Rival =>
-    async (milliseconds) => {
+    async (stint) => {
       const before = await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from audit')
-      const slice = await rival(milliseconds)
+      const slice = await rival(stint)
       const { rowCount } = await pool.query(`delete from audit where id > $1 and entity = 'assessment_result'`, [
         before.rows[0]?.id,
       ])

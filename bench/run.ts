@@ -6,7 +6,7 @@ import { benchAdministration } from './administration.ts'
 import { benchAttendance } from './attendance.ts'
 import { BATCH, SMALL_REST } from './attendance-college.ts'
 import { openCollege } from './college.ts'
-import type { Plan } from './contest.ts'
+import { CONNECTIONS, type Plan } from './contest.ts'
 import { benchLoad } from './day/load.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFeedback } from './feedback.ts'
@@ -49,6 +49,7 @@ const plans = {
   whole: {
     rounds: 9,
     sliceMs: 1500,
+    callers: CONNECTIONS,
     batches: 50,
     entries: { batches: 20, students: BATCH, haveLeft: true },
     // Five million results.
@@ -69,6 +70,7 @@ const plans = {
   quick: {
     rounds: 3,
     sliceMs: 500,
+    callers: CONNECTIONS,
     batches: 50,
     entries: { batches: 2, students: BATCH, haveLeft: true },
     classes: 21,
@@ -88,6 +90,7 @@ const plans = {
   smoke: {
     rounds: 1,
     sliceMs: 50,
+    callers: 2,
     batches: 6,
     entries: SMALL_REST,
     classes: SMALL_CLASSES,

@@ -95,8 +95,8 @@ export async function benchSubmitting(college: OpenedCollege, kind: Kind, plan: 
     const { student, survey } = next()
     return requestText('POST', SUBMIT, student.token, surveys.bodyOf(survey))
   })
-  const product: Rival = async (milliseconds) => {
-    const slice = await submit(milliseconds)
+  const product: Rival = async (stint) => {
+    const slice = await submit(stint)
     const kept = await surveys.count()
     if (kept !== taken) throw new Error(`${taken} ${kind} responses were sent, and ${kept} are kept`)
     return slice
@@ -111,10 +111,10 @@ export async function benchSubmitting(college: OpenedCollege, kind: Kind, plan: 
         product,
         transaction: () => transaction(next()),
         // The last turn finds the tables as the first.
-        inTurn: (rival) => async (milliseconds) => {
+        inTurn: (rival) => async (stint) => {
           await surveys.clear()
           taken = 0
-          return rival(milliseconds)
+          return rival(stint)
         },
       },
       plan,

@@ -87,9 +87,9 @@ export async function openRegisters({ url, groupIds }: AttendanceCollege): Promi
       submission_type: 'bulk_create',
       submissions: bodies[group],
     }),
-    inTurn: (rival) => async (milliseconds) => {
+    inTurn: (rival) => async (stint) => {
       await make()
-      const slice = await rival(milliseconds)
+      const slice = await rival(stint)
       await remove()
       return slice
     },
@@ -132,7 +132,7 @@ async function recordTakings(college: AttendanceCollege & { directory: string },
       recorded.set(group, { id, statements: transactionOf(statements[index] ?? []) })
     return { rate: 0, p99: 0 }
   })
-  await record(0)
+  await record({ milliseconds: 0, callers: 1 })
   return ({ id, group }: Register): Statement[] => {
     const model = recorded.get(group)
     return (model?.statements ?? []).map((statement) => ({
