@@ -78,11 +78,12 @@ test('a change by which it is for others is made, and answered', async () => {
 
 test('only the author and an administrator delete one', async () => {
   const { id } = await announce(faculty, { group_id: wards })
-  for (const caller of [hod, principal, affairs])
-    expect(await answerTo(caller.delete(`/announcements/${id}`))).toEqual([
-      403,
-      'Only Teacher or an administrator can delete this announcement.',
-    ])
+  const refusal = (author: string) => [403, `Only ${author} or an administrator can delete this announcement.`]
+  expect(await answerTo(hod.delete(`/announcements/${id}`))).toEqual(refusal('Teacher'))
+  for (const caller of [principal, affairs])
+    expect(await answerTo(caller.delete(`/announcements/${id}`))).toEqual([404, 'Announcement not found.'])
+  const toAll = (await announce(affairs, {})).id
+  expect(await answerTo(principal.delete(`/announcements/${toAll}`))).toEqual(refusal('Affairs'))
   expect((await faculty.delete(`/announcements/${id}`)).status).toBe(200)
   const ofHead = (await announce(hod, { department_id: medicine })).id
   expect((await admin.delete(`/announcements/${ofHead}`)).status).toBe(200)

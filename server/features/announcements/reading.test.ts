@@ -41,12 +41,20 @@ test('whether it is read is told to those alone who are to read it', async () =>
   expect([await stateOf(hod, forHeads), await stateOf(pupil, forStudents)]).toEqual([true, false])
 })
 
-test('people of no department are to read what is for every one, and are shown the rest', async () => {
-  const clerk = await at.as('clerk')
-  const [ofAll, ofMedicine] = [await announce(), await announce({ department_id: medicine })]
-  expect([await stateOf(clerk, ofAll), await stateOf(clerk, ofMedicine)]).toEqual([false, null])
+test('people who see the whole college are shown what is for every department or their own', async () => {
+  const office = await make.department({ name: 'Examination office', type: 'non-academic' })
+  const clerk = await at.as('clerk', office)
+  const [ofAll, ofOffice, ofMedicine] = [
+    await announce(),
+    await announce({ department_id: office }),
+    await announce({ department_id: medicine }),
+  ]
+  const states = [ofAll, ofOffice, ofMedicine].map((id) => stateOf(clerk, id))
+  expect(await Promise.all(states)).toEqual([false, false, undefined])
+  expect((await clerk.post(`/announcements/${ofMedicine}/read`)).status).toBe(404)
+  expect(await stateOf(principal, ofOffice)).toBe(undefined)
   const told = (await partOf(clerk, 'announcements'))?.lines?.map(({ to }) => to) ?? []
-  expect(told).toContain(`/announcements?modal=view&id=${ofAll}`)
+  expect(told).toContain(`/announcements?modal=view&id=${ofOffice}`)
   expect(told).not.toContain(`/announcements?modal=view&id=${ofMedicine}`)
 })
 

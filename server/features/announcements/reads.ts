@@ -15,8 +15,8 @@ type Filter = Query<typeof announcements.list>
 const ownOrEvery = (column: string, id: number | null) =>
   sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} = ${id})`
 
-/** The announcements of the caller's part of the college, whatever their roles and last day. */
-const ofOwnPart = (caller: Caller) =>
+/** The announcements that scope shows to the caller: all of them to people who see the whole college. */
+const inScope = (caller: Caller) =>
   within(caller, {
     department: (own) => ownOrEvery('announcements.department_id', own),
     student: ({ id, batchId }) => sql<SqlBool>`case when announcements.group_id is not null
@@ -26,20 +26,25 @@ const ofOwnPart = (caller: Caller) =>
           (select department_id from student_groups where student_id = ${id} and status = 'active'))) end`,
   })
 
-/** True of announcements for one of the caller's roles that are shown today. */
-const isMeant = ({
-  roles,
-}: Caller) => sql<SqlBool>`((announcements.roles = '{}' or announcements.roles && ${roles}::text[])
+/** True of announcements for the caller's department: that of people who see the whole college is in their own record. */
+function isForDepartment(caller: Caller) {
+  const seesCollege = studentOf(caller) === undefined && departmentOf(caller) === undefined
+  return seesCollege
+    ? ownOrEvery('announcements.department_id', caller.staff?.departmentId ?? null)
+    : sql<SqlBool>`${sql.lit(true)}`
+}
+
+/** True of announcements that are addressed to the caller and are shown today. */
+const isMeant = (caller: Caller) => sql<SqlBool>`(${inScope(caller)} and ${isForDepartment(caller)}
+  and (announcements.roles = '{}' or announcements.roles && ${caller.roles}::text[])
   and (announcements.last_day is null or announcements.last_day >= ${collegeToday()}::date))`
 
 /**
- * Returns those that are meant for the caller, and the caller's own. An administrator is shown those for other roles,
- * and ended ones, too.
+ * Returns those that are meant for the caller, and the caller's own. An administrator is shown those for others, and
+ * ended ones, too.
  */
 export function keptAnnouncements(db: Db, caller: Caller, { q }: Filter = {}) {
-  const isFor = caller.may('announcements:oversee')
-    ? ofOwnPart(caller)
-    : sql<SqlBool>`(${ofOwnPart(caller)} and ${isMeant(caller)})`
+  const isFor = caller.may('announcements:oversee') ? inScope(caller) : isMeant(caller)
   const query = db
     .selectFrom('announcements')
     .where(({ or, eb }) => or([eb('announcements.created_by', '=', caller.id), isFor]))
@@ -49,15 +54,8 @@ export function keptAnnouncements(db: Db, caller: Caller, { q }: Filter = {}) {
 const isRead = ({ id }: Caller) => sql<boolean>`exists (select from announcement_readings reading
   where reading.announcement_id = announcements.id and reading.user_id = ${id})`
 
-/**
- * True of announcements of the caller's part of the college that the caller is to read: meant for the caller, and by
- * somebody else. People of no department are to read what is for every one; the list shows them the rest.
- */
-function isToRead(caller: Caller) {
-  const isOfNone = studentOf(caller) === undefined && departmentOf(caller) === undefined
-  return sql<SqlBool>`(${isMeant(caller)} and announcements.created_by <> ${caller.id}
-    and (announcements.department_id is null or not ${sql.lit(isOfNone)}))`
-}
+/** True of announcements that the caller is to read: meant for the caller, and by somebody else. */
+const isToRead = (caller: Caller) => sql<SqlBool>`(${isMeant(caller)} and announcements.created_by <> ${caller.id})`
 
 const fileOf = sql<Announcement['file']>`(
   select json_build_object('name', name, 'size', size, 'type', type, 'sha256', encode(sha256, 'hex'))
@@ -124,7 +122,6 @@ export async function readChanged(db: Db, caller: Caller, id: number): Promise<A
 export const unread = (db: Db, caller: Caller) =>
   db
     .selectFrom('announcements')
-    .where(ofOwnPart(caller))
     .where(isToRead(caller))
     .where(sql<SqlBool>`not ${isRead(caller)}`)
 
