@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(built, 'early-code.json'),
-    '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"]}',
+    '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"],"/results/new":["/assets/N-1.js"]}',
   )
   writeFileSync(
     join(built, 'login.html'),
@@ -81,6 +81,7 @@ test.each([
     ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">'],
   ],
   ['/tasks/', ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">']],
+  ['/results/new', ['<link rel="modulepreload" href="/assets/N-1.js">']],
   ['/results/7', ['<link rel="modulepreload" href="/assets/R-1.js">']],
   ['/login', []],
   ['/results/7/more', []],

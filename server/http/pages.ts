@@ -40,7 +40,9 @@ function readEarlyCode(directory: string): EarlyCode[] {
   const file = join(directory, EARLY_CODE)
   if (!existsSync(file)) return []
   const screens = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
-  return screens.map(([path, files]) => ({
+  // The build has no order: an address that is a screen's own is not one of a record, "import" no id.
+  const byParameter = screens.toSorted(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))
+  return byParameter.map(([path, files]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
     tags: files
       .map((name) => `<link rel="${name.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${name}">`)

@@ -9,8 +9,8 @@ interface Shown {
   title: string
   /** The screen with the unsent entries. */
   screen: string
-  /** Contracts of everything that shows or counts what an entry changes. */
-  stale: readonly Contract[]
+  /** Loads the contracts of everything that shows or counts what an entry changes: few people send from the device. */
+  stale: () => Promise<readonly Contract[]>
 }
 
 interface Posted<E extends Endpoint, Body, About, Reply> {
@@ -60,7 +60,8 @@ export function refreshAnswered(client: QueryClient): () => void {
   return outbox.follow(() => {
     const answered = answeredSince(before, outbox.get())
     before = outbox.get()
-    for (const { isOwn, stale } of known) if (answered.some(isOwn)) void refresh(client, stale)
+    for (const { isOwn, stale } of known)
+      if (answered.some(isOwn)) void stale().then((contracts) => refresh(client, contracts))
   })
 }
 
@@ -80,7 +81,6 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
     post({ subject: subjectOf(id), ...posted })
   known.push({ ...shown, isOwn })
   return {
-    stale: shown.stale,
     subjectOf,
     idOf,
     isOwn,

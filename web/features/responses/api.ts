@@ -5,8 +5,8 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useRefresh } from '../../core/queries.ts'
 import { ownStudentQuery } from '../../core/start.ts'
-import { responses } from './responses.ts'
 import { addressOf, type SurveyFilter } from './rules.ts'
+import { STALE } from './stale.ts'
 
 const SURVEYS_PER_PAGE: PageSize = 48
 
@@ -36,7 +36,7 @@ export const changesQuery = (page: number) =>
 export const surveyQuery = (id: number) =>
   queryOf(feedbackSurveys.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-export const useRefreshSurveys = () => useRefresh(responses.stale)
+export const useRefreshSurveys = () => useRefresh(STALE)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {

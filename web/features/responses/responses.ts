@@ -1,5 +1,4 @@
 import type { feedbackResponses } from '../../../shared/contract/feedback/responses.ts'
-import { feedbackSurveys } from '../../../shared/contract/feedback/surveys.ts'
 import type { BodyInput, Reply } from '../../../shared/endpoint.ts'
 import { kind } from '../../offline/kinds.ts'
 
@@ -9,7 +8,7 @@ export type ResponseBody = BodyInput<typeof feedbackResponses.submit>
 export const responses = kind<ResponseBody, null, Reply<typeof feedbackResponses.submit>>('survey', {
   title: 'Survey answers',
   screen: '/student-feedback',
-  stale: [feedbackSurveys],
+  stale: async () => (await import('./stale.ts')).STALE,
 })
 
 export type SentResponse = NonNullable<ReturnType<typeof responses.entryOf>>

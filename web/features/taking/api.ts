@@ -7,9 +7,9 @@ import { keyOf, queryOf } from '../../core/queries.ts'
 import { keptTaking, readTaking } from './kept.api.ts'
 import { asStored, givenIn, type Taking } from './register.rules.ts'
 import { registers } from './registers.ts'
+import { STALE } from './stale.ts'
 
-/** Contracts of everything that shows sessions or their entries. */
-export const EFFECTS = { stale: registers.stale }
+export const EFFECTS = { stale: STALE }
 
 export const sessionTitle = ({ group, date_time }: AttendanceSession) => `${group.name}, ${formatInstant(date_time)}`
 

@@ -1,6 +1,4 @@
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
-import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
-import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { kind } from '../../offline/kinds.ts'
 import type { RegisterBody } from './register.rules.ts'
 
@@ -8,7 +6,7 @@ import type { RegisterBody } from './register.rules.ts'
 export const registers = kind<RegisterBody, readonly RosterStudent[], { data: AttendanceSession }>('attendance', {
   title: 'Attendance',
   screen: '/attendance',
-  stale: [attendanceSessions, attendanceSubmissions],
+  stale: async () => (await import('./stale.ts')).STALE,
 })
 
 export type SentRegister = NonNullable<ReturnType<typeof registers.entryOf>>
