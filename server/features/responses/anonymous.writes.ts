@@ -47,11 +47,14 @@ async function noteParticipant(tx: Tx, { surveyId, studentId, severalOn }: Submi
 /** Takes some random responses of one length out of their table, except those that another write holds. */
 async function takeOthers(tx: Tx, surveyId: number, length: number, most: number): Promise<Buffer[]> {
   if (most < 1) return []
-  const { rows } = await sql<{ sealed: Buffer }>`delete from feedback_waiting_responses
-    where feedback_survey_id = ${surveyId} and id in (select id from feedback_waiting_responses
+  // As a part of its own it is asked for once: below an "in" it may be asked again for each row, and take other ones.
+  const { rows } = await sql<{ sealed: Buffer }>`
+    with taken as materialized (select id from feedback_waiting_responses
       where feedback_survey_id = ${surveyId} and length(sealed) = ${length}
       order by random() limit ${most} for update skip locked)
-    returning sealed`.execute(tx)
+    delete from feedback_waiting_responses waiting using taken
+    where waiting.feedback_survey_id = ${surveyId} and waiting.id = taken.id
+    returning waiting.sealed`.execute(tx)
   return rows.map(({ sealed }) => sealed)
 }
 

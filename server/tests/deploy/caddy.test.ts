@@ -11,8 +11,8 @@ import { freePort, soon } from '../../testing/product.ts'
 import { findProgram, missingText } from '../../testing/programs.ts'
 
 const caddy = findProgram('caddy')
-/** Lengths as they stand in a log, and one that is sent below. */
-const LENGTHS = ['777', 'Content-Length', '"size"', 'bytes_read']
+/** Lengths as they stand in a log, and one that is sent below. The digits of an instant may have it within. */
+const LENGTHS = [/(?<![\d.])777(?![\d.])/, /Content-Length/, /"size"/, /bytes_read/]
 const closing: (() => unknown)[] = []
 
 if (!caddy) process.stderr.write(`Caddy: left out, since ${missingText('caddy')}\n`)
@@ -61,7 +61,7 @@ test.runIf(caddy)(
 
     await fetch(`${bare.base}/api/feedback-responses/submit`, { method: 'POST', body: 'x'.repeat(777) })
     await expect.poll(bare.logged, soon).toContain('/api/feedback-responses/submit')
-    for (const length of LENGTHS) expect(bare.logged()).not.toContain(length)
+    for (const length of LENGTHS) expect(bare.logged()).not.toMatch(length)
   },
 )
 
@@ -72,7 +72,7 @@ test.runIf(caddy)('a log of all requests, where one is added, has no lengths and
   await fetch(`${base}/reset-password?token=a-secret`)
   for (const known of ['/api/feedback-responses/submit', '"/reset-password…"'])
     await expect.poll(logged, soon).toContain(known)
-  for (const unknown of [...LENGTHS, 'a-secret']) expect(logged()).not.toContain(unknown)
+  for (const unknown of [...LENGTHS, /a-secret/]) expect(logged()).not.toMatch(unknown)
 })
 
 test.runIf(caddy)(
