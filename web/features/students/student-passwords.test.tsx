@@ -165,6 +165,7 @@ test('closing asks whether the passwords are printed or saved; before any was is
   const asked = within(await screen.findByRole('dialog', { name: 'Close the passwords?' }))
   expect(asked.getByText('These passwords are shown only now. Have you printed or saved them?')).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: 'Keep open' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close the passwords?' })).toBeNull())
   expect(passwords()).toHaveLength(48)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, close' }))
