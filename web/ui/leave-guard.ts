@@ -23,7 +23,8 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
     ({ currentLocation, nextLocation }) =>
       getLogin() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
   )
-  const blocked = blocker.state === 'blocked'
+  // Two steps may be blocked with no drawing between them: who says "Keep editing" and closes again is asked again.
+  const blocked = blocker.state === 'blocked' ? blocker.location : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
   useEffect(() => {
     if (blocker.state !== 'blocked') return
