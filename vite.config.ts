@@ -9,12 +9,12 @@ import { screenCode } from './vite.screens.ts'
 
 /** Parts that some screens share, as heavy as one of them: lists that are searched in, tabs, files, marks, questions. */
 const SOME = [
-  /@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|PillsInput|Pill|Tabs)\//,
+  /@mantine\/core\/.*\/(?:Combobox|Menu|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|Tabs)\/|\/utils\/Floating\/|\/@floating-ui\//,
   /\/shared\/folding|\/web\/ui\/folded-options|\/web\/parts\/(?:StudentPicker|GroupsPicker)/,
   /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters|looking-at-files|chosen-files)|core\/(?:received|upload|uploading|downloading)|ui\/(?:CardGrid|Tabs))\b/,
   /\/(?:web\/features\/(?:assessments|tasks|surveys|responses|question-pool|survey-results)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
-  /\/components\/(?:Checkbox|SimpleGrid)\//,
+  /\/components\/(?:Checkbox|Progress|Radio|SimpleGrid)\//,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')

@@ -1,12 +1,14 @@
-import { Modal as Kit } from '@mantine/core'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { CloseButton } from '@mantine/core'
+import { useFocusTrap, useWindowEvent } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { store } from '../core/store.ts'
 import classes from './Dialog.module.css'
 
 export interface DialogProps {
   title: string
   onClose: () => void
-  size?: string
+  size?: keyof typeof WIDTHS
   fullScreen?: boolean
   /** Lies above the other dialogs. */
   above?: boolean
@@ -46,7 +48,7 @@ const openDialogs = store<readonly symbol[]>([])
 /** Returns true when no other dialog lies over this one: Escape belongs to the top one. */
 function useIsOnTop(): boolean {
   const [me] = useState(Symbol)
-  useEffect(() => {
+  useLayoutEffect(() => {
     openDialogs.set([...openDialogs.get(), me])
     return () => openDialogs.set(openDialogs.get().filter((one) => one !== me))
   }, [me])
@@ -73,36 +75,61 @@ function useStillPage(): void {
   }, [before])
 }
 
-/** Shows a dialog of the kit, mounted while it is open. Its header is no landmark: the page has its own. */
+/** Calls on Escape, before what has the focus gets the key. An open list in the dialog keeps it for itself. */
+function useEscape(isHeard: boolean, onEscape: () => void): void {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!isHeard || event.key !== 'Escape' || event.isComposing) return
+      const isOfList = event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation="true"]')
+      if (!isOfList) onEscape()
+    },
+    { capture: true },
+  )
+}
+
+const WIDTHS = { md: '27.5rem', lg: '38.75rem', xl: '75rem' }
+
+/** Shows a dialog, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
   useReturnedFocus()
   const isOnTop = useIsOnTop()
   useStillPage()
-  return (
-    <Kit.Root
-      opened
-      onClose={onClose}
-      size={size}
-      fullScreen={fullScreen}
-      centered={above}
-      zIndex={above ? 300 : 200}
-      lockScroll={false}
-      closeOnEscape={closeOnEscape && isOnTop}
-      closeOnClickOutside={false}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-    >
-      <Kit.Overlay />
-      {/* The kit names the dialog by its title one drawing later; it has a name from the first. */}
-      <Kit.Content aria-label={title}>
-        <Kit.Header role="none">
-          <Kit.Title>
-            <bdi>{title}</bdi>
-          </Kit.Title>
-          <Kit.CloseButton aria-label="Close" />
-        </Kit.Header>
-        <Kit.Body>{children}</Kit.Body>
-      </Kit.Content>
-    </Kit.Root>
+  useEscape(closeOnEscape && isOnTop, onClose)
+  const trap = useFocusTrap()
+  const id = useId()
+  const zIndex = above ? 300 : 200
+  return createPortal(
+    <>
+      <div className={classes.overlay} style={{ zIndex }} />
+      <div
+        className={classes.place}
+        style={{ zIndex, '--dialog-width': WIDTHS[size] } as CSSProperties}
+        data-centered={above || undefined}
+        data-full-screen={fullScreen || undefined}
+      >
+        <section
+          className={classes.content}
+          ref={trap}
+          role="dialog"
+          tabIndex={-1}
+          aria-modal
+          aria-labelledby={`${id}title`}
+          aria-describedby={`${id}body`}
+        >
+          <div className={classes.header}>
+            <h2 className={classes.title} id={`${id}title`}>
+              <bdi>{title}</bdi>
+            </h2>
+            <CloseButton aria-label="Close" onClick={onClose} />
+          </div>
+          <div className={classes.body} id={`${id}body`}>
+            {children}
+          </div>
+        </section>
+      </div>
+    </>,
+    document.body,
   )
 }

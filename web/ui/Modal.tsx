@@ -28,7 +28,7 @@ export function Modal({ title, onClose, size = 'lg', keeps = false, footer, chil
     <Dialog
       title={title}
       onClose={onClose}
-      size={size === 'xl' ? '75rem' : size}
+      size={size}
       fullScreen={phone}
       closeOnEscape={!keeps && !covered && !signingIn}
     >

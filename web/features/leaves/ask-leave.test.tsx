@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { smallPdf } from '../../../server/testing/small-pdf.ts'
@@ -182,7 +182,7 @@ test('what is typed survives a lost connection and a closed tab; sent again it i
   await send()
   ;(await held(leaves.create)).answer(UNREACHED)
   expect(await dialog.findByText(/^The server cannot be reached/)).toBeTruthy()
-  document.body.innerHTML = ''
+  cleanup()
   const again = await open()
   expect(again.dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Fever')
   expect(again.dialog.getByText('Restored what you typed.')).toBeTruthy()
