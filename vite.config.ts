@@ -7,7 +7,11 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { writtenLogin } from './vite.login.ts'
 import { screenCode } from './vite.screens.ts'
 
-/** Parts that some screens share, as heavy as one of them: lists that are searched in, tabs, files, marks, questions. */
+/** What a form needs, which comes with the first dialog and not with a screen. */
+const FORMS =
+  /@mantine\/form|\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/
+
+/** Parts that some screens share, as heavy as one of them: lists that open over it, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Menu|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|Tabs)\/|\/utils\/Floating\/|\/@floating-ui\//,
   /\/shared\/folding|\/web\/ui\/folded-options|\/web\/parts\/(?:StudentPicker|GroupsPicker)/,
@@ -15,6 +19,7 @@ const SOME = [
   /\/(?:web\/features\/(?:assessments|tasks|surveys|responses|question-pool|survey-results)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
   /\/components\/(?:Checkbox|Progress|Radio|SimpleGrid)\//,
+  FORMS,
   /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')
@@ -122,6 +127,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
+            { name: 'forms', test: FORMS, minShareCount: 2 },
           ],
         },
       },

@@ -9,8 +9,6 @@ import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from
 import { markOpened } from './core/opened.ts'
 import { knowScreen, type Screen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
-// The only screen that is not loaded on demand: most people see it first, and in one piece it compresses better.
-import { LoginPage } from './features/auth/LoginPage.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS } from './screens.ts'
 import { useIsLate } from './ui/late.ts'
@@ -149,7 +147,7 @@ export const makeRouter = () =>
       ErrorBoundary: RouteError,
       children: [
         { path: '/', loader: () => redirect('/login') },
-        entry('/login', async () => LoginPage),
+        entry('/login', async () => (await import('./features/auth/LoginPage.tsx')).LoginPage),
         entry(
           '/forgot-password',
           async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,

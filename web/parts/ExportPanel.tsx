@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '../core/api-error.ts'
@@ -6,6 +6,7 @@ import { useDownload } from '../core/downloading.ts'
 import { saveFile } from '../core/downloads.ts'
 import type { OnReceived } from '../core/received.ts'
 import { toast } from '../core/toasts.ts'
+import { useLaterMenu } from '../ui/later-menu.ts'
 import { Problem } from '../ui/Problem.tsx'
 import classes from './ExportPanel.module.css'
 
@@ -27,9 +28,12 @@ interface Props<F> {
   failure?: string
 }
 
+const loadMenu = async () => (await import('./ExportMenu.tsx')).ExportMenu
+
 /** Saves a list or report as a file, with its progress, a way to cancel, and its failure. */
 export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
   const { isComing: busy, percent, error, cancel, receive } = useDownload()
+  const menu = useLaterMenu(loadMenu)
   const begun = useRef(false)
   const control = useRef<HTMLButtonElement>(null)
 
@@ -41,6 +45,7 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
 
   async function save(format: F): Promise<void> {
     begun.current = true
+    menu.takeAway()
     const file = await receive(({ signal, onReceived }) => read(format, signal, onReceived))
     if (!file) return
     const name = `${fileName()}.${format}`
@@ -48,6 +53,13 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
     toast.success(`Exported ${name}`)
   }
 
+  const button = (
+    <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...menu.button}>
+      Export
+    </Button>
+  )
+  const items = formats.map((format) => ({ label: LABELS[format], onClick: () => save(format) }))
+  const choice = menu.Menu ? <menu.Menu target={button} items={items} /> : button
   const problem = error && (failure ?? messageOf(error))
   return (
     <Stack gap="xs" className={classes.panel} data-busy={busy || undefined}>
@@ -64,20 +76,7 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
           </Button>
         </Group>
       ) : (
-        <Menu position="bottom-start" withinPortal={false}>
-          <Menu.Target>
-            <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-              Export
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {formats.map((format) => (
-              <Menu.Item key={format} onClick={() => save(format)}>
-                {LABELS[format]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        choice
       )}
       {problem && <Problem text={problem} />}
     </Stack>

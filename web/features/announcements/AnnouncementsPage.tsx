@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
@@ -8,8 +9,8 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { AnnouncementPanel } from './AnnouncementPanel.tsx'
 import { AnnouncementsTable } from './AnnouncementsTable.tsx'
 import { addressOf, announcementQuery, announcementsQuery, useDeleteAnnouncement, useMarkRead } from './api.ts'
@@ -17,10 +18,15 @@ import { ANNOUNCEMENT } from './rules.ts'
 
 export { needs } from './api.ts'
 
+const AnnouncementForm = later(async () => (await import('./AnnouncementForm.tsx')).AnnouncementForm)
+
 export function AnnouncementsPage() {
   const roles = useRoles()
   const ownId = useLogin()?.user.id
   const writes = can(roles, 'announcements:write')
+  useEffect(() => {
+    if (writes) AnnouncementForm.loadWhenIdle()
+  }, [writes])
   const own = useOwnDepartment()
   const filters = useFilters()
   const filter = addressOf(filters)

@@ -14,7 +14,6 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { AssessmentForm } from './AssessmentForm.tsx'
 import { AssessmentPanel } from './AssessmentPanel.tsx'
 import { AssessmentsList } from './AssessmentsList.tsx'
 import classes from './AssessmentsPage.module.css'
@@ -23,6 +22,8 @@ import { BegunMarksPanel } from './BegunMarksPanel.tsx'
 import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT, ASSESSMENTS_SHOWN, type AssessmentChoices, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsList } from './StudentsList.tsx'
+
+const AssessmentForm = later(async () => (await import('./AssessmentForm.tsx')).AssessmentForm)
 
 /** Marks are given by staff alone, so this code is loaded when the screen is idle. */
 const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
@@ -56,7 +57,8 @@ export function AssessmentsPage() {
 
   useEffect(() => {
     if (oversees) MarksModal.loadWhenIdle()
-  }, [oversees])
+    if (writes) AssessmentForm.loadWhenIdle()
+  }, [oversees, writes])
 
   const { own } = filters
   const { place, tab } = at

@@ -4,13 +4,11 @@ import { BATCH_STATUSES } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import type { RecordKind } from '../../ui/record-kind.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { choiceOf, textsOf } from '../../ui/texts.ts'
 import { useBatchChanges } from './api.ts'
-
-export const BATCH: RecordKind = { entity: 'batch', title: 'Batch', noun: 'batch' }
+import { BATCH } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 const STATUSES = wordOptions(BATCH_STATUSES)

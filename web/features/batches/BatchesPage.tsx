@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -7,17 +8,23 @@ import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { batchesQuery, batchQuery, countsQuery, useBatchChanges } from './api.ts'
 import { BatchCards, BatchCardsLoading } from './BatchCards.tsx'
-import { BATCH, BatchForm } from './BatchForm.tsx'
 import { BatchPanel } from './BatchPanel.tsx'
 import { PromoteModal } from './PromoteModal.tsx'
+import { BATCH } from './rules.ts'
 
 export { needs } from './api.ts'
 
+const BatchForm = later(async () => (await import('./BatchForm.tsx')).BatchForm)
+
 export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
+  useEffect(() => {
+    if (writes) BatchForm.loadWhenIdle()
+  }, [writes])
   const filters = useFilters()
 
   const { q } = filters

@@ -3,11 +3,9 @@ import { type Department, DepartmentChange, DepartmentInput } from '../../../sha
 import { DEPARTMENT_STATUSES, DEPARTMENT_TYPES } from '../../../shared/labels.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import type { RecordKind } from '../../ui/record-kind.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { useDepartmentChanges } from './api.ts'
-
-export const DEPARTMENT: RecordKind = { entity: 'department', title: 'Department', noun: 'department' }
+import { DEPARTMENT } from './rules.ts'
 
 const TYPES = wordOptions(DEPARTMENT_TYPES)
 const STATUSES = wordOptions(DEPARTMENT_STATUSES)

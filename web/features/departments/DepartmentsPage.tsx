@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Department } from '../../../shared/contract/departments.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -9,13 +10,16 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { departmentQuery, departmentsQuery, useDepartmentChanges } from './api.ts'
-import { DEPARTMENT, DepartmentForm } from './DepartmentForm.tsx'
+import { DEPARTMENT } from './rules.ts'
 
 export { needs } from './api.ts'
+
+const DepartmentForm = later(async () => (await import('./DepartmentForm.tsx')).DepartmentForm)
 
 const COLUMNS: readonly Column<Department>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
@@ -25,6 +29,9 @@ const COLUMNS: readonly Column<Department>[] = [
 
 export function DepartmentsPage() {
   const writes = can(useRoles(), 'departments:write')
+  useEffect(() => {
+    if (writes) DepartmentForm.loadWhenIdle()
+  }, [writes])
   const filters = useFilters()
   const list = useListPage({
     kind: DEPARTMENT,

@@ -2,10 +2,8 @@ import { TextInput } from '@mantine/core'
 import { type Designation, DesignationChange, DesignationInput } from '../../../shared/contract/designations.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import type { RecordKind } from '../../ui/record-kind.ts'
 import { useDesignationChanges } from './api.ts'
-
-export const DESIGNATION: RecordKind = { entity: 'designation', title: 'Designation', noun: 'designation' }
+import { DESIGNATION } from './rules.ts'
 
 export function DesignationForm(opening: Opening<Designation>) {
   const form = useRecordForm({

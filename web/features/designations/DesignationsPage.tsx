@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -8,13 +9,16 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { designationQuery, designationsQuery, useDesignationChanges } from './api.ts'
-import { DESIGNATION, DesignationForm } from './DesignationForm.tsx'
+import { DESIGNATION } from './rules.ts'
 
 export { needs } from './api.ts'
+
+const DesignationForm = later(async () => (await import('./DesignationForm.tsx')).DesignationForm)
 
 const COLUMNS: readonly Column<Designation>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
@@ -23,6 +27,9 @@ const COLUMNS: readonly Column<Designation>[] = [
 
 export function DesignationsPage() {
   const writes = can(useRoles(), 'designations:write')
+  useEffect(() => {
+    if (writes) DesignationForm.loadWhenIdle()
+  }, [writes])
   const filters = useFilters()
   const { q } = filters
   const list = useListPage({

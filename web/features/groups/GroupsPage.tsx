@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
@@ -14,22 +15,28 @@ import { FirstBatch } from '../../parts/FirstBatch.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { exportGroups, groupQuery, groupsQuery, useGroupChanges } from './api.ts'
 import { GroupCards, LoadingGroupCards } from './GroupCards.tsx'
-import { GroupForm } from './GroupForm.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
-import { GroupStudentsModal } from './GroupStudentsModal.tsx'
 import { addressOf, GROUP } from './rules.ts'
 
 export { needs } from './api.ts'
+
+const GroupStudentsModal = later(async () => (await import('./GroupStudentsModal.tsx')).GroupStudentsModal)
+const GroupForm = later(async () => (await import('./GroupForm.tsx')).GroupForm)
 
 const NO_BATCH = { title: 'Select a Batch', text: 'Please select a batch from the filter above to view groups' }
 
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
+  useEffect(() => {
+    GroupStudentsModal.loadWhenIdle()
+    if (writes) GroupForm.loadWhenIdle()
+  }, [writes])
   const { own, department, filters } = useDepartmentFilters()
 
   const batches = useQuery(batchChoicesQuery)

@@ -2,10 +2,8 @@ import { TextInput } from '@mantine/core'
 import { type Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
-import type { RecordKind } from '../../ui/record-kind.ts'
 import { useRoleChanges } from './api.ts'
-
-export const ROLE: RecordKind = { entity: 'role', title: 'Role', noun: 'role' }
+import { ROLE } from './rules.ts'
 
 export function RoleForm(opening: Opening<Role>) {
   const form = useRecordForm({

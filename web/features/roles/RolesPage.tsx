@@ -1,4 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -11,13 +12,16 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { roleQuery, rolesQuery, useRoleChanges } from './api.ts'
 import { HoldersModal } from './HoldersModal.tsx'
-import { ROLE, RoleForm } from './RoleForm.tsx'
+import { ROLE } from './rules.ts'
 
 export { needs } from './api.ts'
+
+const RoleForm = later(async () => (await import('./RoleForm.tsx')).RoleForm)
 
 const COLUMNS: readonly Column<Role>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
@@ -30,6 +34,9 @@ const isCustom = (role: Role): role is Role => !role.built_in
 
 export function RolesPage() {
   const writes = can(useRoles(), 'roles:write')
+  useEffect(() => {
+    if (writes) RoleForm.loadWhenIdle()
+  }, [writes])
   const filters = useFilters()
   const list = useListPage({
     kind: ROLE,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -14,19 +14,24 @@ import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { addressOf, exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
 import { isEditable, STAFF, STAFF_SHOWN } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
-import { StaffForm } from './StaffForm.tsx'
 import { StaffPanel } from './StaffPanel.tsx'
 
 export { needs } from './api.ts'
 
+const StaffForm = later(async () => (await import('./StaffForm.tsx')).StaffForm)
+
 export function StaffPage() {
   const roles = useRoles()
   const writes = can(roles, 'staff:write')
+  useEffect(() => {
+    if (writes) StaffForm.loadWhenIdle()
+  }, [writes])
   const own = useOwnDepartment()
   const filters = useFilters()
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()
