@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, pdfFile, signIn } from './steps.ts'
+import { expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
 test('an announcement with a file is told on Today until the student has read it', async ({ page, browser }, {
   project,
@@ -46,8 +46,7 @@ test('a teacher announces to a group of the own department; a student of another
   browser,
 }, { project }) => {
   const title = `Viva moved ${project.name} ${Date.now()}`
-  await signIn(page, 'faculty')
-  await page.goto('/announcements?modal=add')
+  await openAs(page, 'faculty', '/announcements?modal=add')
   const form = page.getByRole('dialog', { name: 'Add New Announcement' })
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Text').fill('To Thursday at 10.')
@@ -66,8 +65,7 @@ test('a teacher announces to a group of the own department; a student of another
 
   const context = await browser.newContext({ viewport: page.viewportSize() })
   const student = await context.newPage()
-  await signIn(student, 'student')
-  await student.goto(`/announcements?q=${encodeURIComponent(title)}`)
+  await openAs(student, 'student', `/announcements?q=${encodeURIComponent(title)}`)
   await expect(student.getByText('No announcements found matching your search')).toBeVisible()
   await context.close()
 })

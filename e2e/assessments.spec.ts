@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { AssessmentRosterRow } from '../shared/contract/assessments.ts'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs, signIn } from './steps.ts'
 
 /** An assessment out of 20 of the demo student's own group, its own for each test and width. */
 async function newAssessment(request: APIRequestContext, name: string) {
@@ -51,8 +51,7 @@ test('an assessment is added, marked by keyboard over a reload, and the student 
   const name = `Viva ${project.name} ${Date.now()}`
   const college = await newAssessment(request, name)
   const rows = await college.rows()
-  await signIn(page, 'faculty')
-  await page.goto(`${college.list}&tab=assessments`)
+  await openAs(page, 'faculty', `${college.list}&tab=assessments`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('20.00')
   await expectAccessible(page)
@@ -106,8 +105,7 @@ test('a column is pasted: what does not fit is told before, and Undo takes it ba
   project,
 }) => {
   const college = await newAssessment(request, `Quiz ${project.name} ${Date.now()}`)
-  await signIn(page, 'hod')
-  await page.goto(college.results)
+  await openAs(page, 'hod', college.results)
   await fields(page).first().click()
   await paste(page, '11\n12.25\n\n13\n')
   const asked = dialog(page, 'Paste marks')

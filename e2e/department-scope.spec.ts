@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { apiAs, chooseGroup, expectAccessible, signIn } from './steps.ts'
+import { apiAs, chooseGroup, expectAccessible, openAs } from './steps.ts'
 
 test('a head of an academic department cannot reach another department by any route', async ({ page, request }) => {
   const admin = await apiAs(request, 'admin')
@@ -45,8 +45,7 @@ test('a head of an academic department cannot reach another department by any ro
   expect(groups).not.toContain('Surgery')
 
   // By the screens and their addresses.
-  await signIn(page, 'hod')
-  await page.goto('/staff')
+  await openAs(page, 'hod', '/staff')
   await expect(page.getByText('You can only see the staff of your own department: Medicine.')).toBeVisible()
   await expect(page.getByText('Dr. Sana Iftikhar').first()).toBeVisible()
   await expect(page.getByRole('main').getByText('Surgery')).toHaveCount(0)

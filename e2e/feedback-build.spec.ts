@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, signIn } from './steps.ts'
+import { expectAccessible, openAs } from './steps.ts'
 
 const pool = ['Posting in all', 'Bedside teaching', 'Teachers on time']
 
@@ -45,8 +45,7 @@ test('a head of department builds a survey from the pool, orders it, previews an
   hasTouch,
 }, { project }) => {
   const title = `Posting of ${project.name} ${Date.now() % 100_000}`
-  await signIn(page, 'hod')
-  await page.goto('/feedback')
+  await openAs(page, 'hod', '/feedback')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add New Survey' })
   await form.getByLabel('Title').fill(title)
@@ -106,8 +105,7 @@ test('a head of department builds a survey from the pool, orders it, previews an
 })
 
 test('what is refused of a row far below is brought into sight', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/feedback')
+  await openAs(page, 'admin', '/feedback')
   // The server takes longer than the page waits before it puts a lost focus on the heading.
   await page.route(/feedback-surveys\/\d+\/deactivate/, async (route) => {
     await new Promise((later) => setTimeout(later, 800))

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { cuttingNetwork } from './cutting.ts'
 import { everything, keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
-import { apiAs, DEMO_PASSWORD, enter, expectAccessible, signIn } from './steps.ts'
+import { apiAs, DEMO_PASSWORD, enter, expectAccessible, openAs, signIn } from './steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -135,8 +135,7 @@ test.describe
       page,
       request,
     }) => {
-      await signIn(page, 'hod')
-      await page.goto(`/feedback-results/${surveyId}`)
+      await openAs(page, 'hod', `/feedback-results/${surveyId}`)
       const running = page.getByText('Results are shown when the survey has ended, from 5 responses on.')
       await expect(running).toBeVisible()
       await expect(page.getByText(/^2 of \d+ students have answered/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { type APIResponse, expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs } from './steps.ts'
 
 async function openStudents(page: Page, group: string): Promise<Locator> {
   await page.getByRole('button', { name: `View students of ${group}`, exact: true }).click()
@@ -22,8 +22,7 @@ test('the students modal moves a student between the groups of a department', as
   for (const name of ['Ward East', 'Ward West'])
     await admin.post('/groups', { name, batch_id: batch.id, department_id: department.id })
 
-  await signIn(page, 'student-affair')
-  await page.goto(`/groups?batch=${batch.id}`)
+  await openAs(page, 'student-affair', `/groups?batch=${batch.id}`)
   const east = await openStudents(page, 'Ward East')
   await expect(east.getByText('Students in Group')).toBeVisible()
   await expect(east.getByText('0/1')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs } from './steps.ts'
 
 const HEADING = ['Roll Number', 'Name', 'Email', 'Batch', 'Phone']
 
@@ -34,8 +34,7 @@ test('students are imported from a file whose errors are mended, and a later fil
   const batches = (await (await admin.get('/batches?status=active')).json()).data
   const batch = batches.at(-1).name
 
-  await signIn(page, 'student-affair')
-  await page.goto('/students')
+  await openAs(page, 'student-affair', '/students')
   await page.getByRole('link', { name: 'Import' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import students' })).toBeVisible()
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { collegeDay } from './days.ts'
 import { test } from './journey.ts'
 import { newSession } from './registers.ts'
-import { expectAccessible, pdfFile, signIn } from './steps.ts'
+import { expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
 /** Far enough ahead that no other journey takes a register of it. */
 const DAYS_AHEAD = 100
@@ -25,8 +25,7 @@ test('leave goes from the student’s question to the head’s answer', async ({
 
   await test.step('a student asks, with a file: for a session, on a phone for a whole day', async () => {
     if (project.name === 'desktop') await newSession(request, 'Group A', '05:00', '06:00', collegeDay(FREE_DAY))
-    await signIn(page, 'student')
-    await page.goto('/student-attendance')
+    await openAs(page, 'student', '/student-attendance')
     await page.getByRole('link', { name: 'Ask for Leave' }).click()
     const form = page.getByRole('dialog', { name: 'Ask for Leave' })
     await expect(form.getByLabel('First day')).not.toHaveValue('')

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page, test as unguarded } from '@playwright/test'
 import { cuttingNetwork } from './cutting.ts'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, pdfFile, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
 const MB = 1024 * 1024
 
@@ -88,8 +88,7 @@ test('a file is added, found, looked at and downloaded by students, replaced and
   await expectAccessible(page)
 
   const student = await (await browser.newContext(project.use)).newPage()
-  await signIn(student, 'student')
-  await student.goto('/library')
+  await openAs(student, 'student', '/library')
   await expect(student.getByRole('button', { name: 'Add' })).toHaveCount(0)
   await student.getByLabel('Search library').fill(title)
   await expect(student.getByText('1 entry')).toBeVisible()
@@ -109,8 +108,7 @@ test('a file is added, found, looked at and downloaded by students, replaced and
   await expect(cardOf(student, title).getByText('1 download')).toBeVisible()
 
   const admin = await (await browser.newContext(project.use)).newPage()
-  await signIn(admin, 'admin')
-  await admin.goto(`/library?q=${encodeURIComponent(title)}`)
+  await openAs(admin, 'admin', `/library?q=${encodeURIComponent(title)}`)
   await cardOf(admin, title).getByRole('button', { name: 'Edit' }).click()
   const edit = admin.getByRole('dialog', { name: 'Edit Library Entry' })
   await edit.getByLabel('Another file').setInputFiles(pdfFile('ward.pdf'))
@@ -144,8 +142,7 @@ test(
 
     const network = await cuttingNetwork(project.use.baseURL ?? '')
     const page = await (await browser.newContext({ ...project.use, baseURL: network.origin })).newPage()
-    await signIn(page, 'student')
-    await page.goto(`/library?q=${encodeURIComponent(title)}`)
+    await openAs(page, 'student', `/library?q=${encodeURIComponent(title)}`)
     const card = cardOf(page, title)
     await expect(card.getByText('series.bin')).toBeVisible()
     await expect(card.getByText('BIN file, 40 MB')).toBeVisible()
@@ -166,8 +163,7 @@ test(
 test('a PDF of the library is shown in place by the browser’s own viewer', async ({ page, request }, { project }) => {
   const title = `Guideline ${project.name} ${Date.now()}`
   await addEntry(request, title, pdfFile('guideline.pdf'))
-  await signIn(page, 'student')
-  await page.goto(`/library?q=${encodeURIComponent(title)}`)
+  await openAs(page, 'student', `/library?q=${encodeURIComponent(title)}`)
   const card = cardOf(page, title)
   await expect(card.getByRole('button', { name: 'Download' })).toBeVisible()
   if (!(await page.evaluate(() => navigator.pdfViewerEnabled))) {

@@ -1,14 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, pdfFile, signIn } from './steps.ts'
+import { expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
 type Account = Parameters<typeof signIn>[1]
 
 /** Somebody else at another computer, on the same address. */
 async function another(browser: Browser, account: Account, address = '/reporting'): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, account)
-  await page.goto(address)
+  await openAs(page, account, address)
   return page
 }
 

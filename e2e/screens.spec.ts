@@ -6,7 +6,7 @@ import { TILES } from '../web/testing/tiles.ts'
 import type { Walks } from '../web/testing/walks.ts'
 import { keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
-import { chooseGroup, expectAccessible, signIn } from './steps.ts'
+import { chooseGroup, expectAccessible, openAs, signIn } from './steps.ts'
 
 const walks: { walks: Walks }[] = await Promise.all(
   globSync(join(import.meta.dirname, '../web/features/*/*.walks.ts')).map((file) => import(file)),
@@ -47,8 +47,7 @@ test('quick statistics are hidden until opened, and true', async ({ page }) => {
 })
 
 test('departments and tasks pass the accessibility check in light and dark, empty and full', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/department')
+  await openAs(page, 'admin', '/department')
   await expect(page.getByText('Community Medicine')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/tasks')
@@ -114,8 +113,7 @@ test('a browser that saves data keeps no files', { tag: '@phone' }, async ({ pag
 })
 
 test('the page behind a dialog stays where it is, and scrolls again afterwards', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/students?batch=1')
+  await openAs(page, 'admin', '/students?batch=1')
   const place = () => page.evaluate(() => window.scrollY)
   await page
     .getByRole('button', { name: /^Edit / })

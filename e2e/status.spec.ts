@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, signIn } from './steps.ts'
+import { expectAccessible, openAs, signIn } from './steps.ts'
 
 test('an administrator reads which mails were not sent, which is no failure where mail is not set up; others do not get there', async ({
   page,
@@ -32,7 +32,6 @@ test('an administrator reads which mails were not sent, which is no failure wher
   await expect(row.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'principal')
-  await page.goto('/status')
+  await openAs(page, 'principal', '/status')
   await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs, signIn } from './steps.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a head goes from a list to a student at a glance, from a figure to its rows, and back', async ({ page }) => {
-  await signIn(page, 'hod')
-  await page.goto('/students?batch=2')
+  await openAs(page, 'hod', '/students?batch=2')
   await page.getByRole('link', { name: 'Ayesha Siddiqui' }).click()
   await expect(page).toHaveURL(/\/students\/\d+$/)
   await expect(page.getByRole('heading', { level: 2, name: /Ayesha Siddiqui.*MBBS-23014/ })).toBeVisible()
@@ -33,8 +32,7 @@ test('a figure of attendance opens as many sessions as it says, and the focus co
   page,
   isMobile,
 }) => {
-  await signIn(page, 'principal')
-  await page.goto('/students/124')
+  await openAs(page, 'principal', '/students/124')
   const attendance = section(page, 'Attendance')
   if (isMobile) await attendance.getByRole('button', { name: /^All \d+ departments$/ }).click()
   const present = attendance.getByRole('link', { name: /Present in Surgery/ })
@@ -71,8 +69,7 @@ test('a student opens the own page from the menu, sees no other one, and is told
 })
 
 test('paper has the college, who printed it, every part open, and nothing to press', async ({ page, isMobile }) => {
-  await signIn(page, 'principal')
-  await page.goto('/students/124')
+  await openAs(page, 'principal', '/students/124')
   const former = page.getByRole('table', { name: /^Former/ }).first()
   const printed = page.getByText(/^Printed by/)
   await expect(page.getByRole('button', { name: /^Former groups and batches/ })).toBeVisible()
@@ -91,8 +88,7 @@ test('paper has the college, who printed it, every part open, and nothing to pre
 })
 
 test('a clerk sees neither tasks nor reports', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, 'clerk')
-  await page.goto('/students/124')
+  await openAs(page, 'clerk', '/students/124')
   await expect(section(page, 'Attendance').getByText('present only').first()).toBeVisible()
   await expect(section(page, 'Results').getByRole('table')).toBeVisible()
   await expect(section(page, 'Tasks')).toHaveCount(0)

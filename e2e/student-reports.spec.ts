@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page } from '@playwright/test'
 import { textOfPdf } from '../server/testing/pdf.ts'
 import { test } from './journey.ts'
-import { apiAs, expectAccessible, signIn } from './steps.ts'
+import { apiAs, expectAccessible, openAs } from './steps.ts'
 
 test('a student sees the own record and where each percentage comes from', async ({ page }) => {
-  await signIn(page, 'student')
-  await page.goto('/student-attendance')
+  await openAs(page, 'student', '/student-attendance')
   await expect(page.getByRole('heading', { level: 1, name: 'Student Attendance Records' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Medicine', exact: true })).toBeVisible()
   await expect(page.getByText('present only').first()).toBeVisible()
@@ -19,8 +18,7 @@ test('a student sees the own record and where each percentage comes from', async
 test('paper says which department a record is of, and holds an open dialog instead of the page behind it', async ({
   page,
 }) => {
-  await signIn(page, 'student')
-  await page.goto('/student-attendance')
+  await openAs(page, 'student', '/student-attendance')
   await page.getByRole('tab', { name: 'Medicine', exact: true }).click()
   const department = page.getByText('Department: Medicine', { exact: true })
   await expect(department).toBeHidden()
@@ -67,8 +65,7 @@ test('the exported report says what the table says', { tag: '@desktop' }, async 
   const principal = await apiAs(request, 'principal')
   const { data: departments } = await (await principal.get('/departments?type=academic')).json()
   const surgery = departments.find((one: { name: string }) => one.name === 'Surgery')
-  await signIn(page, 'principal')
-  await page.goto(`/reports?department_id=${surgery.id}&batch_id=2&fetched=yes`)
+  await openAs(page, 'principal', `/reports?department_id=${surgery.id}&batch_id=2&fetched=yes`)
   const shown = await rowsShown(page)
   expect(shown.length).toBeGreaterThan(50)
   await expectAccessible(page)

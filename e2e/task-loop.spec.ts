@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { oddPdfs, withoutItsPage } from './odd-pdfs.ts'
-import { chooseGroup, expectAccessible, pdfFile, signIn } from './steps.ts'
+import { chooseGroup, expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
 /** The demo student's group in Medicine. */
 const GROUP = /Group A.*MBBS 2023|MBBS 2023.*Group A/
@@ -39,8 +39,7 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
       localStorage.clear()
       sessionStorage.clear()
     })
-    await signIn(page, 'student')
-    await page.goto('/tasks')
+    await openAs(page, 'student', '/tasks')
     await chooseGroup(page, GROUP, 'Medicine')
     const row = page.getByRole('row', { name: new RegExp(task) })
     await row.getByRole('button', { name: /Submit Task/ }).click()
@@ -98,8 +97,7 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
       localStorage.clear()
       sessionStorage.clear()
     })
-    await signIn(page, 'faculty')
-    await page.goto('/tasks')
+    await openAs(page, 'faculty', '/tasks')
     await chooseGroup(page, GROUP)
     await page
       .getByRole('row', { name: new RegExp(task) })
@@ -127,8 +125,7 @@ test('a task goes from assignment to grade', async ({ browser }, { project }) =>
       localStorage.clear()
       sessionStorage.clear()
     })
-    await signIn(page, 'student')
-    await page.goto('/tasks')
+    await openAs(page, 'student', '/tasks')
     await chooseGroup(page, GROUP, 'Medicine')
     await page
       .getByRole('row', { name: new RegExp(task) })
