@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { writtenLogin } from './vite.login.ts'
 import { screenCode } from './vite.screens.ts'
 
-/** What a form needs, which comes with the first dialog and not with a screen. */
+/** The parts of a form, which come with the first dialog and not with a screen. */
 const FORMS =
   /@mantine\/form|\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/
 
