@@ -29,7 +29,7 @@ test.each([
         'idempotency-key': key,
         'accept-encoding': 'gzip, br, identity;q=0',
       },
-      payload: padded({ feedback_survey_id: id, answers }, 2),
+      payload: padded({ feedback_survey_id: id, answers }, ['How was it?', 'And why?']),
     })
     expect([statusCode, headers['content-encoding']]).toEqual([201, undefined])
     const { date: _, ...rest } = headers

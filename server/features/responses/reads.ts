@@ -9,9 +9,12 @@ import type { Db, Tx } from '../../db/types.ts'
 import { type AskedSurvey, findAskedSurvey } from '../surveys/reads.ts'
 import { listAnswers } from './rules.ts'
 
-/** Locks a survey as it is until the transaction ends: changes of it or its questions wait. Others answer meanwhile. */
+/**
+ * Locks a survey as it is until the transaction ends: changes of it or its questions wait. Others answer meanwhile.
+ * @throws the database's error of a row that is held by somebody else, for `whenFree`
+ */
 export async function holdSurvey(tx: Tx, caller: Caller, id: number): Promise<AskedSurvey | undefined> {
-  await withNext(tx, sql`select from feedback_surveys where id = ${id} for key share`)
+  await withNext(tx, sql`select from feedback_surveys where id = ${id} for key share nowait`)
   return findAskedSurvey(tx, caller, id)
 }
 

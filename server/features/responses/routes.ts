@@ -5,13 +5,14 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, forbidden, found, invalid, refuseUnless } from '../../core/errors.ts'
 import { orNotFound, type Paging } from '../../core/paging.ts'
 import { studentOf } from '../../core/scope.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 import { keyOf } from '../../http/idempotency.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { readStudent } from '../students/reads.ts'
 import { withQuestions } from '../surveys/questions.reads.ts'
 import type { AskedSurvey } from '../surveys/reads.ts'
 import { findAnonymousResponse, listAnonymousResponses } from './anonymous.reads.ts'
+import { whenFree } from './held-surveys.ts'
 import { findResponse, holdSurvey, listResponses, lockResponse, readResponse } from './reads.ts'
 import { besideQuestions, reportLines, sendKeyOf, settleAnswers } from './rules.ts'
 import { openKeyFor, sealingOf, surveyWithResponses } from './sealing.writes.ts'
@@ -47,16 +48,17 @@ async function submit({
   // Before the transaction, which may be done again.
   const sendKey = sendKeyOf(body.feedback_survey_id, student.id, keyOf(request))
   await openKeyFor(services, caller, body.feedback_survey_id)
-  const data = await write(async (tx) => {
+  const sent = Number(request.headers['content-length'] ?? 0)
+  const keep = async (tx: Tx) => {
     const survey = await holdSurvey(tx, caller, body.feedback_survey_id)
     if (!survey) throw invalid({ feedback_survey_id: ['Survey does not exist'] })
     refuseUnlessAsked(survey)
     refuseOtherWord(survey, body)
     const answers = settleAnswers(survey.questions, body.answers)
-    const submission = { studentId: student.id, sendKey, answers, sent: Number(request.headers['content-length'] ?? 0) }
+    const submission = { studentId: student.id, sendKey, answers, sent }
     return submitResponse(tx, caller, survey, submission, () => sealingOf(services, request.log))
-  })
-  return { data }
+  }
+  return { data: await whenFree(() => write(keep)) }
 }
 
 const listOf = (db: Db, caller: Caller, survey: FeedbackSurvey, page: Paging) =>
@@ -95,15 +97,15 @@ export const responseRoutes = routes(feedbackResponses, {
   submit,
   update: async ({ write, caller, params, body }) => {
     if (!studentOf(caller)) throw forbidden('Only students answer surveys.')
-    const data = await write(async (tx) => {
+    const keep = async (tx: Tx) => {
       const { feedback_survey_id } = await readResponse(tx, caller, params.id)
       const survey = found('Survey', await holdSurvey(tx, caller, feedback_survey_id))
       refuseUnlessAsked(survey)
       const response = await lockResponse(tx, caller, params.id)
       const answers = body.answers && settleAnswers(survey.questions, body.answers)
       return updateResponse(tx, caller, response, { answers, updated_at: body.updated_at })
-    })
-    return { data }
+    }
+    return { data: await whenFree(() => write(keep)) }
   },
   remove: async ({ write, caller, params: { id } }) => {
     await write(async (tx) => {
