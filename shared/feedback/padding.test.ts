@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
 import { padded } from './padding.ts'
 
-const bodyOf = (texts: number, answer: string) => ({
-  answers: Array.from({ length: texts }, (_, n) => ({ feedback_question_id: n, answer, asked: 'How was it?' })),
-})
-const bytesOf = (body: object, questions: number) => Buffer.byteLength(JSON.stringify(padded(body, questions)))
+const bytesOf = (questions: readonly string[], given: readonly string[]) => {
+  const answers = given.map((answer, n) => ({ feedback_question_id: n, answer, asked: questions[n] }))
+  return Buffer.byteLength(JSON.stringify(padded({ answers }, questions)))
+}
+const all = (questions: readonly string[], answer: string) => questions.map(() => answer)
 
-test('one answer is as long as all of them, whatever they are written in; what is longer takes twice as much', () => {
-  for (const [questions, length] of [
-    [1, 8192],
-    [10, 16_384],
-    [195, 131_072],
-  ] as const)
-    for (const body of [bodyOf(1, 'x'), bodyOf(questions, 'x'.repeat(300)), bodyOf(questions, 'دیر سے'.repeat(20))])
-      expect(bytesOf(body, questions)).toBe(length)
-  expect(bytesOf(bodyOf(10, 'x'.repeat(2000)), 10)).toBe(32_768)
+test.each<[of: string, questions: string[], length: number]>([
+  ['one question', ['How was it?'], 8192],
+  ['ten', Array(10).fill('How was it?'), 16_384],
+  ['195', Array(195).fill('How was it?'), 131_072],
+  ['four long ones in Urdu', Array(4).fill('استاد '.repeat(166)), 16_384],
+  ['twenty in Urdu', Array(20).fill('استاد '.repeat(66)), 32_768],
+])('one answer to %s is as long as all of them, whatever they are written in', (_, questions, length) => {
+  for (const given of [['x'], all(questions, 'x'.repeat(300)), all(questions, 'دیر سے'.repeat(20))])
+    expect(bytesOf(questions, given)).toBe(length)
+})
+
+test('what is longer takes twice as much', () => {
+  const ten = Array(10).fill('How was it?')
+  expect(bytesOf(ten, all(ten, 'x'.repeat(2000)))).toBe(32_768)
   // The server takes at most a megabyte.
-  expect(bytesOf(bodyOf(195, 'x'.repeat(5000)), 195)).toBe(1_048_576)
+  const many = Array(195).fill('How was it?')
+  expect(bytesOf(many, all(many, 'x'.repeat(5000)))).toBe(1_048_576)
 })

@@ -113,5 +113,6 @@ export function bodyOf(
       asked: questions.find((question) => String(question.id) === questionId)?.question_text,
     })),
   }
-  return is_anonymous ? padded(body, questions.length) : body
+  const texts = questions.map(({ question_text }) => question_text)
+  return is_anonymous ? padded(body, texts) : body
 }
