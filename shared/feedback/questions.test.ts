@@ -63,6 +63,9 @@ test('all that is wrong is told at once', () => {
     'order: Order must be at least 1',
     'options: At least one option is required',
   ])
+  expect(read({ title: '????? ????' })).toEqual([
+    expect.stringMatching(/^title: Title has question marks where letters/),
+  ])
   expect(read({ question_type: 'essay', options: 'a', is_required: 'yes', validation_rules: [] })).toEqual([
     `question_type: Question type must be one of: ${QUESTION_TYPES.join(', ')}`,
     'options: Options must be a list of texts',

@@ -3,6 +3,7 @@ import { VISIBLE } from '../characters.ts'
 import { choice, optionalLine, optionalText } from '../fields.ts'
 import { QUESTION_TYPES } from '../labels.ts'
 import { LINE_MAX, QUESTION_OPTIONS_MAX, QUESTION_ORDER_MAX, QUESTION_TEXT_MAX } from '../limits.ts'
+import { title } from '../names.ts'
 import { PATTERN_MAX } from './pattern.ts'
 import { questionTypeOf } from './question-types.ts'
 import { type Rules, readRules, type SentRules } from './rules.ts'
@@ -56,7 +57,7 @@ const required = (name: string, text: ReturnType<typeof optionalText>) =>
 
 /** The fields of a question, in a survey and in the pool. */
 export const questionFields = {
-  title: required('Title', optionalLine('Title')),
+  title: title('Title'),
   question_text: required('Question text', optionalText('Question text', QUESTION_TEXT_MAX)),
   question_type: choice('Question type', QUESTION_TYPES),
   options,

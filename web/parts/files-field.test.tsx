@@ -115,8 +115,11 @@ test.each<[what: string, content: Uint8Array, text: string]>([
   expect(chosen()).toBe('')
 })
 
-test('where every kind may be sent, a PDF that nobody can read is told and sent', async () => {
-  await choose(LIBRARY_FILE, 'a.pdf', 'application/pdf', whole.subarray(0, 150))
+test.each([
+  ['a PDF', whole.subarray(0, 150)],
+  ['a large PDF', Buffer.concat([whole.subarray(0, 150), Buffer.alloc(11 * 1024 * 1024)])],
+])('where every kind may be sent, %s that nobody can read is told and sent', async (_, content) => {
+  await choose(LIBRARY_FILE, 'a.pdf', 'application/pdf', content)
   const text = 'File "a.pdf" has no page that can be shown. It may be damaged or incomplete. It is sent all the same.'
   expect(await screen.findByText(text)).toBeTruthy()
   expect(chosen()).toBe('a.pdf')

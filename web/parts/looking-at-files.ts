@@ -1,5 +1,4 @@
 import { type FilesAllowed, HEAD_BYTES, isPdf, unreadableText } from '../../shared/files.ts'
-import { SUBMISSION_FILE_MAX_BYTES } from '../../shared/limits.ts'
 import { whyUnreadable } from '../../shared/reading-pdf.ts'
 
 /** The problem with a file's content. */
@@ -44,7 +43,7 @@ export async function lookAtFile(file: File, allowed: FilesAllowed): Promise<Fin
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
   if (!head) return {}
   if (!allowed.isKind(name, head)) return { refused: allowed.wrongContent ?? allowed.wrongKind(name) }
-  if (!allowed.unreadable || !isPdf(name, head) || size > SUBMISSION_FILE_MAX_BYTES) return {}
+  if (!allowed.unreadable || !isPdf(name, head) || size > allowed.maxBytes) return {}
   const bytes = await bytesOf(file)
   const why = bytes && (await lookAtPdf(bytes).catch(() => undefined))
   if (!why) return {}

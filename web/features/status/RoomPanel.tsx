@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RoomKind, SpareRoom } from '../../../shared/contract/status.ts'
-import { counted } from '../../../shared/labels.ts'
+import { counted, wordOf } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatSize } from '../../core/formats.ts'
@@ -27,7 +27,7 @@ function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Set files aside',
-      subject: NAMES[kind],
+      subject: wordOf(NAMES, kind),
       message: `${counted(files, 'file')} (${formatSize(bytes)}) will no longer be there to download, and will be deleted with the removed files. Names and SHA-256 stay in the audit trail.`,
       confirmLabel: 'Set aside',
       danger: true,
@@ -40,7 +40,7 @@ function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
       variant="default"
       disabled={files === 0}
       loading={making.isPending}
-      aria-label={`Set aside: ${NAMES[kind]}`}
+      aria-label={`Set aside: ${wordOf(NAMES, kind)}`}
       onClick={ask}
     >
       Set aside
@@ -49,7 +49,7 @@ function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
 }
 
 const ROOM: readonly Column<SpareRoom>[] = [
-  { header: 'What', cell: ({ kind }) => <RowText kind="name">{NAMES[kind]}</RowText> },
+  { header: 'What', cell: ({ kind }) => <RowText kind="name">{wordOf(NAMES, kind)}</RowText> },
   { header: 'Files', end: true, cell: ({ files }) => files.toLocaleString('en') },
   { header: 'Size', end: true, cell: ({ bytes }) => formatSize(bytes) },
   { header: 'Actions', end: true, cell: (room) => <SetAsideButton room={room} /> },
@@ -59,7 +59,10 @@ const ROOM: readonly Column<SpareRoom>[] = [
 export function RoomPanel() {
   const found = useQuery(roomQuery)
   return (
-    <PartPanel title="Room" note="Files that nobody needs for the daily work. Setting them aside makes room.">
+    <PartPanel
+      title="Room"
+      note="Files that nobody needs for the daily work. What is set aside is deleted some days later; the disk has its room then."
+    >
       <ListState query={found} skeleton={<Skeleton height={96} role="status" aria-label="Loading" />}>
         {(rooms) => <DataTable caption="Room" columns={ROOM} rows={rooms} rowKey={({ kind }) => kind} />}
       </ListState>
