@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import { SCREENS } from '../web/screens.ts'
 import { test } from './journey.ts'
 import { updateServerOf } from './newer-server.ts'
 import { apiAs, signIn } from './steps.ts'
@@ -37,6 +39,9 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/batches',
     '/batches?modal=view&id=2',
     '/batches?modal=promote&id=1',
+    '/announcements',
+    '/staff/import',
+    '/students/import',
     '/staff',
     '/staff?modal=view&id=3',
     '/staff?modal=edit&id=3',
@@ -116,7 +121,11 @@ test('every screen stands when a newer server has words that it does not know', 
 }) => {
   test.setTimeout(300_000)
   const isDesk = project.name === 'desktop'
-  const addresses = await (isDesk ? addressesOfStaff : addressesOfStudent)(request)
+  const [ofStaff, ofStudent] = [await addressesOfStaff(request), await addressesOfStudent(request)]
+  const isOpened = (path: string) =>
+    [...ofStaff, ...ofStudent].some((address) => matchPath(path, address.replace(/\?.*/, '')))
+  expect(SCREENS.filter(({ path }) => !isOpened(path)).map(({ path }) => path)).toEqual([])
+  const addresses = isDesk ? ofStaff : ofStudent
   await signIn(page, isDesk ? 'admin' : 'student')
   await updateServerOf(page)
   await expectStanding(page, addresses)
