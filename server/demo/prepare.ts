@@ -44,8 +44,6 @@ export async function prepareDemo(
       .values({ name: MARK, value: Buffer.from('1') })
       .execute()
   })
-  // The database would count the rows by itself only some minutes later, and plan without them until then.
-  await sql`analyze`.execute(db)
 }
 
 /** A mail that is tried once: the demo has no mail server, so that the status page shows a mail that was not sent. */
