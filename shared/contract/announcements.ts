@@ -41,7 +41,10 @@ const texts = {
   text: z.pipe(optionalText('Text'), z.string('Text is required')),
   last_day: optionalDate('Last day'),
 }
-const roles = z.array(choice('Role', ROLES)).check(z.maxLength(ROLES.length, 'Choose each role once'))
+const roles = z.array(choice('Role', ROLES), 'Roles must be a list').check(
+  z.maxLength(ROLES.length, 'Choose each role once'),
+  z.overwrite((chosen) => [...new Set(chosen)]),
+)
 
 export const AnnouncementInput = z.object({
   ...texts,

@@ -52,6 +52,13 @@ test('a head announces to nobody else, and changes nothing of the college', asyn
   expect((await surgeon.delete(`/announcements/${own}`)).status).toBe(404)
 })
 
+test('a role that is named twice is one role, and a single text is no list of roles', async () => {
+  const twice = await admin.post('/announcements', { ...body, roles: ['student', 'student'] })
+  expect([twice.status, twice.body.data?.roles]).toEqual([201, ['student']])
+  const { body: refused } = await admin.post('/announcements', { ...body, roles: 'student' })
+  expect(refused.errors).toEqual({ roles: ['Roles must be a list'] })
+})
+
 test('what is missing or does not exist is a 422 that names the field', async () => {
   const errorsOf = async (sent: object) => Object.keys((await admin.post('/announcements', sent)).body.errors ?? {})
   expect(await errorsOf({})).toEqual(['title', 'text'])
