@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { type EmbeddedPostgres, type Starting, startEmbedded } from './embedded.ts'
 
 const FIXTURE = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url))
 const LIMIT = 60_000
@@ -50,14 +50,15 @@ test('a new directory is initialised, and a restart keeps its rows', { timeout: 
   await first.stop()
   expect(runningIn(clusterOf(dataDir))).toBeUndefined()
 
-  const second = await start()
+  const second = await start(dataDir, { settings: { autovacuum_naptime: '3s' } })
   expect(await ask(second, 'SELECT name, upper(name) AS upper FROM kept')).toEqual([
     { name: 'Zoë ظفر', upper: 'ZOË ظفر' },
   ])
-  const settings = 'fsync listen_addresses jit server_encoding server_version_num'.split(' ')
+  const settings = 'fsync listen_addresses jit server_encoding server_version_num autovacuum_naptime'.split(' ')
   const rows = await ask(second, 'SELECT name, setting FROM pg_settings WHERE name = ANY($1)', [settings])
   const values = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   expect(values).toMatchObject({ fsync: 'on', listen_addresses: '', jit: 'off', server_encoding: 'UTF8' })
+  expect(values.autovacuum_naptime).toBe('3')
   expect(values.server_version_num).toMatch(/^18/)
 })
 
@@ -187,8 +188,8 @@ describe.runIf(isRoot)('as root', () => {
   })
 })
 
-async function start(directory = dataDir): Promise<EmbeddedPostgres> {
-  const server = await startEmbedded(directory)
+async function start(directory = dataDir, starting?: Starting): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded(directory, starting)
   servers.push(server)
   return server
 }

@@ -65,6 +65,8 @@ const SETTINGS = {
 export interface Starting extends Watch {
   /** Work that the caller can do while the server comes up, which needs nothing of it. */
   meanwhile?(): unknown
+  /** Settings of the server beside our own. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /**
@@ -103,8 +105,8 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
   admitOwner(place)
 
   const socket = socketDirectory(place.cluster, place.account)
-  const facts = { directory, place, binaries, logFile, socket }
-  const { meanwhile } = watch
+  const { meanwhile, settings = {} } = watch
+  const facts = { directory, place, binaries, logFile, socket, settings }
   const program = await launch({ ...facts, log: 'new', meanwhile }).catch((error: unknown) => {
     socket.remove()
     throw error
@@ -163,6 +165,7 @@ interface Launch {
   binaries: Binaries
   logFile: string
   socket: SocketDirectory
+  settings: NonNullable<Starting['settings']>
   log: 'new' | 'same'
   meanwhile?: Starting['meanwhile']
   onProgram?: Parameters<Start>[0]
@@ -172,7 +175,7 @@ interface Launch {
 async function launch(facts: Launch): Promise<Program> {
   const { directory, place, binaries, logFile, socket, log, meanwhile, onProgram, signal } = facts
   const { cluster, account } = place
-  const settings = { ...SETTINGS, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
+  const settings = { ...SETTINGS, ...facts.settings, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [binaries.postgres, '-D', cluster, ...options]
   const deadline = Date.now() + 30_000
