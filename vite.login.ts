@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import Beasties from 'beasties'
 import { build, type Plugin } from 'vite'
+import { atOnce, chunksIn } from './vite.screens.ts'
 
 // Its types are those of its CommonJS file; this is the other one.
 const Inliner = Beasties as unknown as typeof Beasties.default
@@ -98,6 +99,8 @@ async function rulesFor(page: string, path: string): Promise<string> {
  */
 export function writtenLogin(out: string): Plugin {
   let script = ''
+  /** The style sheets of the form, which come with its code where somebody is led to it without a new page. */
+  let ofForm: string[] = []
   return {
     name: 'written-login',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -106,6 +109,12 @@ export function writtenLogin(out: string): Plugin {
       const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7)
       script = `assets/sign-in-${hash}.js`
       this.emitFile({ type: 'asset', fileName: script, source: code })
+    },
+    writeBundle(_options, bundle) {
+      const chunks = chunksIn(bundle)
+      const files = chunks.reached([chunks.of('features/auth/LoginPage.tsx')], atOnce)
+      const first = chunks.reached(chunks.first, atOnce)
+      ofForm = [...files].filter((file) => file.endsWith('.css') && !first.has(file))
     },
     async closeBundle() {
       const drawn = await drawLogin(join(out, '../login'))
@@ -116,10 +125,9 @@ export function writtenLogin(out: string): Plugin {
         .replace(TITLE, '')
         .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
       const { markup, rules } = asRules(`<div data-written style="display:contents">${inside}</div>`)
-      const page = readFileSync(join(out, 'index.html'), 'utf8').replace(
-        '<div id="root"></div>',
-        () => `<div id="root">${markup}</div><script></script>`,
-      )
+      const page = readFileSync(join(out, 'index.html'), 'utf8')
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script></script>`)
+        .replace('</head>', () => `${ofForm.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}</head>`)
       const [tag = '', app] = APP.exec(page) ?? []
       if (!app) throw new Error('The page has no script')
       const styles = withoutUnused((await rulesFor(page, out)) + theme + rules, markup)

@@ -12,7 +12,7 @@ const SCREEN = /\/web\/features\/[\w-]+\/(?:\w+\.)?screen\.ts$/
 type Chunk = Rolldown.OutputChunk
 
 /** The chunks of a build, by what is in them. */
-function chunksIn(bundle: Rolldown.OutputBundle) {
+export function chunksIn(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   return {
@@ -40,6 +40,8 @@ function chunksIn(bundle: Rolldown.OutputBundle) {
   }
 }
 
+export const atOnce = ({ imports }: Chunk) => imports
+
 /**
  * Writes down, for the server (server/http/pages.ts), which files a screen's code is in, by its path: it names them in
  * the page, so that a browser fetches them beside the first code and not after it. And which files only people of some
@@ -60,7 +62,6 @@ export const screenCode = (out: string): Plugin => ({
       }),
     )
 
-    const atOnce = ({ imports }: Chunk) => imports
     const first = chunks.reached(chunks.first, atOnce)
     const early = screens.map(({ path, page }) => {
       const files = chunks.reached([...BESIDE.map(chunks.of), page], atOnce)
