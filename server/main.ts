@@ -19,8 +19,8 @@ setFlagsFromString('--heap-growing-percent=120')
 const TO_BE_MENDED = 78
 
 /**
- * The demo's rows come all at once. The database counts them within seconds, and not within a minute: until then it
- * takes seconds for a department's report.
+ * The demo's rows come all at once. The database counts them within seconds here, not within a minute: until
+ * then a department's report takes seconds.
  */
 const OF_DEMO = { autovacuum_naptime: '3s' }
 

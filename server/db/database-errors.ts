@@ -39,3 +39,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 /** True when the database ended a transaction in favour of another one: a deadlock, or a failed serialisation. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+
+/** True when somebody else holds a row that was asked for, without waiting or for longer than a lock is waited for. */
+export const isRowHeld = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRowHeld } from '../../db/database-errors.ts'
 
 /** The time that a response waits for whoever changes its survey. */
 const PATIENCE_MS = 10_000
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1_000
-
-/** True when a row was asked for without waiting, and somebody else holds it. */
-const isHeld = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
 /**
  * Does a response's write again while somebody else holds its survey. A class that answers at once waits here and not
@@ -19,7 +17,7 @@ export async function whenFree<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
-      if (!isHeld(error) || performance.now() > until) throw error
+      if (!isRowHeld(error) || performance.now() > until) throw error
       await sleep(longest * (0.5 + Math.random() / 2))
     }
 }
