@@ -5,26 +5,31 @@ const usedProcessor = () => {
   return user + system
 }
 
-const WATCH = `const { workerData: { bytes, seconds, begun } } = require('node:worker_threads')
+const WATCH = `const { parentPort, workerData: { bytes, seconds } } = require('node:worker_threads')
 const usedProcessor = ${usedProcessor}
-setInterval(() => {
-  const isOver = process.memoryUsage.rss() > bytes || usedProcessor() - begun[0] > seconds * 1e6
-  if (isOver) process.kill(process.pid, 'SIGKILL')
-}, 20)`
+let watching
+parentPort.on('message', (begun) => {
+  clearInterval(watching)
+  if (begun === undefined) return
+  watching = setInterval(() => {
+    const isOver = process.memoryUsage.rss() > bytes || usedProcessor() - begun > seconds * 1e6
+    if (isOver) process.kill(process.pid, 'SIGKILL')
+  }, 20)
+})`
 
 /**
  * Gives each job of this process so many seconds of the processor's time, which a busy machine does not shorten, and the
  * process so many bytes of memory: the limits that Node takes leave buffers out, into which a small file may unfold without end.
- * The process ends beyond them. A thread watches, because such work makes no pause.
+ * The process ends beyond them. A thread watches, because such work makes no pause. Between jobs it sleeps.
  */
 export function limited<Job, Done>(
   work: (job: Job) => Promise<Done>,
   limits: { seconds: number; bytes: number },
 ): (job: Job) => Promise<Done> {
-  const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
-  new Worker(WATCH, { eval: true, workerData: { ...limits, begun } }).unref()
+  const watch = new Worker(WATCH, { eval: true, workerData: limits })
+  watch.unref()
   return (job) => {
-    begun[0] = usedProcessor()
-    return work(job)
+    watch.postMessage(usedProcessor())
+    return work(job).finally(() => watch.postMessage(undefined))
   }
 }
