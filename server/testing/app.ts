@@ -88,7 +88,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const name = `elog_test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client(config)
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   // Statements that fill a table with a college's rows may take their time, unless a test is about the limits.
   const patience = { max: 8, statement_timeout: false as const, ...options.connections }
   const { db, close: closePool } = connect({ ...databaseConfig(config, name), ...patience })

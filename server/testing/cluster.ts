@@ -57,6 +57,9 @@ async function openPooled(): Promise<Cluster> {
   }
 }
 
+/** Nothing of the run is read after it: its cluster need not outlive the machine. */
+const NOTHING_KEPT = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /** The server of TEST_DATABASE_URL, or one embedded cluster for the whole run. */
 async function openCluster(isPooled: boolean): Promise<Cluster> {
   if (isPooled) return openPooled()
@@ -65,7 +68,7 @@ async function openCluster(isPooled: boolean): Promise<Cluster> {
     return { config: { connectionString: url }, stop: async () => undefined }
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-test-'))
   chmodSync(directory, 0o755)
-  const { host, port, user, database, stop } = await startEmbedded(directory)
+  const { host, port, user, database, stop } = await startEmbedded(directory, { settings: NOTHING_KEPT })
   return {
     config: { host, port, user, database },
     stop: async () => {
