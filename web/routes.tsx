@@ -99,9 +99,7 @@ const SearchModal = later(async () => (await import('./features/search/SearchMod
 function SearchDialog() {
   const { value, close } = useFrameDialog('search')
   const finds = can(useRoles(), 'search:read')
-  useEffect(() => {
-    if (finds) SearchModal.loadWhenIdle()
-  }, [finds])
+  SearchModal.useWhenIdle(finds)
   return finds && value === 'open' && <SearchModal onClose={close} />
 }
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { signInAgain } from '../core/sign-in-again.ts'
 import { later } from '../ui/later.tsx'
 
@@ -7,7 +6,7 @@ const SignInDialog = later(async () => (await import('./SignInDialog.tsx')).Sign
 /** Shows the sign-in over an open form whose login has ended. */
 export function SignInAgain() {
   // The network may be gone by then.
-  useEffect(SignInDialog.loadWhenIdle, [])
+  SignInDialog.useWhenIdle()
   const asked = signInAgain.use()
   return asked && <SignInDialog email={asked.email} onCancel={() => asked.answer(false)} />
 }

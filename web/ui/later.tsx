@@ -43,5 +43,10 @@ export function later<P extends object>(find: () => Promise<ComponentType<P>>, w
     return Found ? <Found {...props} /> : waiting
   }
   const begin = () => void load().catch(() => undefined)
-  return Object.assign(Later, { load: begin, loadWhenIdle: () => whenIdle(begin) })
+  const useWhenIdle = (isWanted = true) => {
+    useEffect(() => {
+      if (isWanted) whenIdle(begin)
+    }, [isWanted])
+  }
+  return Object.assign(Later, { load: begin, useWhenIdle })
 }

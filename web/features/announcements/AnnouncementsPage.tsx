@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
@@ -24,9 +23,7 @@ export function AnnouncementsPage() {
   const roles = useRoles()
   const ownId = useLogin()?.user.id
   const writes = can(roles, 'announcements:write')
-  useEffect(() => {
-    if (writes) AnnouncementForm.loadWhenIdle()
-  }, [writes])
+  AnnouncementForm.useWhenIdle(writes)
   const own = useOwnDepartment()
   const filters = useFilters()
   const filter = addressOf(filters)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
@@ -55,10 +55,8 @@ export function AssessmentsPage() {
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
 
-  useEffect(() => {
-    if (oversees) MarksModal.loadWhenIdle()
-    if (writes) AssessmentForm.loadWhenIdle()
-  }, [oversees, writes])
+  MarksModal.useWhenIdle(oversees)
+  AssessmentForm.useWhenIdle(writes)
 
   const { own } = filters
   const { place, tab } = at

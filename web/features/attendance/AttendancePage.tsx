@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -43,10 +42,8 @@ export function AttendancePage() {
   const filters = useGroupFilters()
   const device = useOnDevice()
 
-  useEffect(() => {
-    if (entries) TakeAttendanceModal.loadWhenIdle()
-    if (writes) NewSessionForm.loadWhenIdle()
-  }, [entries, writes])
+  TakeAttendanceModal.useWhenIdle(entries)
+  NewSessionForm.useWhenIdle(writes)
 
   const { own } = filters
   const at = addressOf(filters)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -22,9 +21,7 @@ const BatchForm = later(async () => (await import('./BatchForm.tsx')).BatchForm)
 
 export function BatchesPage() {
   const writes = can(useRoles(), 'batches:write')
-  useEffect(() => {
-    if (writes) BatchForm.loadWhenIdle()
-  }, [writes])
+  BatchForm.useWhenIdle(writes)
   const filters = useFilters()
 
   const { q } = filters

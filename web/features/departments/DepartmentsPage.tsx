@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Department } from '../../../shared/contract/departments.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -29,9 +28,7 @@ const COLUMNS: readonly Column<Department>[] = [
 
 export function DepartmentsPage() {
   const writes = can(useRoles(), 'departments:write')
-  useEffect(() => {
-    if (writes) DepartmentForm.loadWhenIdle()
-  }, [writes])
+  DepartmentForm.useWhenIdle(writes)
   const filters = useFilters()
   const list = useListPage({
     kind: DEPARTMENT,

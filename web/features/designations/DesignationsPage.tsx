@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -27,9 +26,7 @@ const COLUMNS: readonly Column<Designation>[] = [
 
 export function DesignationsPage() {
   const writes = can(useRoles(), 'designations:write')
-  useEffect(() => {
-    if (writes) DesignationForm.loadWhenIdle()
-  }, [writes])
+  DesignationForm.useWhenIdle(writes)
   const filters = useFilters()
   const { q } = filters
   const list = useListPage({

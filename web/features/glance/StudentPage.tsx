@@ -1,7 +1,6 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Student } from '../../../shared/contract/students.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { formatDate } from '../../core/formats.ts'
@@ -59,7 +58,7 @@ function OwnGlance({ id }: { id: number }) {
 
 function Glance({ id, reader }: { id: number; reader: 'staff' | 'student' }) {
   const student = useQuery(studentQuery(id))
-  useEffect(() => DialogsPanel.loadWhenIdle(), [])
+  DialogsPanel.useWhenIdle()
   const missing = (
     <Prompt
       icon={IconUserOff}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
@@ -33,10 +32,8 @@ const NO_BATCH = { title: 'Select a Batch', text: 'Please select a batch from th
 export function GroupsPage() {
   const roles = useRoles()
   const writes = can(roles, 'groups:write')
-  useEffect(() => {
-    GroupStudentsModal.loadWhenIdle()
-    if (writes) GroupForm.loadWhenIdle()
-  }, [writes])
+  GroupStudentsModal.useWhenIdle()
+  GroupForm.useWhenIdle(writes)
   const { own, department, filters } = useDepartmentFilters()
 
   const batches = useQuery(batchChoicesQuery)

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import type { Leave } from '../../../shared/contract/leaves.ts'
 import { LEAVE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
@@ -49,10 +48,8 @@ export function LeavesPage() {
   })
   const { open } = list.dialog
 
-  useEffect(() => {
-    LeavePanel.loadWhenIdle()
-    if (asks) AskLeaveModal.loadWhenIdle()
-  }, [asks])
+  LeavePanel.useWhenIdle()
+  AskLeaveModal.useWhenIdle(asks)
 
   const act = useCallbackRef((action: 'view' | 'withdraw', leave: Leave) => {
     if (action === 'view') return open('view', leave.id)

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
@@ -54,10 +53,8 @@ export function LibraryPage() {
   })
   const { modal, id, close } = list.dialog
 
-  useEffect(() => {
-    PreviewModal.loadWhenIdle()
-    if (creates) LibraryForm.loadWhenIdle()
-  }, [creates])
+  PreviewModal.useWhenIdle()
+  LibraryForm.useWhenIdle(creates)
 
   const { search, clear, empty, add } = searchedList({
     list,

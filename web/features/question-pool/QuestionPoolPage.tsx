@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -45,14 +45,10 @@ export function QuestionPoolPage() {
   const writes = can(useRoles(), 'feedback-pool:write')
   const own = useOwnDepartment()
   const filters = useFilters()
-  useEffect(() => {
-    PoolQuestionForm.loadWhenIdle()
-    QuestionPanel.loadWhenIdle()
-  }, [])
+  PoolQuestionForm.useWhenIdle()
+  QuestionPanel.useWhenIdle()
   const { filter, surveyId, isOfSurvey } = addressOf(filters)
-  useEffect(() => {
-    if (isOfSurvey) SurveyQuestionsPanel.loadWhenIdle()
-  }, [isOfSurvey])
+  SurveyQuestionsPanel.useWhenIdle(isOfSurvey)
   const left = useSurveysLeft()
   const survey = useQuery(surveyQuery(surveyId))
   const taken = useQuery(surveyQuestionsQuery(surveyId))

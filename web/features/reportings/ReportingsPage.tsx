@@ -1,6 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
@@ -91,10 +90,8 @@ export function ReportingsPage() {
   const total = (list: typeof other) => list.query.data?.meta.total
   const others = total(other) ?? 0
 
-  useEffect(() => {
-    ReportPanel.loadWhenIdle()
-    if (creates) ReportForm.loadWhenIdle()
-  }, [creates])
+  ReportPanel.useWhenIdle()
+  ReportForm.useWhenIdle(creates)
 
   const choose = (changes: Record<string, string | undefined>) => filters.set({ ...changes, ...FIRST_PAGES })
   const clear = () => filters.set(NO_FILTER)

@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import type { Role } from '../../../shared/contract/roles.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -34,9 +33,7 @@ const isCustom = (role: Role): role is Role => !role.built_in
 
 export function RolesPage() {
   const writes = can(useRoles(), 'roles:write')
-  useEffect(() => {
-    if (writes) RoleForm.loadWhenIdle()
-  }, [writes])
+  RoleForm.useWhenIdle(writes)
   const filters = useFilters()
   const list = useListPage({
     kind: ROLE,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -29,9 +29,7 @@ const StaffForm = later(async () => (await import('./StaffForm.tsx')).StaffForm)
 export function StaffPage() {
   const roles = useRoles()
   const writes = can(roles, 'staff:write')
-  useEffect(() => {
-    if (writes) StaffForm.loadWhenIdle()
-  }, [writes])
+  StaffForm.useWhenIdle(writes)
   const own = useOwnDepartment()
   const filters = useFilters()
   const [told, setTold] = useState<{ credential: Credential; done?: string }>()

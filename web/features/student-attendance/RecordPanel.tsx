@@ -1,7 +1,6 @@
 import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarStats, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
@@ -29,7 +28,7 @@ interface Props {
 /** Shows a student's attendance, a tab for each department. */
 export function RecordPanel({ student, reader }: Props) {
   const record = useQuery(recordQuery(student.id))
-  useEffect(() => CountModal.loadWhenIdle(), [])
+  CountModal.useWhenIdle()
   const { filters } = useOwnFilters()
   const asked = addressOf(filters).departmentId
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
@@ -64,11 +63,8 @@ export function StudentsPage() {
   })
   const { modal, open, close } = list.dialog
 
-  useEffect(() => {
-    if (!writes) return
-    StudentForm.loadWhenIdle()
-    InitialPasswordsModal.loadWhenIdle()
-  }, [writes])
+  StudentForm.useWhenIdle(writes)
+  InitialPasswordsModal.useWhenIdle(writes)
 
   const clear = () => filters.choose({ batch: undefined, only: undefined, q: undefined })
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -34,9 +33,7 @@ export function SurveysPage() {
   const writes = can(useRoles(), 'feedback-surveys:write')
   const { own, department, filters } = useDepartmentFilters()
   const batches = useQuery(batchChoicesQuery)
-  useEffect(() => {
-    if (writes) SurveyForm.loadWhenIdle()
-  }, [writes])
+  SurveyForm.useWhenIdle(writes)
   const filter = addressOf(filters)
   const batch = batches.data?.find(({ id }) => id === filter.batch_id)
 

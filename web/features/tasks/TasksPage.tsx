@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { withDialogs } from '../../core/needs.ts'
@@ -39,12 +38,10 @@ const NO_GROUP = { title: 'Select a Group', text: 'Tasks are listed for one grou
 
 /** Loads the code of the dialogs that a person may open. */
 function useDialogsWhenIdle(roles: readonly string[]): void {
-  useEffect(() => {
-    if (can(roles, 'tasks:create')) BulkTasksModal.loadWhenIdle()
-    if (can(roles, 'tasks:create') || can(roles, 'tasks:update')) TaskForm.loadWhenIdle()
-    if (can(roles, 'submissions:review')) SubmissionsModal.loadWhenIdle()
-    if (can(roles, 'submissions:submit')) WorkModal.loadWhenIdle()
-  }, [roles])
+  BulkTasksModal.useWhenIdle(can(roles, 'tasks:create'))
+  TaskForm.useWhenIdle(can(roles, 'tasks:create') || can(roles, 'tasks:update'))
+  SubmissionsModal.useWhenIdle(can(roles, 'submissions:review'))
+  WorkModal.useWhenIdle(can(roles, 'submissions:submit'))
 }
 
 export function TasksPage() {
