@@ -8,8 +8,8 @@ import { acceptedCoding } from './accept-encoding.ts'
 const LEAST_BYTES = 1024
 /** Up to here it takes less than a millisecond, of JSON a third; more is done in another thread, so that nobody waits. */
 const SYNC_MOST_BYTES = 64 * 1024
-/** Above it Brotli takes up to twice as long, for some hundred bytes less. */
-const BROTLI_QUALITY = 4
+/** At 4 Brotli takes up to twice as long, for some hundred bytes less. */
+const BROTLI_QUALITY = 2
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 /**
