@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // All processors but one, as vitest would have it, left half of a machine of two idle.
@@ -6,6 +7,9 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 // The wait of `expect.poll`. A busy machine takes longer than vitest's one second; what never comes still fails.
 const waited = { poll: { timeout: 10_000 } }
+
+/** Programs that tests start read what Node has compiled, as with scripts/start.js: they start in half the time. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/clinical-elog') }
 
 export default defineConfig({
   test: {
@@ -16,6 +20,7 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           environment: 'node',
+          env,
           maxWorkers,
           // Reading the server's modules anew for each file would take longer than its tests.
           isolate: false,
