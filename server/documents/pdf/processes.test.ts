@@ -46,21 +46,26 @@ describe('processes', () => {
     expect(good).toEqual({ status: 'fulfilled', value: 'good' })
   })
 
+  /** A script of one kind of job, within half a second of the processor and 256 MB. */
+  function limitedScript(code: string): URL {
+    const [answering, limited] = ['answering', 'limited'].map((name) => new URL(`./${name}.ts`, import.meta.url).href)
+    const file = script('')
+    writeFileSync(
+      file,
+      `import { answering } from '${answering}'
+import { limited } from '${limited}'
+answering(limited(async (job) => { if (job === 'bad') { ${code} } return job }, { seconds: 0.5, bytes: 256 * 2 ** 20 }))`,
+    )
+    return file
+  }
+
   test.each([
     ['unfolds without end', 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1))'],
     ['never ends its work', 'for (;;);'],
   ])(
     'with limits, one that %s is ended, and the next job is done',
     async (_name, code) => {
-      const [answering, limited] = ['answering', 'limited'].map((name) => new URL(`./${name}.ts`, import.meta.url).href)
-      const file = script('')
-      writeFileSync(
-        file,
-        `import { answering } from '${answering}'
-import { limited } from '${limited}'
-answering(limited(async (job) => { if (job === 'bad') { ${code} } return job }, { seconds: 0.5, bytes: 256 * 2 ** 20 }))`,
-      )
-      const run = processesOf<string, string>(file)
+      const run = processesOf<string, string>(limitedScript(code))
       const answers = await Promise.allSettled(['first', 'bad', 'last'].map((job) => run(job)))
       expect(answers).toMatchObject([
         { value: 'first' },
@@ -70,6 +75,16 @@ answering(limited(async (job) => { if (job === 'bad') { ${code} } return job }, 
     },
     60_000,
   )
+
+  test('with limits, one that works on after its answer is ended too', async () => {
+    const run = processesOf<string, string>(limitedScript('setTimeout(() => { for (;;); }, 50)'), {
+      patienceMs: 20_000,
+    })
+    expect(await run('bad')).toBe('bad')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect(run('next')).rejects.toThrow('The process ended before its work was done')
+    expect(await run('last')).toBe('last')
+  })
 
   test('one that nobody needs any more is ended', async () => {
     const run = processesOf<string, string>(script(bytes('String(process.pid)')), { idleMs: 20 })
