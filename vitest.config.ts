@@ -6,10 +6,10 @@ import { defineConfig } from 'vitest/config'
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 // The wait of `expect.poll`. A busy machine takes longer than vitest's one second; what never comes still fails.
-const waited = { poll: { timeout: 10_000 } }
+export const waited = { poll: { timeout: 10_000 } }
 
 /** Programs that tests start read what Node has compiled, as with scripts/start.js: they start in half the time. */
-const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/clinical-elog') }
+export const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/clinical-elog') }
 
 export default defineConfig({
   test: {

@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { findProgram, missingText } from './server/testing/programs.ts'
+import { env, waited } from './vitest.config.ts'
 
-// As in the short ones.
-const waited = { poll: { timeout: 10_000 } }
 const globalSetup = ['server/testing/cluster.ts']
 
 /** The API tests once more, with PgBouncer between the app and its database. */
@@ -16,6 +15,7 @@ const pooler = {
     ],
     exclude: ['**/*.long.test.ts'],
     environment: 'node' as const,
+    env,
     globalSetup,
     isolate: false,
     maxWorkers: 2,
@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'long',
           include: ['server/**/*.long.test.ts'],
           environment: 'node',
+          env,
           globalSetup,
           fileParallelism: false,
           // Processes and buckets are ended in hooks.

@@ -105,11 +105,11 @@ export async function benchWeight({ port }: RunningServer): Promise<Result[]> {
   const results: Result[] = []
   for (const { path, most, parts } of WEIGHED) {
     const sizes = await visit(port, path, parts)
-    const sum = (ending: string) =>
+    const sum = (ending = '') =>
       [...sizes].filter(([file]) => file.endsWith(ending)).reduce((total, [, bytes]) => total + bytes, 0) / 1000
     const [scripts, styles] = [sum('.js'), sum('.css')]
     const detail = `${scripts.toFixed(1)} kB scripts, ${styles.toFixed(1)} kB styles in ${sizes.size} files`
-    results.push(atMost(most, `first visit of ${path}, kB`, sum(''), detail))
+    results.push(atMost(most, `first visit of ${path}, kB`, sum(), detail))
   }
   return results
 }

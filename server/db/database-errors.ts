@@ -9,6 +9,10 @@ const GONE_CODES =
 const GONE_TEXTS =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end on the pool|driver has already been destroyed)/
 
+/** The code of an error of the driver, the database or the system. */
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
 const SOCKET_CALLS = ['connect', 'read', 'write']
 
 /**
@@ -19,7 +23,7 @@ export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A name that resolves to several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseGone)
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const code = codeOf(error)
   if (code === undefined) return GONE_TEXTS.test(error.message)
   if (!GONE_CODES.test(code)) return false
   // A missing file is an ENOENT too: of the system's errors only a socket's count.
@@ -33,13 +37,10 @@ export function isDatabaseGone(error: unknown): boolean {
 const BUSY_CODES = /^(?:57014|55P03|25P0[34]|53...)$/
 
 /** True when an error only says that the database is too slow or too full just now. */
-export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && BUSY_CODES.test(error.code)
+export const isDatabaseBusy = (error: unknown): boolean => BUSY_CODES.test(codeOf(error) ?? '')
 
 /** True when the database ended a transaction in favour of another one: a deadlock, or a failed serialisation. */
-export const isLostRace = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+export const isLostRace = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error) ?? '')
 
 /** True when somebody else holds a row that was asked for, without waiting or for longer than a lock is waited for. */
-export const isRowHeld = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+export const isRowHeld = (error: unknown): boolean => codeOf(error) === '55P03'

@@ -6,7 +6,7 @@ import { acceptedCoding } from './accept-encoding.ts'
 
 /** Less fits into one packet anyway. */
 const LEAST_BYTES = 1024
-/** Up to here it takes less than a millisecond, of JSON a third; more is done in another thread, so that nobody waits. */
+/** Up to here it takes less than a millisecond, of JSON a fifth; more is done in another thread, so that nobody waits. */
 const SYNC_MOST_BYTES = 64 * 1024
 /** At 4 Brotli takes up to twice as long, for some hundred bytes less. */
 const BROTLI_QUALITY = 2

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /** The patience with what a test waits for. */
@@ -57,8 +56,6 @@ export async function startInstalled(
       ...process.env,
       DATABASE_URL: '',
       ADMIN_PASSWORD: PASSWORD,
-      // The place that scripts/start.js names: a start takes half the time.
-      NODE_COMPILE_CACHE: join(cwd, 'node_modules/.cache/clinical-elog'),
       ...environment,
       PORT: String(port),
     },
