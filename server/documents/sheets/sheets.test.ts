@@ -5,6 +5,7 @@ import ExcelJS from 'exceljs'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HttpError } from '../../core/errors.ts'
+import { openWorkbook } from '../../testing/workbooks.ts'
 import { workbookOf, zipOf } from '../../testing/zip.ts'
 import { readSheet } from './read.ts'
 import { type Sheet, sendSheet } from './sheets.ts'
@@ -113,8 +114,7 @@ describe('a table is sent', () => {
       { name: 'x', day: '2026-03-02', columns, rows, second: { name: 'Help', rows: [['Name', 'Required']] } },
       'xlsx',
     )
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.load(rawPayload as unknown as ExcelJS.Buffer)
+    const book = await openWorkbook(rawPayload)
     const [sheet, help] = book.worksheets
     expect(sheet?.getCell('A3')).toMatchObject({
       type: ExcelJS.ValueType.String,

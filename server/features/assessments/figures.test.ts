@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { WEIGHTED_RULE } from '../../../shared/contract/assessment-figures.ts'
 import { dayIn } from '../../core/clock.ts'
 import { marking } from '../../testing/marking.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
+import { sheetsOf } from '../../testing/workbooks.ts'
 
 const { at, admin, faculty, medicine, surgery, surgeon, batch } = await marking()
 
@@ -45,15 +45,7 @@ const linesOf = (raw: Buffer) =>
     .map(({ text }) => text)
 const csvOf = (raw: Buffer) => parse(raw.toString('utf8'), { bom: true }) as string[][]
 
-async function xlsxOf(raw: Buffer): Promise<unknown[][][]> {
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(raw as unknown as ArrayBuffer)
-  return book.worksheets.map((sheet) => {
-    const rows: unknown[][] = []
-    sheet.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
-    return rows
-  })
-}
+const xlsxOf = async (raw: Buffer) => (await sheetsOf(raw)).map(({ rows }) => rows)
 
 test('a summary is of those with marks, and says of how many', async () => {
   const { status, body } = await faculty.get(`/assessments/${assessment}/summary`)

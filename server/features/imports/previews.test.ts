@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { awaitingPeople, csv, errorsOf, outcomes, preview, upload } from '../../testing/imports.ts'
+import { openWorkbook } from '../../testing/workbooks.ts'
 
 const { at, admin, affairs, hod } = await awaitingPeople()
 
@@ -18,9 +19,7 @@ describe('a template', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('spreadsheetml')
     // The texts of a workbook are packed; what is in them is read as an import does.
-    const ExcelJS = (await import('exceljs')).default
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.load(raw as never)
+    const book = await openWorkbook(raw)
     const help = new Map<unknown, unknown>()
     book.getWorksheet('Help')?.eachRow((row) => help.set(row.getCell(1).value, row.getCell(2).value))
     expect(help.get('Department')).toContain('Medicine, Surgery')

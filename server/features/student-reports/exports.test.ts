@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import ExcelJS from 'exceljs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
 import { dayIn } from '../../core/clock.ts'
 import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
+import { sheetsOf } from '../../testing/workbooks.ts'
 
 const NAMES = ['محمد علی خان', 'Zoë Łukasiewicz', 'فاطمہ زہرا', 'O\'Neill, "Ann"', '=HYPERLINK("x")']
 
@@ -70,15 +70,7 @@ const screen = async (query: string) => (await listed(query)).map(rowOf)
 const csv = (raw: Buffer) => parse(raw.toString('utf8'), { bom: true }) as string[][]
 
 /** The rows of each sheet. */
-async function xlsx(raw: Buffer): Promise<string[][][]> {
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(raw as unknown as ArrayBuffer)
-  return book.worksheets.map((sheet) => {
-    const rows: string[][] = []
-    sheet.eachRow((row) => rows.push((row.values as unknown[]).slice(1).map(String)))
-    return rows
-  })
-}
+const xlsx = async (raw: Buffer) => (await sheetsOf(raw)).map(({ rows }) => rows.map((row) => row.map(String)))
 
 const lines = (raw: Buffer) =>
   textOfPdf(raw)

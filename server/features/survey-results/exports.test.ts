@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import type { QuestionResult } from '../../../shared/contract/feedback/results.ts'
 import { dayIn } from '../../core/clock.ts'
 import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
+import { sheetsOf } from '../../testing/workbooks.ts'
 
 const { at, admin, hod, surgeon, medicine, batch, wards, theatre, student } = await furnished()
 const ofWards = { department_id: medicine, batch_id: batch, group_id: wards }
@@ -45,15 +45,6 @@ async function exported(id: number, format: string, query = '', caller = hod) {
   return answer.raw
 }
 const csv = (raw: Buffer) => parse(raw.toString('utf8'), { bom: true }) as string[][]
-async function xlsx(raw: Buffer) {
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(raw as unknown as ArrayBuffer)
-  return book.worksheets.map((sheet) => {
-    const rows: unknown[][] = []
-    sheet.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
-    return { name: sheet.name, rows }
-  })
-}
 const pdf = (raw: Buffer) => textOfPdf(raw).flatMap((page) => page.map(({ text }) => text))
 
 const QUESTIONS = ['1. Of text?', '2. Of rating?', '3. Of checkbox?', '4. Of boolean?']
@@ -74,7 +65,7 @@ test('a survey with names: a row for each response, a column for each question',
     [`${people[0]?.id}`, names[0], rolls[0], when, "'=1+1", '4', '', ''],
     [`${people[2]?.id}`, names[2], rolls[1], when, 'Two\nlines', '', 'A; C', 'No'],
   ])
-  const [sheet, about] = await xlsx(await exported(id, 'xlsx'))
+  const [sheet, about] = await sheetsOf(await exported(id, 'xlsx'))
   expect(sheet?.name).toBe('Responses')
   expect(sheet?.rows[0]).toEqual(heading)
   expect(sheet?.rows[1]).toEqual([people[0]?.id, names[0], rolls[0], when, '=1+1', 4])
@@ -116,13 +107,13 @@ test('an anonymous survey: what was answered by random ids, with neither person 
   await add(5)
   const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   expect(csv(await exported(id, 'csv'))).toEqual([QUESTIONS, ...sorted])
-  const [sheet] = await xlsx(await exported(id, 'xlsx'))
+  const [sheet] = await sheetsOf(await exported(id, 'xlsx'))
   expect(sheet?.rows).toEqual([QUESTIONS, ...sorted.map(([text = '', n]) => [text, Number(n)])])
   const printed = pdf(await exported(id, 'pdf'))
   // Three have answered, one of them several times.
   const note = 'The results are of 5 responses: a student may have sent several.'
   expect(printed.join('\n').replaceAll('\n', ' ')).toContain(`Note | ${note}`)
-  expect((await xlsx(await exported(id, 'xlsx')))[1]?.rows).toContainEqual(['Note', note])
+  expect((await sheetsOf(await exported(id, 'xlsx')))[1]?.rows).toContainEqual(['Note', note])
   expect(printed).toEqual(expect.arrayContaining(sorted.map(([text]) => text)))
   for (const name of names) expect(printed.join('\n')).not.toContain(name)
   const refused = await hod.get(`${path}?survey_id=${id}&format=csv&group_id=${wards}`)

@@ -7,6 +7,7 @@ import { unfurnished } from '../../testing/college.ts'
 import { idPlaces, type JsonSchema, schemaOf } from '../../testing/id-places.ts'
 import { leastOf } from '../../testing/least.ts'
 import { oneOfEach } from '../../testing/one-of-each.ts'
+import { openWorkbook } from '../../testing/workbooks.ts'
 
 const at = await unfurnished()
 const admin = await at.as('admin')
@@ -66,8 +67,7 @@ test.each(
 
   const xlsx = await admin.get(addressOf(endpoint, 'xlsx'))
   expect(xlsx.status).toBe(200)
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(xlsx.raw as unknown as ArrayBuffer)
+  const book = await openWorkbook(xlsx.raw)
   const types: ExcelJS.ValueType[] = []
   let told = 0
   for (const sheet of book.worksheets)
