@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { useEffect } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
@@ -11,6 +11,7 @@ import { knowScreen, type Screen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS } from './screens.ts'
+import { Loader } from './ui/elements.tsx'
 import { useIsLate } from './ui/late.ts'
 import { later } from './ui/later.tsx'
 

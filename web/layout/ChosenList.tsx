@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../ui/buttons.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
 import { FilterPanel, focusFilters } from './FilterPanel.tsx'
 

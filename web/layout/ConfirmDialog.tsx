@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { question } from '../core/confirm.ts'
+import { Button } from '../ui/buttons.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Group, Stack, Text } from '../ui/elements.tsx'
 
 /** Shows the question of `confirm()`. */
 export function ConfirmDialog() {
@@ -25,7 +26,7 @@ export function ConfirmDialog() {
           <Button variant="default" onClick={no} data-autofocus>
             {asked.cancelLabel ?? 'Cancel'}
           </Button>
-          <Button color={asked.danger ? 'red.9' : undefined} onClick={() => asked.answer(true)}>
+          <Button color={asked.danger ? 'red' : undefined} onClick={() => asked.answer(true)}>
             {asked.confirmLabel}
           </Button>
         </Group>

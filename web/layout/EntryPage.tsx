@@ -1,6 +1,6 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { collegeName } from '../core/page-config.ts'
+import { Paper, Stack, Text, Title } from '../ui/elements.tsx'
 import classes from './EntryPage.module.css'
 import { Footer } from './Footer.tsx'
 

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Button } from '../ui/buttons.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { Group, Paper, Text } from '../ui/elements.tsx'
 import classes from './FilterPanel.module.css'
 
 interface Props {

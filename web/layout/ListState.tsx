@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { helpsToRetry, messageOf } from '../core/api-error.ts'
+import { Button } from '../ui/buttons.tsx'
 import { useIsLate } from '../ui/late.ts'
 import { Problem } from '../ui/Problem.tsx'
 import classes from './ListState.module.css'

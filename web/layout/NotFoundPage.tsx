@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
+import { Button } from '../ui/buttons.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
 import { Page } from './Page.tsx'
 import { ScreenLink } from './ScreenLink.tsx'

@@ -1,5 +1,5 @@
-import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Group, Stack, Title } from '../ui/elements.tsx'
 
 /** Shows a screen with its heading, which is also the document's title, and its main actions. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {

@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ApiError } from '../core/api-error.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Anchor, Group, Stack, Text, Title } from '../ui/elements.tsx'
 
 /** Stands in place of a screen that broke, or whose code could not be loaded. */
 export function RouteError() {

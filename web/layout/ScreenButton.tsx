@@ -1,9 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { Button } from '../ui/buttons.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
 
-interface Props extends ButtonProps {
-  to: string
+interface Props extends Omit<ComponentProps<typeof ScreenLink>, 'color'> {
   icon?: TablerIcon
 }
 

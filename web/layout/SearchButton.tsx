@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useOpenFrameDialog } from '../core/url-state.ts'
+import { Button } from '../ui/buttons.tsx'
 import classes from './Frame.module.css'
 
 const KEYS = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'

@@ -1,7 +1,7 @@
-import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { dismissToast, type Toast, toasts } from '../core/toasts.ts'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import classes from './Toasts.module.css'
 
 const SHOWN_MS = 5000

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import type { User } from '../../shared/contract/auth.ts'
 import { useRoles } from '../core/login.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Text } from '../ui/elements.tsx'
 import { useLaterMenu } from '../ui/later-menu.ts'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './Frame.module.css'
@@ -17,7 +18,7 @@ export function UserMenu({ user }: { user: User }) {
     <Button
       variant="subtle"
       color="gray"
-      c="var(--mantine-color-text)"
+      className={classes.user}
       aria-label={`User menu of ${user.name} ${held}`}
       leftSection={<IconUserCircle size={22} aria-hidden />}
       {...menu.button}

@@ -1,4 +1,4 @@
-import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconActivity,
   IconCalendar,
@@ -24,6 +24,7 @@ import { ownStudentQuery } from '../core/start.ts'
 import { studentAddress } from '../core/student-page.ts'
 import { useOpenFrameDialog } from '../core/url-state.ts'
 import { logout } from '../offline/logout.ts'
+import { Text } from '../ui/elements.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
 import { pageOf, served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
 import { department, stamps } from '../testing/records.ts'
+import { Button } from '../ui/buttons.tsx'
 import { useListPage } from './list-page.ts'
 import { PagedList } from './PagedList.tsx'
 

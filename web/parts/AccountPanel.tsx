@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Credential } from '../../shared/contract/accounts.ts'
 import { messageOf } from '../core/api-error.ts'
 import { confirm } from '../core/confirm.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Group, Stack, Text } from '../ui/elements.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { TwoStepReset } from './TwoStepReset.tsx'
 

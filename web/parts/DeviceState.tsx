@@ -1,6 +1,6 @@
-import { Group, Text } from '@mantine/core'
 import { TOO_SLOW, UNREACHABLE } from '../core/api-error.ts'
 import type { OutboxEntry } from '../offline/outbox.ts'
+import { Group, Text } from '../ui/elements.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 type State = OutboxEntry['state'] | 'begun'

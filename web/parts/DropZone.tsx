@@ -1,6 +1,7 @@
-import { Input, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Input } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
+import { Stack, Text, VisuallyHidden } from '../ui/elements.tsx'
 import classes from './DropZone.module.css'
 
 interface Props {

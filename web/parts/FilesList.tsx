@@ -1,10 +1,11 @@
-import { ActionIcon, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { SHOWN_IN_PLACE } from '../../shared/files.ts'
 import { releaseAddress, saveFile } from '../core/downloads.ts'
 import { formatSize } from '../core/formats.ts'
 import { toast } from '../core/toasts.ts'
+import { ActionIcon } from '../ui/buttons.tsx'
+import { Text } from '../ui/elements.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import classes from './FilesList.module.css'
 

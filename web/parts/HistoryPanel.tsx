@@ -1,4 +1,3 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { useRoles } from '../core/login.ts'
 import { queryOf } from '../core/queries.ts'
 import { ListState } from '../layout/ListState.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
+import { Skeleton, Stack, Text } from '../ui/elements.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './HistoryPanel.module.css'
 

@@ -1,5 +1,6 @@
-import { Button, Paper, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../ui/buttons.tsx'
+import { Paper, Stack, Title } from '../ui/elements.tsx'
 
 const TITLE = 'On this device'
 
@@ -16,4 +17,4 @@ export const OnDevicePanel = ({ label = TITLE, children }: { label?: string; chi
 )
 
 /** A button of a row, beside the one that opens the value. */
-export const DeviceButton = Button.withProps({ size: 'sm', variant: 'default' })
+export const DeviceButton = (props: ComponentProps<typeof Button<'button'>>) => <Button {...props} variant="default" />

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import type { Student } from '../../shared/contract/students.ts'
 import { useLogin } from '../core/login.ts'
 import { ownStudentQuery } from '../core/start.ts'
 import { ListState } from '../layout/ListState.tsx'
+import { Skeleton } from '../ui/elements.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Prompt } from '../ui/Prompt.tsx'
 

@@ -1,9 +1,11 @@
-import { Box, Button, Checkbox, Radio, TextInput, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
+import { Button } from '../ui/buttons.tsx'
+import { VisuallyHidden } from '../ui/elements.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import classes from './QuestionField.module.css'
@@ -139,10 +141,10 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     ),
   }
   return (
-    <Box data-question={id} onKeyDown={stayInForm}>
+    <div role="none" data-question={id} onKeyDown={stayInForm}>
       <VisuallyHidden>{type.label}</VisuallyHidden>
       {fields[input]()}
-    </Box>
+    </div>
   )
 })
 

@@ -1,10 +1,10 @@
-import { Group, Text } from '@mantine/core'
 import type { AssessmentResult } from '../../shared/contract/assessment-results.ts'
 import { decimalText } from '../../shared/decimals.ts'
 import { labelOf } from '../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../shared/limits.ts'
 import { formatDate } from '../core/formats.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Group, Text } from '../ui/elements.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 

@@ -1,7 +1,7 @@
-import { Group, Text } from '@mantine/core'
 import { collegeToday } from '../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../shared/contract/feedback/surveys.ts'
 import { lackOf } from '../../shared/policies/feedback.ts'
+import { Group, Text } from '../ui/elements.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 /** Shows the status, and the standing that follows from the days. */

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accounts } from '../../shared/contract/accounts.ts'
@@ -9,6 +8,8 @@ import { confirm } from '../core/confirm.ts'
 import { useRoles } from '../core/login.ts'
 import { queryOf, useChange } from '../core/queries.ts'
 import { toast } from '../core/toasts.ts'
+import { Button } from '../ui/buttons.tsx'
+import { Group, Text } from '../ui/elements.tsx'
 import { Problem } from '../ui/Problem.tsx'
 
 const EFFECTS = { stale: [accounts] }

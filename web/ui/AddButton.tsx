@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Button } from './buttons.tsx'
 
 /** Opens the form of a new record. */
 export const AddButton = ({ onClick }: { onClick: () => void }) => (

@@ -1,5 +1,6 @@
-import { Button, CopyButton } from '@mantine/core'
+import { CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button } from './buttons.tsx'
 
 /** Copies the text beside it, and says so for a moment. `isFirst` gives it a dialog's first focus. */
 export const CopyTextButton = ({ text, isFirst = false }: { text: string; isFirst?: boolean }) => (

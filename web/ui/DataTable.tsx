@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { Skeleton } from './elements.tsx'
 
 export interface Column<Row> {
   header: string

@@ -1,8 +1,8 @@
-import { CloseButton } from '@mantine/core'
 import { useFocusTrap, useWindowEvent } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { store } from '../core/store.ts'
+import { CloseButton } from './CloseButton.tsx'
 import classes from './Dialog.module.css'
 
 export interface DialogProps {

@@ -1,7 +1,8 @@
-import { Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { UnstyledButton } from './buttons.tsx'
 import classes from './Disclosure.module.css'
+import { Text } from './elements.tsx'
 
 interface Props {
   title: string

@@ -1,6 +1,7 @@
-import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Button } from './buttons.tsx'
 import type { DraftForm } from './draft-form.ts'
+import { Stack } from './elements.tsx'
 import { Problem } from './Problem.tsx'
 import { RestoredNote } from './RestoredNote.tsx'
 import type { FormValues } from './schema-form.ts'

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId } from 'react'
+import { Button } from './buttons.tsx'
 import type { DraftForm } from './draft-form.ts'
+import { Group, Paper, Stack, Title } from './elements.tsx'
 import { FormBody } from './FormBody.tsx'
 import type { LeaveGuards } from './leave-guard.ts'
 import { SentBar } from './ProgressBar.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Button } from './buttons.tsx'
 import type { DraftForm } from './draft-form.ts'
 import { FormBody } from './FormBody.tsx'
 import { useLeaveGuard } from './leave-guard.ts'

@@ -13,7 +13,7 @@ interface Props {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A small button of a row or card. Not the kit's: a list has hundreds, each ten times as slow to draw. */
+/** A small button of a row or card. A list has hundreds. */
 export function IconAction({ label, icon: Icon, onClick, danger = false, once = false, ref }: Props) {
   return (
     <button

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from './buttons.tsx'
 import { Prompt } from './Prompt.tsx'
 
 interface Props {

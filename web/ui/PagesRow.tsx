@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from './buttons.tsx'
+import { Group, Text } from './elements.tsx'
 
 interface Props {
   meta: { page: number; per_page: number; total: number }

@@ -1,6 +1,7 @@
-import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Alert } from './Alert.tsx'
+import { Group, Text } from './elements.tsx'
 
 /** Shows a failure in a red banner, with the possible next steps. */
 export function Problem({ text, children }: { text: string; children?: ReactNode }) {

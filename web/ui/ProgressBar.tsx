@@ -1,5 +1,6 @@
-import { Box, Group, Progress, Text } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import type { Progress as Sent } from '../core/uploading.ts'
+import { Group, Text } from './elements.tsx'
 
 interface Props {
   label: string
@@ -34,13 +35,13 @@ export function SentBar({ progress }: { progress: Sent }) {
   const percent = progress === 'waiting' ? 0 : Math.round(progress * 100)
   const words = percent < 100 ? 'Uploading...' : 'Checking the files...'
   return (
-    <Box flex="1 0 100%">
+    <div style={{ flex: '1 0 100%' }}>
       <ProgressBar
         label={progress === 'waiting' ? 'Waiting for the server…' : words}
         percent={percent}
         of="Upload progress"
         told
       />
-    </Box>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core'
 import { IconInbox, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Stack, Text } from './elements.tsx'
 import classes from './Prompt.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { CloseButton } from './CloseButton.tsx'
 import { Problem } from './Problem.tsx'
 
 interface Props {

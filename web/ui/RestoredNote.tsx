@@ -1,5 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { Alert } from './Alert.tsx'
+import { Button } from './buttons.tsx'
+import { Group, Text } from './elements.tsx'
 
 interface Props {
   disabled: boolean

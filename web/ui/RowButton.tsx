@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button of a row, in words. Not the kit's: a list has many, each ten times as slow to draw. */
+/** A button of a row, in words. A list has many. */
 export const RowButton = ({ main = false, of, onClick, children }: Props) => (
   <button
     type="button"

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A line of a row. Not the kit's text: a list has hundreds, each ten times as slow to draw. */
+/** A line of a row. A list has hundreds. */
 export function RowText({ kind, id, own = false, figures = false, children }: Props) {
   return (
     <div

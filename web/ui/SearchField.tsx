@@ -1,7 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { CloseButton } from './CloseButton.tsx'
 
 interface Props {
   label: string

@@ -1,7 +1,9 @@
-import { Anchor, CloseButton, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useRef } from 'react'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
+import { CloseButton } from './CloseButton.tsx'
+import { Anchor } from './elements.tsx'
 
 export interface Option {
   value: string

@@ -1,8 +1,10 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core'
+import { Button } from './buttons.tsx'
+import { Loader } from './elements.tsx'
 
-interface Props extends ButtonProps {
+interface Props {
   /** The id of a form that the button is not inside of. */
-  form?: string
+  form?: string | undefined
+  fullWidth?: boolean
   pending: boolean
   label: string
   pendingLabel: string

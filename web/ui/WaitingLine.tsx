@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Patience } from '../core/patience.ts'
+import { Text } from './elements.tsx'
 
 /** Tells if a form waits for a busy server, and begins such a wait, which ends when the form is left. */
 export function useWaiting(): [waiting: boolean, begin: () => Patience] {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { assessments } from '../../../shared/contract/assessments.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import type { RowsPage } from '../../layout/list-page.ts'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { AssessmentsTable } from './AssessmentsTable.tsx'
 

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useFilters } from '../../core/url-state.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { type BegunMarks, discardMarks, forgetMarks } from './drafts.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ResultChanged } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { historyQuery } from './figures.api.ts'
 

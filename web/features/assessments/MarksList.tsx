@@ -1,7 +1,7 @@
-import { Text, VisuallyHidden } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
+import { Text, VisuallyHidden } from '../../ui/elements.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
 import { linesFound, type MarkSection } from './lines.rules.ts'

@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Stack, Text } from '../../ui/elements.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import classes from './MarksList.module.css'

@@ -1,8 +1,8 @@
-import { Group, Text } from '@mantine/core'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { fileWords } from '../../core/downloads.ts'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { exportResults, type Sheet } from './figures.api.ts'
 import classes from './SummaryPanel.module.css'
 

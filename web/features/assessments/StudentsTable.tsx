@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { StudentGroup } from '../../../shared/contract/groups.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import type { AssessmentSummary } from '../../../shared/contract/assessment-figures.ts'
 import { decimalText, hundredthsOf } from '../../../shared/decimals.ts'
+import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import classes from './SummaryPanel.module.css'
 

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { OnDevice } from '../../offline/kinds.ts'
 import { drop, retry } from '../../offline/outbox.ts'
 import { useOnline } from '../../offline/page.ts'
 import { DeviceState } from '../../parts/DeviceState.tsx'
 import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { sessionTitle } from '../taking/api.ts'
 import { discardEntries, type ListSeen } from '../taking/kept.api.ts'
 

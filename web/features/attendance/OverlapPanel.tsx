@@ -1,10 +1,10 @@
-import { Alert } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { isDay } from '../../../shared/fields.ts'
 import { endText, isTooLong, overlap } from '../../../shared/session-times.ts'
 import { formatDay } from '../../core/formats.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { sessionsAroundQuery } from './api.ts'
 import type { SessionValues } from './rules.ts'
@@ -37,8 +37,6 @@ export function OverlapPanel({ values, sessionId }: Props) {
       role="status"
       icon={<IconCalendarExclamation aria-hidden />}
       title="Another session at this time"
-      // Its own colour is too light to be read.
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       {groups.map((one) => (
         <div key={one.id}>

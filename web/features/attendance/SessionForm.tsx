@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import {
   type AttendanceSession,
@@ -9,6 +8,7 @@ import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
 import { useSessionChanges } from './api.ts'

@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { goToProvider } from '../../core/account.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { providerName } from '../../core/page-config.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/buttons.tsx'
 
 /**
  * Leads to the college's identity provider. The sign-in that the build draws hides it: only the server knows if there

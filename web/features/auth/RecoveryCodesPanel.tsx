@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey, IconPrinter } from '@tabler/icons-react'
 import { useLogin } from '../../core/login.ts'
 import { collegeName } from '../../core/page-config.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { OnPaper } from '../../ui/OnPaper.tsx'
 import classes from './TwoStep.module.css'
 

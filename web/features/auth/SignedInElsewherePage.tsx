@@ -1,10 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { finishAtProvider } from '../../core/account.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { Anchor, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 
 /** The page that the identity provider leads back to. Its answer stands in the address and works once. */

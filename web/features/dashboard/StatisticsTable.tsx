@@ -1,10 +1,10 @@
-import { Loader, Paper } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '../../../shared/contract/dashboard.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Loader, Paper } from '../../ui/elements.tsx'
 import { statisticsQuery } from './api.ts'
 import classes from './DashboardPage.module.css'
 
@@ -22,7 +22,7 @@ export function StatisticsTable() {
   return (
     <Paper withBorder px="sm" py={4}>
       <Disclosure title="Quick statistics" icon={IconChartBar} opened={opened} onToggle={() => setOpened(!opened)}>
-        <ListState query={query} skeleton={<Loader size="sm" aria-label="Loading statistics" role="status" />}>
+        <ListState query={query} skeleton={<Loader size={22} aria-label="Loading statistics" role="status" />}>
           {(figures) => (
             <dl className={classes.figures}>
               {FIGURES.map(([field, label]) => (

@@ -1,4 +1,3 @@
-import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
@@ -9,6 +8,8 @@ import { readRoom, writeRoom } from '../../core/kept-start.ts'
 import { useLogin } from '../../core/login.ts'
 import { toast } from '../../core/toasts.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Loader } from '../../ui/elements.tsx'
 import { useIsLate } from '../../ui/late.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { todayQuery, useMarkSeen } from './api.ts'
@@ -44,7 +45,7 @@ export function TodayPanel() {
               The server has not answered yet. It is still being asked.
             </p>
           ) : (
-            <Loader size="sm" aria-label="Loading what waits for you" role="status" />
+            <Loader size={22} aria-label="Loading what waits for you" role="status" />
           )
         }
         isEmpty={({ data }) => data.length === 0}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/buttons.tsx'
 import { usePrinting } from '../../ui/OnPaper.tsx'
 import { PHONE } from '../../ui/theme.ts'
 import classes from './StudentPage.module.css'

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { Group } from '../../../shared/contract/groups.ts'
 import { can } from '../../../shared/permissions.ts'
 import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
+import { Skeleton } from '../../ui/elements.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -65,7 +65,7 @@ export function LoadingGroupCards() {
     <CardGrid label="Loading groups" columns={3}>
       {SKELETONS.map((card) => (
         <li key={card}>
-          <Skeleton height={184} radius={8} />
+          <Skeleton height={184} />
         </li>
       ))}
     </CardGrid>

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { changesOf, KEY_NAMES, problemsOf } from './rules.ts'

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 interface Props {

@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHelpCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { DateOrder, ImportPreview } from '../../../shared/contract/imports.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 
 interface Props {
   preview: ImportPreview

@@ -1,8 +1,9 @@
-import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { Stack, Text, Title } from '../../ui/elements.tsx'
 import type { ImportResult } from './api.ts'
 
 /** The result of the import, with the passwords of the new accounts. */

@@ -1,4 +1,3 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
@@ -6,6 +5,8 @@ import { messageOf } from '../../core/api-error.ts'
 import { saveFile } from '../../core/downloads.ts'
 import { toast } from '../../core/toasts.ts'
 import { DropZone } from '../../parts/DropZone.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { readTemplate } from './api.ts'
 
 interface Props {

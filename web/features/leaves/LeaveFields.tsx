@@ -1,6 +1,7 @@
-import { Checkbox, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
+import { Group, SimpleGrid, Text } from '../../ui/elements.tsx'
 import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {

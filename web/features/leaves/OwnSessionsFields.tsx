@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  type InputWrapperProps,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, type InputWrapperProps, TextInput } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
@@ -16,6 +6,8 @@ import { hoursText } from '../../../shared/session-times.ts'
 import { formatDay } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { dayText, sessionsText } from '../../parts/leave-texts.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
 import { ownSessionsQuery } from './api.ts'

@@ -1,6 +1,7 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './PoolTable.module.css'
@@ -36,7 +37,7 @@ export function PoolTable({ questions, loading = false, has, isTaken, disabled, 
             onChange={() => onToggle(question)}
           />
           <span className={classes.text}>
-            <Text span display="block" fw={600} dir="auto">
+            <Text span fw={600} dir="auto" style={{ display: 'block' }}>
               {question.title}
             </Text>
             <Text span size="sm" c="dimmed" lineClamp={2} dir="auto">

@@ -1,5 +1,6 @@
-import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
+import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'

@@ -1,5 +1,6 @@
-import { CloseButton, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { CloseButton } from '../../ui/CloseButton.tsx'
+import { Text } from '../../ui/elements.tsx'
 import classes from './SelectedList.module.css'
 import type { useSelection } from './selection.ts'
 

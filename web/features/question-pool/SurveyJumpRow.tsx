@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { counted } from '../../../shared/labels.ts'
+import { Anchor, Text } from '../../ui/elements.tsx'
 import classes from './SurveyJumpRow.module.css'
 
 interface Props {

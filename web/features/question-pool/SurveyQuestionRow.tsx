@@ -1,6 +1,6 @@
-import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import { Group, Paper, Text } from '../../ui/elements.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { typeLabel } from './rules.ts'
 import classes from './SurveyQuestionRow.module.css'

@@ -1,7 +1,7 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { formatDay } from '../../core/formats.ts'
+import { Paper, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ANONYMOUS, assignedTo, readersText, standingOf } from './rules.ts'

@@ -1,7 +1,8 @@
-import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { Alert } from '../../ui/Alert.tsx'
+import { Text } from '../../ui/elements.tsx'
 
 interface Props {
   message: string
@@ -41,14 +42,7 @@ export function MessagePanel({ message, type, onEnd }: Props) {
   if (text === '' || !arrived) return null
   const [color, Icon] = LOOKS[isLook(type) ? type : 'info']
   return (
-    <Alert
-      color={color}
-      icon={<Icon aria-hidden />}
-      role={type === 'error' ? 'alert' : 'status'}
-      withCloseButton
-      closeButtonLabel="Dismiss"
-      onClose={onEnd}
-    >
+    <Alert color={color} icon={<Icon aria-hidden />} role={type === 'error' ? 'alert' : 'status'} onDismiss={onEnd}>
       <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {text}
       </Text>

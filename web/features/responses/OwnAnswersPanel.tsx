@@ -1,6 +1,7 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Paper, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { writtenAnswers } from './drafts.rules.ts'
 import type { AnswersState } from './held.ts'

@@ -1,5 +1,5 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
+import { Paper, Stack, Text, Title } from '../../ui/elements.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 interface Props {

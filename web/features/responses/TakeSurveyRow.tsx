@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { ANSWERING, closedText } from './rules.ts'
 
 /** Leads to a survey's questions, or says why it does not. */

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Account } from '../../../shared/contract/accounts.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { useLogin } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 
 /** Returns "Staff · Medicine" or "Student · MBBS-22001"; nothing for the first administrator. */

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import type { Status } from '../../../shared/contract/status.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { PartPanel } from './PartPanel.tsx'

@@ -1,5 +1,5 @@
-import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Text, Title } from '../../ui/elements.tsx'
 import classes from './PartPanel.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import type { Status, Trouble } from '../../../shared/contract/status.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import classes from './PartPanel.module.css'
 import { PartPanel } from './PartPanel.tsx'

@@ -1,7 +1,7 @@
-import { Paper, Stack, Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Paper, Stack, Text } from '../../ui/elements.tsx'
 
 /** Shows the rule behind a percentage and, in `children`, its rows, once opened. */
 export function CountPanel({ rule, sum, children }: { rule: string; sum: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { Skeleton, Text } from '@mantine/core'
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { Skeleton, Text } from '../../ui/elements.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'

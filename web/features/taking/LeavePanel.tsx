@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 
 /** The most names; more students are only counted, as their rows say who they are. */

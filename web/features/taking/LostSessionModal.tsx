@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RosterStudent } from '../../../shared/contract/attendance.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Stack, Text } from '../../ui/elements.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { discardEntries } from './kept.api.ts'

@@ -1,6 +1,7 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Stack, VisuallyHidden } from '../../ui/elements.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
 import { EntryHistoryPanel } from './EntryHistoryPanel.tsx'

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { discardEntries } from './kept.api.ts'
 import { OwnEntriesTable } from './OwnEntriesTable.tsx'
 import type { strayEntries } from './register.rules.ts'

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons.tsx'
+import { Text } from '../../ui/elements.tsx'
 import type { Grade, GradeProblem } from './grading.rules.ts'
 import type { GradeStep } from './grading.ts'
 import classes from './SubmissionsModal.module.css'

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { isOverdue } from '../../../shared/policies/submissions.ts'
 import { formatDay } from '../../core/formats.ts'
+import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailLabel, detailText, groupsByBatch } from './rules.ts'
