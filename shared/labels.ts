@@ -109,14 +109,12 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** Writes a whole number: "1,200". `Intl` writes the same, but its first use takes a browser 8 ms. */
+export const figure = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
 /** Counts in words: "1,200 responses", "1 response". */
 export const counted = (count: number, one: string, several = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+  `${figure(count)} ${count === 1 ? one : several}`
 
 /** Joins parts: "3 tasks, 2 groups and 1 student". */
-export function inWords(parts: string[]): string {
-  // Made at its first use: it takes 10 ms, which every start would pay.
-  list ??= new Intl.ListFormat('en-GB')
-  return list.format(parts)
-}
-let list: Intl.ListFormat | undefined
+export const inWords = (parts: string[]) => [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')

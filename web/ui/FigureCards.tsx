@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figure } from '../../shared/labels.ts'
 import classes from './FigureCards.module.css'
 
 const asItIs = (figure: string): ReactNode => figure
@@ -21,7 +22,7 @@ export function FigureCards({ label, figures }: { label: string; figures: readon
         <div key={word} className={classes.figure} data-meaning={meaning}>
           <dt>{word}</dt>
           <dd>
-            {link(value.toLocaleString('en'))}
+            {link(typeof value === 'number' ? figure(value) : value)}
             {note && <small>{note}</small>}
           </dd>
         </div>

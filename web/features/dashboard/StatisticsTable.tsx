@@ -2,6 +2,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Statistics } from '../../../shared/contract/dashboard.ts'
+import { figure } from '../../../shared/labels.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Loader, Paper } from '../../ui/elements.tsx'
@@ -28,7 +29,7 @@ export function StatisticsTable() {
               {FIGURES.map(([field, label]) => (
                 <div key={field} className={classes.figure}>
                   <dt>{label}</dt>
-                  <dd>{figures[field].toLocaleString('en')}</dd>
+                  <dd>{figure(figures[field])}</dd>
                 </div>
               ))}
             </dl>

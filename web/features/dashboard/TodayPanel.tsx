@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { NEWS_KINDS, type NewsWord, type TodayLine, type TodayPart } from '../../../shared/contract/today.ts'
+import { figure } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { readRoom, writeRoom } from '../../core/kept-start.ts'
@@ -90,7 +91,7 @@ function TodayCard({ part, at, today, retry }: CardProps) {
     <li className={classes.part}>
       <div className={classes.head}>
         <h3 className={classes.title}>{title}</h3>
-        {lines && <span className={classes.total}>{total.toLocaleString('en-GB')}</span>}
+        {lines && <span className={classes.total}>{figure(total)}</span>}
         {lines && isNews(kind) && <SeenButton kind={kind} at={at} title={title} />}
       </div>
       {lines === null ? (
@@ -113,10 +114,10 @@ function TodayCard({ part, at, today, retry }: CardProps) {
         <p className={classes.more}>
           {to ? (
             <a href={to} data-leads>
-              All {total.toLocaleString('en-GB')}
+              All {figure(total)}
             </a>
           ) : (
-            `and ${more.toLocaleString('en-GB')} more`
+            `and ${figure(more)} more`
           )}
         </p>
       )}
@@ -126,7 +127,7 @@ function TodayCard({ part, at, today, retry }: CardProps) {
 
 function LineRow({ line: { text, detail, count, since, is_urgent, to }, today }: { line: TodayLine; today: string }) {
   const age = since === null ? undefined : ageText(since, today)
-  const said = [count?.toLocaleString('en-GB'), count !== null && age ? `oldest ${age}` : age]
+  const said = [count !== null && figure(count), count !== null && age ? `oldest ${age}` : age]
     .filter(Boolean)
     .join(' · ')
   const shown = (

@@ -1,5 +1,6 @@
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { figure } from '../../../shared/labels.ts'
 import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { saveFile } from '../../core/downloads.ts'
@@ -48,7 +49,7 @@ export function SheetFields({ kind, problems, onChoose }: Props) {
         label="CSV or XLSX file"
         icon={IconFileSpreadsheet}
         title="Choose a file or drop it here"
-        note={`At most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows and 5 MB`}
+        note={`At most ${figure(IMPORT_ROWS_MAX)} rows and 5 MB`}
         accept=".csv,.xlsx"
         problems={problems}
         onChoose={([file]) => file && onChoose(file)}

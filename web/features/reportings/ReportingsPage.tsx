@@ -1,4 +1,5 @@
 import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { figure } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
@@ -71,7 +72,7 @@ const sumOf = (totals: readonly (number | undefined)[]): number | undefined =>
 /** Returns "12 results" over all lists of the screen, or nothing until every list is there. */
 function countText(sum: number | undefined): string {
   if (sum === undefined) return '\u00a0'
-  return sum === 1 ? '1 result' : `${sum.toLocaleString('en-GB')} results`
+  return sum === 1 ? '1 result' : `${figure(sum)} results`
 }
 
 export function ReportingsPage() {

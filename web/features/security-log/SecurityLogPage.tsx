@@ -4,6 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SECURITY_KINDS } from '../../../shared/contract/security-log.ts'
+import { figure } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -90,7 +91,7 @@ export function SecurityLogPage() {
         {({ data, meta }) => (
           <>
             <Text size="sm" c="dimmed" role="status">
-              {meta.total === 1 ? '1 row' : `${meta.total.toLocaleString('en-GB')} rows`}, the newest first
+              {meta.total === 1 ? '1 row' : `${figure(meta.total)} rows`}, the newest first
             </Text>
             <SecurityTable rows={data} onNarrow={change} />
             <PagesRow meta={meta} onPage={filters.turnTo} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RoomKind, SpareRoom } from '../../../shared/contract/status.ts'
-import { counted, wordOf } from '../../../shared/labels.ts'
+import { counted, figure, wordOf } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatSize } from '../../core/formats.ts'
@@ -51,7 +51,7 @@ function SetAsideButton({ room: { kind, files, bytes } }: { room: SpareRoom }) {
 
 const ROOM: readonly Column<SpareRoom>[] = [
   { header: 'What', cell: ({ kind }) => <RowText kind="name">{wordOf(NAMES, kind)}</RowText> },
-  { header: 'Files', end: true, cell: ({ files }) => files.toLocaleString('en') },
+  { header: 'Files', end: true, cell: ({ files }) => figure(files) },
   { header: 'Size', end: true, cell: ({ bytes }) => formatSize(bytes) },
   { header: 'Actions', end: true, cell: (room) => <SetAsideButton room={room} /> },
 ]

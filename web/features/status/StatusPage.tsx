@@ -1,7 +1,7 @@
 import { IconRefresh, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../shared/contract/status.ts'
-import { counted, wordOf } from '../../../shared/labels.ts'
+import { counted, figure, wordOf } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -28,7 +28,7 @@ const FILES = {
 const TABLES: readonly Column<Status['database']['tables'][number]>[] = [
   { header: 'Table', cell: ({ name }) => name },
   { header: 'Size', end: true, cell: ({ bytes }) => formatSize(bytes) },
-  { header: 'Rows, about', end: true, cell: ({ rows }) => rows.toLocaleString('en') },
+  { header: 'Rows, about', end: true, cell: ({ rows }) => figure(rows) },
 ]
 
 const DISKS: readonly Column<Status['disks'][number]>[] = [
@@ -101,7 +101,7 @@ function Parts({ status }: { status: Status }) {
           ['Version', version],
           ['Database', `PostgreSQL ${database.version}, ${database.is_embedded ? 'embedded' : 'a server of its own'}`],
           ['Size of the database', formatSize(database.bytes)],
-          ['Files', `About ${files.count.toLocaleString('en')}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
+          ['Files', `About ${figure(files.count)}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
           ...(files.trouble ? ([['Trouble with files', wordOf(FILES, files.trouble)]] as const) : []),
           ['Mail', has_mail ? 'Set up' : 'Not set up'],
         ]}

@@ -1,7 +1,7 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { QuestionResult, SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { counted } from '../../../shared/labels.ts'
+import { counted, figure } from '../../../shared/labels.ts'
 import { takesAnswers } from '../../../shared/policies/feedback.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { fileWords } from '../../core/downloads.ts'
@@ -45,7 +45,7 @@ export const firstPages = (names: readonly string[]) =>
 export const respondedText = ({ responded, asked }: SurveyResults) =>
   responded > asked
     ? `${counted(responded, 'student has', 'students have')} answered, more than are asked now`
-    : `${responded.toLocaleString('en')} of ${counted(asked, 'student', 'students')} have answered`
+    : `${figure(responded)} of ${counted(asked, 'student', 'students')} have answered`
 
 /** Returns true when there is something to export: a file has no more than the screen. */
 export const isShown = ({ notice, counted: count }: SurveyResults) => notice === null && count > 0
@@ -61,7 +61,7 @@ export const emptyText = (survey: FeedbackSurvey, part: Part) =>
 
 /** Returns "18 of 24 responses". */
 export const answeredText = ({ answered }: QuestionResult, all: number) =>
-  `Answered in ${answered.toLocaleString('en')} of ${counted(all, 'response', 'responses')}`
+  `Answered in ${figure(answered)} of ${counted(all, 'response', 'responses')}`
 
 /** Returns the heading of the bars' first column. */
 export const barsOf = ({ question_type }: QuestionResult) =>
