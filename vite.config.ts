@@ -4,12 +4,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { plainContracts } from './vite.contracts.ts'
 import { writtenLogin } from './vite.login.ts'
 import { screenCode } from './vite.screens.ts'
 
-/** The parts of a form, which come with the first dialog and not with a screen. */
-const FORMS =
-  /@mantine\/form|\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/
+/** The parts of a form, and the schemas that it checks by, which come with the first dialog and not with a screen. */
+const FORMS = [
+  /@mantine\/form|\/PasswordInput\//,
+  /\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/,
+  /\/node_modules\/zod\/|\/shared\/contract\/[\w/-]+\.ts$/,
+  /\/shared\/(?:endpoint|fields|names|phones|time-fields|email-address|id-lists)\.ts$/,
+]
 
 /** Parts that some screens share, as heavy as one of them: lists that open over it, tabs, files, marks, questions. */
 const SOME = [
@@ -19,8 +24,8 @@ const SOME = [
   /\/(?:web\/features\/(?:assessments|tasks|surveys|responses|question-pool|survey-results)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
   /\/components\/(?:Checkbox|Progress|Radio|SimpleGrid)\//,
-  FORMS,
-  /\/shared\/files\.ts|\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
+  ...FORMS,
+  /\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')
 
@@ -37,17 +42,6 @@ const precompressed: Plugin = {
       writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
     }
   },
-}
-
-/** Leaves out what an endpoint says in one line for the server alone: the reference's words, and what it bounds. */
-const withoutServersPart: Plugin = {
-  name: 'without-servers-part',
-  apply: 'build',
-  enforce: 'pre',
-  transform: (code, id) =>
-    /\/shared\/contract\/[\w/-]+\.ts$/.test(id)
-      ? code.replace(/^ +(?:summary: ?\n? *(['"`]).*\1|goesOn: '[\w-]+'|costly: true|aDay: (?:\{.*\}|\w+)),$/gm, '')
-      : undefined,
 }
 
 const PAGE_TIMEOUT_SECONDS = 5
@@ -100,7 +94,7 @@ const keptOnDevice = VitePWA({
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutServersPart, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
+  plugins: [plainContracts, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -127,7 +121,8 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
-            { name: 'forms', test: FORMS, minShareCount: 2 },
+            { name: 'policies', test: /\/shared\/policies\//, minShareCount: 2, priority: 1 },
+            { name: 'forms', test: (id: string) => FORMS.some((one) => one.test(id)), minShareCount: 2 },
           ],
         },
       },

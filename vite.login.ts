@@ -78,6 +78,12 @@ function asRules(markup: string): { markup: string; rules: string } {
   return { markup: marked, rules: rules.join('') }
 }
 
+/** Leaves out the rules of elements (web/ui/elements.module.css) that the page has none of. */
+const ofThese = (css: string, page: string): string =>
+  css.replace(/(?<=^|[{}])(:where\([^{}]*)\{[^{}]*\}/g, (rule, selector: string) =>
+    [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) => page.includes(name)) ? rule : '',
+  )
+
 /** The rules of the page's style sheets that say how it looks when nothing has loaded yet. */
 async function rulesFor(page: string, path: string): Promise<string> {
   const inliner = new Inliner({
@@ -85,12 +91,13 @@ async function rulesFor(page: string, path: string): Promise<string> {
     fonts: false,
     logLevel: 'warn',
     // Which scheme holds, and where the focus is, is said later.
-    allowRules: [/data-mantine-color-scheme/, ':focus-visible'],
+    // Those of our own elements are left to `ofThese`, since `:where` is not understood here.
+    allowRules: [/data-mantine-color-scheme/, ':focus-visible', /^:where\(/],
   })
   const styled = await inliner.process(page)
   const rules = /<style>(.*?)<\/style>/s.exec(styled)?.[1]
   if (!rules) throw new Error('The sign-in has no style')
-  return rules
+  return ofThese(rules, page)
 }
 
 /**

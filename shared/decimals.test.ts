@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { decimalText, hundredthsOf, optionalDecimal, sumOf } from './decimals.ts'
+import { optionalDecimal } from './decimal-field.ts'
+import { decimalText, hundredthsOf, sumOf } from './decimals.ts'
 import { MARKS_MAX } from './limits.ts'
 
 const Input = z.object({ marks: optionalDecimal('Marks') })

@@ -3,6 +3,7 @@ import { CONTROL_IN_LINE, CONTROL_IN_TEXT, hides, VISIBLE } from './characters.t
 import { collegeToday } from './college-clock.ts'
 import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
 import { ID_MAX, LINE_MAX, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
+import { isDay } from './written-day.ts'
 
 const UNREADABLE = 'contains characters that cannot be stored'
 const UNSEEN = 'contains hidden characters, as copied text sometimes does. Please type it by hand'
@@ -148,13 +149,6 @@ export const idFilters = <const Name extends string>(...names: Name[]) =>
     Name,
     z.ZodMiniOptional<ReturnType<typeof wholeNumberQuery>>
   >
-
-/** Returns true for a real day, `YYYY-MM-DD`, of the years 1800 to 2999. */
-export function isDay(value: string): boolean {
-  if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
-  const at = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
-}
 
 /** An optional day, `YYYY-MM-DD`. */
 export const optionalDate = (name: string) =>

@@ -1,3 +1,10 @@
+/** Returns true for a real day, `YYYY-MM-DD`, of the years 1800 to 2999. */
+export function isDay(value: string): boolean {
+  if (!/^(?:1[89]|2[0-9])\d\d-\d\d-\d\d$/.test(value)) return false
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
 /** Writes a day for people: "20 Nov 2026". `Intl` has the same words, but its first date takes a browser long. */

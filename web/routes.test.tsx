@@ -106,7 +106,8 @@ describe('what a screen needs', () => {
   test('is nothing that the app, newer than what this device was told, does not take', async () => {
     startLogin(loginAnswer('first-token'))
     const { staff: _, ...older } = startAnswer(['hod'], ofHod).data
-    writeStart({ owner: 7, validator: 'W/"one"', start: older })
+    const another = { app: 'another version', owner: 7, validator: 'W/"one"', start: older }
+    localStorage.setItem('start', JSON.stringify(another))
     const { paths, headers, tellStart } = opened(TASKS, ['hod'], ofHod)
     await waitFor(() => expect(paths().sort()).toEqual(['/start', ...OF_TASKS]))
     expect(headers('/start')).not.toHaveProperty('if-none-match')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalDecimal } from '../decimals.ts'
+import { optionalDecimal } from '../decimal-field.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalId, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   choice,
   idField,
-  isDay,
   optionalChoice,
   optionalLine,
   optionalText,
@@ -13,6 +12,7 @@ import {
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ATTENDANCE_ENTRIES_MAX, MARK_REMARKS_MAX, YEARS } from '../limits.ts'
 import { requiredEndTime, requiredTime, type TimesInput, timeProblems } from '../time-fields.ts'
+import { isDay } from '../written-day.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** The number of entries by status. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { collegeToday } from '../college-clock.ts'
 import { create, get, list, one, post } from '../endpoint.ts'
-import { choice, idField, idFilters, isDay, optionalDate, optionalText, readAt } from '../fields.ts'
+import { choice, idField, idFilters, optionalDate, optionalText, readAt } from '../fields.ts'
 import { LEAVE_FILE } from '../files.ts'
 import { idListText } from '../id-lists.ts'
 import { LEAVE_STATUSES, SESSION_STATUSES } from '../labels.ts'
 import { LEAVE_AHEAD_DAYS, LEAVE_BACK_DAYS, LEAVE_SESSIONS_MAX } from '../limits.ts'
+import { isDay } from '../written-day.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** A department's answer to a leave request. */

@@ -1,4 +1,4 @@
-import { isDay } from '../fields.ts'
+import { isDay } from '../written-day.ts'
 import { patternOf } from './pattern.ts'
 
 /** The rules for an answer, besides its type. */

@@ -3,16 +3,20 @@ const KEY = 'start'
 const CALLS = 'opening-calls'
 const ROOM = 'today-room'
 
+/** The name of the app's code, which every new version changes: another one may read a start in another form. */
+const APP = import.meta.url
+
 interface OwnedRecord<T> {
   owner: number
   validator: string
   start: T
 }
 
+/** Returns a person's last start, if this version of the app has kept it. */
 export function readStart<T>(owner: number): OwnedRecord<T> | undefined {
   try {
-    const kept: OwnedRecord<T> | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return kept?.owner === owner ? kept : undefined
+    const kept: (OwnedRecord<T> & { app: string }) | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return kept?.owner === owner && kept.app === APP ? kept : undefined
   } catch {
     return undefined
   }
@@ -20,7 +24,7 @@ export function readStart<T>(owner: number): OwnedRecord<T> | undefined {
 
 export function writeStart(kept: OwnedRecord<unknown>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    localStorage.setItem(KEY, JSON.stringify({ ...kept, app: APP }))
   } catch {
     // Without room in the storage the start is asked for anew.
   }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { health } from '../../shared/contract/health.ts'
@@ -72,14 +71,8 @@ function fill(userId: number, told: Start): void {
   if (can(told.roles, 'students:read')) queryClient.setQueryData(ownStudentQuery(userId).queryKey, told.student)
 }
 
-/** Returns the last start on this device, unless a newer app reads it in another form. */
-function keptFor(userId: number) {
-  const kept = readStart<Start>(userId)
-  return kept && z.safeParse(start.read.reply, { data: kept.start }).success ? kept : undefined
-}
-
 async function ask(userId: number): Promise<Start> {
-  const kept = keptFor(userId)
+  const kept = readStart<Start>(userId)
   // The kept start holds until the server has answered.
   if (kept) fill(userId, kept.start)
   const answer = await callUnlessKnown(start.read, kept?.validator)

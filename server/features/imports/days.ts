@@ -1,7 +1,6 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { DateOrder, DateQuestion } from '../../../shared/contract/imports.ts'
-import { isDay } from '../../../shared/fields.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
+import { isDay, writtenDay } from '../../../shared/written-day.ts'
 import { asciiOf } from './written.ts'
 
 // The days of a file. None is read by guess: it has one meaning, or the file proves its order, or its sender says so.

@@ -14,7 +14,8 @@ import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { readFileOf, useSaveAnnouncement } from './api.ts'
-import { ANNOUNCEMENT, announcementBody, announcementFields, announcementValues, roleText } from './rules.ts'
+import { announcementFields } from './form.rules.ts'
+import { ANNOUNCEMENT, announcementBody, announcementValues, roleText } from './rules.ts'
 
 interface Props extends Opening<Announcement> {
   /** The academic department to which the writing person is bound. */

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
-import { type Announcement, AnnouncementInput } from '../../../shared/contract/announcements.ts'
-import { idField } from '../../../shared/fields.ts'
+import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { can, type RoleName } from '../../../shared/permissions.ts'
+import type { RoleName } from '../../../shared/permissions.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
 
@@ -14,17 +12,6 @@ export const announcementValues = (record: Announcement | undefined, departmentI
   roles: [...(record?.roles ?? [])],
 })
 export type AnnouncementValues = ReturnType<typeof announcementValues>
-
-/**
- * Returns the fields for a person with these roles; faculty chooses a group. The file's name stands in for the file,
- * which is added when the form is sent.
- */
-export const announcementFields = (roles: readonly string[] | undefined) =>
-  z.object({
-    ...AnnouncementInput.shape,
-    ...(!can(roles, 'announcements:widely') && { group_id: idField('Group') }),
-    files: z.array(z.string()),
-  })
 
 export const announcementBody = (
   { department_id, batch_id, group_id, ...rest }: AnnouncementValues,

@@ -17,8 +17,9 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ownGroupsQuery, useAskForLeave } from './api.ts'
+import { AskInput } from './asking.rules.ts'
 import { LeaveFields } from './LeaveFields.tsx'
-import { AskInput, departmentsOf, leaveBody, leaveValues } from './rules.ts'
+import { departmentsOf, leaveBody, leaveValues } from './rules.ts'
 
 const TITLE = 'Ask for Leave'
 

@@ -12,8 +12,8 @@ import { bodiesTo, HELD, held, pageOf, pathsTo, refuse, sentTo, served, UNREACHE
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, candidate, department, refOf, student } from '../../testing/records.ts'
 import { session } from '../../testing/work.ts'
+import { NO_DEPARTMENT, NO_SESSION } from './asking.rules.ts'
 import { LeavesPage } from './LeavesPage.tsx'
-import { NO_DEPARTMENT, NO_SESSION } from './rules.ts'
 
 // The page loads them later; importing them here spares each test the wait.
 await import('./AskLeaveModal.tsx')

@@ -1,13 +1,6 @@
-import * as z from 'zod/mini'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import type { StudentGroup } from '../../../shared/contract/groups.ts'
-import {
-  askedProblems,
-  type Leave,
-  type LeaveAnswer,
-  LeaveInput,
-  type leaveDays,
-} from '../../../shared/contract/leaves.ts'
+import type { Leave, LeaveAnswer, leaveDays } from '../../../shared/contract/leaves.ts'
 import { leaveMay } from '../../../shared/policies/leaves.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -53,23 +46,6 @@ export function leaveBody(values: LeaveValues, departments: readonly Department[
   const chosen = department_ids.filter((one) => departments.some(({ id }) => one === String(id)))
   return { first_day, last_day, department_ids: listText(chosen), reason, files }
 }
-
-export const NO_SESSION = 'Choose the sessions'
-export const NO_DEPARTMENT = 'Choose at least one department'
-
-/** Returns the problems by field. To the server an empty list of departments would mean all of them. */
-function problemsOf(body: z.output<typeof AskedFields>): Record<string, string[]> {
-  const { session_ids, department_ids } = body
-  if (session_ids) return session_ids.length > 0 ? {} : { session_ids: [NO_SESSION] }
-  return { ...askedProblems(body), ...(department_ids?.length === 0 && { department_ids: [NO_DEPARTMENT] }) }
-}
-
-/** The file's name stands in for the file, which is added when the form is sent. */
-const AskedFields = z.object({ ...LeaveInput.shape, files: z.array(z.string()) })
-export const AskInput = AskedFields.check((context) => {
-  for (const [field, messages] of Object.entries(problemsOf(context.value)))
-    context.issues.push({ code: 'custom', input: context.value, path: [field], message: messages.join(' ') })
-})
 
 /** Returns true when leave can be asked for on every day of the span. */
 export const isAskable = (from: string, to: string, { first, last }: ReturnType<typeof leaveDays>) =>

@@ -7,8 +7,9 @@ import { RecordForm } from '../../parts/RecordForm.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { useSaveEntry } from './api.ts'
+import { EntryInput } from './form.rules.ts'
 import { LibraryFields } from './LibraryFields.tsx'
-import { ENTRY, EntryInput, entryValues } from './rules.ts'
+import { ENTRY, entryValues } from './rules.ts'
 
 interface Props extends Opening<LibraryEntry> {
   /** The academic department to which the adding person is bound. */

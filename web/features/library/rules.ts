@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { type LibraryEntry, LibraryForm } from '../../../shared/contract/libraries.ts'
-import { NO_LIBRARY_FILE, SHOWN_IN_PLACE } from '../../../shared/files.ts'
+import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
+import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -14,12 +13,6 @@ export const entryValues = (entry: LibraryEntry | undefined, departmentId: numbe
   year: choiceOf(entry?.year),
 })
 export type EntryValues = ReturnType<typeof entryValues>
-
-/** The file's name stands in for the file, which is added when the form is sent. */
-export const EntryInput = z.object({
-  ...LibraryForm.shape,
-  files: z.array(z.string()).check(z.minLength(1, NO_LIBRARY_FILE)),
-})
 
 /** Returns true when the browser can show the file in the page. Most browsers of phones show no PDF there. */
 export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) =>

@@ -8,8 +8,9 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { reportQuery, useReportChanges } from './api.ts'
+import { reportForm } from './form.rules.ts'
 import { ReportFields } from './ReportFields.tsx'
-import { changesBetween, REPORT, reportForm, reportValues } from './rules.ts'
+import { changesBetween, REPORT, reportValues } from './rules.ts'
 
 /** Tells a failed save in a toast; the reason stands in the form. */
 function telling<Input, Answer>(save: (input: Input) => Promise<Answer>) {

@@ -1,19 +1,10 @@
-import * as z from 'zod/mini'
-import {
-  type ReportAssignee,
-  type Reporting,
-  ReportingInput,
-  type reportings,
-} from '../../../shared/contract/reportings.ts'
-import type { BodyInput } from '../../../shared/endpoint.ts'
-import { idField } from '../../../shared/fields.ts'
+import type { ReportAssignee, Reporting } from '../../../shared/contract/reportings.ts'
 import { labelOf, levelText } from '../../../shared/labels.ts'
-import { title } from '../../../shared/names.ts'
 import { can } from '../../../shared/permissions.ts'
 import { awaitsReply, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { numbersOf, textOf, textsOf } from '../../ui/texts.ts'
+import { textOf, textsOf } from '../../ui/texts.ts'
 
 export const REPORT: RecordKind = { entity: 'reporting', title: 'Report', noun: 'report' }
 
@@ -81,36 +72,6 @@ export const reportValues = (report: Reporting | undefined) => ({
   is_confidential: report?.is_confidential ?? false,
 })
 export type ReportValues = ReturnType<typeof reportValues>
-
-type Body = BodyInput<typeof reportings.create>
-
-const shortBody = (values: ReportValues): Body => ({
-  title: values.title,
-  description: values.description,
-  category: values.category,
-  severity: values.severity,
-  priority: values.priority,
-  ...numbersOf(values, ['assigned_to']),
-})
-
-const wholeBody = (values: ReportValues): Body => ({
-  ...shortBody(values),
-  ...numbersOf(values, ['student_id']),
-  requires_immediate_attention: values.requires_immediate_attention,
-  is_confidential: values.is_confidential,
-  internal_notes: values.internal_notes,
-})
-
-/** A student always reports about the own person, so the short form asks for no student. */
-const ShortReport = z.object({
-  ...z.omit(ReportingInput, { student_id: true }).shape,
-  title: title('Report title'),
-})
-const WholeReport = z.object({ ...ShortReport.shape, student_id: idField('Student selection') })
-
-/** Returns the schema and the body of the short or the whole form. */
-export const reportForm = (short: boolean) =>
-  short ? { schema: ShortReport, toBody: shortBody } : { schema: WholeReport, toBody: wholeBody }
 
 export const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 

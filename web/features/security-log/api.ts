@@ -1,5 +1,5 @@
 import { SECURITY_KINDS, type SecurityKind, securityLog } from '../../../shared/contract/security-log.ts'
-import { isDay } from '../../../shared/fields.ts'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
 import { queryOf } from '../../core/queries.ts'
