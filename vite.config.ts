@@ -10,7 +10,7 @@ import { screenCode } from './vite.screens.ts'
 
 /** The parts of a form, and the schemas that it checks by, which come with the first dialog and not with a screen. */
 const FORMS = [
-  /@mantine\/form|\/PasswordInput\//,
+  /@mantine\/form/,
   /\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/,
   /\/node_modules\/zod\/|\/shared\/contract\/[\w/-]+\.ts$/,
   /\/shared\/(?:endpoint|fields|names|phones|time-fields|email-address|id-lists)\.ts$/,

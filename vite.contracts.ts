@@ -34,6 +34,12 @@ function plainOf(value: unknown): unknown {
   return parts.some(([, part]) => part === undefined) ? undefined : Object.fromEntries(parts)
 }
 
+/** A form imports its schema by the schema's own name: a browser's calls have none. */
+function refuseSchemas(code: string, name: string, id: string): void {
+  const read = new RegExp(`(?<!typeof )\\b${name}\\.\\w+\\.(?:params|query|body|json|reply)\\b`).exec(code)
+  if (read) throw new Error(`${id} reads ${read[0]}, which the built app has not: import the schema by its name`)
+}
+
 async function plainValues(path: string): Promise<Record<string, unknown>> {
   const contract: Record<string, unknown> = await import(pathToFileURL(path).href)
   const plain = Object.entries(contract).map(([name, value]) => [name, plainOf(value)] as const)
@@ -57,6 +63,7 @@ export const plainContracts: Plugin = {
         .split(',')
         .map((name) => name.trim())
         .filter((name) => name && !name.startsWith('type '))
+      for (const name of all) refuseSchemas(code, name, id)
       const [easy, others] = [all.filter((name) => name in plain), all.filter((name) => !(name in plain))]
       const lines = [
         easy.length > 0 && `import { ${easy.join(', ')} } from '${from}${PLAIN}'`,

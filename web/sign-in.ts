@@ -48,7 +48,6 @@ function showSending(sends: boolean): void {
 }
 
 const WRONG = 'var(--mantine-color-error)'
-const frameOf = (field: HTMLInputElement) => field.closest<HTMLElement>('.mantine-Input-input') ?? field
 
 function say(text: string, color: string): HTMLElement {
   const line = Object.assign(document.createElement('p'), { textContent: text })
@@ -62,9 +61,9 @@ function showProblem(name: Field, text: string): void {
   const field = fieldOf(name)
   field.setAttribute('aria-invalid', 'true')
   field.setAttribute('aria-describedby', problem.id)
-  frameOf(field).style.setProperty('border-color', WRONG)
+  field.style.setProperty('border-color', WRONG)
   field.style.setProperty('color', WRONG)
-  field.closest('.mantine-InputWrapper-root')?.append(problem)
+  field.closest('[data-field]')?.append(problem)
 }
 
 function clearProblems(): void {
@@ -72,7 +71,7 @@ function clearProblems(): void {
   for (const field of present().map(fieldOf)) {
     field.removeAttribute('aria-invalid')
     field.removeAttribute('aria-describedby')
-    frameOf(field).style.removeProperty('border-color')
+    field.style.removeProperty('border-color')
     field.style.removeProperty('color')
   }
 }
@@ -85,7 +84,7 @@ function refuse(problems: Problems): void {
 
 /** Adds a field for the second factor's code, like that of the email. */
 function askForCode(): void {
-  const frame = fieldOf('email').closest<HTMLElement>('.mantine-InputWrapper-root')?.cloneNode(true) as HTMLElement
+  const frame = fieldOf('email').closest<HTMLElement>('[data-field]')?.cloneNode(true) as HTMLElement
   const [field, label] = [find<HTMLInputElement>('input', frame), find<HTMLLabelElement>('label', frame)]
   const words = Object.assign(document.createElement('p'), { id: 'written-code-words' })
   words.textContent = 'Of your authenticator app, or one of your recovery codes'
@@ -103,7 +102,7 @@ function askForCode(): void {
   Object.assign(label, { id: 'written-code-label', htmlFor: field.id })
   label.firstChild?.replaceWith('Code')
   label.after(words)
-  fieldOf('password').closest('.mantine-InputWrapper-root')?.after(frame)
+  fieldOf('password').closest('[data-field]')?.after(frame)
   field.focus()
 }
 

@@ -134,6 +134,16 @@ export const groups = {
   }),
 }
 
+/** The members that a group is to have. */
+export const AssignInput = z.object({
+  group_id: idField('Group'),
+  student_ids: z
+    .array(idField('Student'), 'student_ids must be a list')
+    .check(z.maxLength(GROUP_STUDENTS_MAX, `A group has at most ${GROUP_STUDENTS_MAX} students`)),
+  ...memberSince,
+  ...readAt,
+})
+
 export const studentGroups = {
   listByGroup: list('/student-groups/group/:group_id/:status', {
     summary: 'The students of a group whose link has this status, by roll number',
@@ -158,14 +168,7 @@ export const studentGroups = {
   assign: post('/student-groups/assign', {
     summary: 'Make exactly these students the members of a group; who was in another group of its department is moved',
     action: 'groups:write',
-    body: z.object({
-      group_id: idField('Group'),
-      student_ids: z
-        .array(idField('Student'), 'student_ids must be a list')
-        .check(z.maxLength(GROUP_STUDENTS_MAX, `A group has at most ${GROUP_STUDENTS_MAX} students`)),
-      ...memberSince,
-      ...readAt,
-    }),
+    body: AssignInput,
     reply: one(Group),
     failure: 'Failed to update group',
   }),

@@ -1,6 +1,6 @@
-import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { batchChoicesQuery } from '../core/start.ts'
+import type { NativeSelectProps } from '../ui/fields.tsx'
 import { type Option, SelectField } from '../ui/SelectField.tsx'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange' | 'label'> {

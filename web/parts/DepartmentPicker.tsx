@@ -1,6 +1,6 @@
-import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { academicDepartmentsQuery } from '../core/start.ts'
+import type { NativeSelectProps } from '../ui/fields.tsx'
 import { recordOptions, SelectField } from '../ui/SelectField.tsx'
 import { useOwnDepartment } from './own-department.ts'
 

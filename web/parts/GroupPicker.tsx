@@ -1,5 +1,5 @@
-import type { NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { NativeSelectProps } from '../ui/fields.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { activeGroupsQuery } from './api.ts'
 

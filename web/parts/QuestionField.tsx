@@ -1,4 +1,4 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
@@ -6,8 +6,8 @@ import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
 import { Button } from '../ui/buttons.tsx'
 import { VisuallyHidden } from '../ui/elements.tsx'
+import { TextArea, TextInput } from '../ui/fields.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import classes from './QuestionField.module.css'
 
 /** The value of an input: a list for several choices, a text for anything else. */

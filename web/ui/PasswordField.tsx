@@ -1,24 +1,37 @@
-import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActionIcon } from './buttons.tsx'
+import { TextInput, type TextInputProps } from './fields.tsx'
 
 /** A password field that can show its text. */
-export function PasswordField(props: PasswordInputProps & { label: string }) {
+export function PasswordField({ label, ...props }: TextInputProps & { label: string }) {
   const [shown, setShown] = useState(false)
+  const Icon = shown ? IconEyeOff : IconEye
   return (
-    <PasswordInput
+    <TextInput
       {...props}
-      // Mantine sets this on every other input by itself.
-      aria-invalid={props.error ? true : undefined}
+      label={label}
+      type={shown ? 'text' : 'password'}
       required
-      visible={shown}
-      onVisibilityChange={setShown}
-      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide what is typed' : 'Show what is typed', tabIndex: 0 }}
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-pressed={shown}
+          aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      }
     />
   )
 }
 
 /** A field for a new password. */
-export const NewPasswordField = (props: Omit<PasswordInputProps, 'label'>) => (
+export const NewPasswordField = (props: Omit<TextInputProps, 'label'>) => (
   <PasswordField
     label="New password"
     description="At least 8 characters with uppercase, lowercase, and number"

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CloseButton } from './CloseButton.tsx'
+import { TextInput } from './fields.tsx'
 
 interface Props {
   label: string

@@ -1,9 +1,9 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useRef } from 'react'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
 import { CloseButton } from './CloseButton.tsx'
 import { Anchor } from './elements.tsx'
+import { NativeSelect, type NativeSelectProps } from './fields.tsx'
 
 export interface Option {
   value: string
@@ -18,7 +18,7 @@ export const wordOptions = <Word extends string>(words: readonly Word[]) =>
 export const recordOptions = (records: readonly { id: number; name: string }[]): Option[] =>
   records.map(({ id, name }) => ({ value: String(id), label: name }))
 
-interface Props extends Omit<NativeSelectProps, 'data'> {
+export interface SelectProps extends NativeSelectProps {
   label: string
   options: readonly Option[]
   /** The first entry, which stands for no choice. */
@@ -30,7 +30,7 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
 }
 
 /** Shows the phone's own list of choices under a visible label. */
-export function SelectField({ options, blank, source, error, onClear, ...rest }: Props) {
+export function SelectField({ options, blank, source, error, onClear, ...rest }: SelectProps) {
   const select = useRef<HTMLSelectElement>(null)
   const clears = onClear && !rest.disabled && rest.value
 
@@ -59,7 +59,13 @@ export function SelectField({ options, blank, source, error, onClear, ...rest }:
       error={error ?? unavailable}
       // The description stands below, so that fields side by side stay in line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={blank === undefined ? options : [{ value: '', label: blank }, ...options]}
-    />
+    >
+      {blank !== undefined && <option value="">{blank}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/page.tsx'
+import { TextArea, TextInput } from './fields.tsx'
 import { SearchField } from './SearchField.tsx'
-import { TextArea } from './TextArea.tsx'
 
 test('what is typed runs in its own direction, in every kind of field', () => {
   renderPage(

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
@@ -6,9 +5,9 @@ import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
+import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 import type { AssessmentValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))

@@ -50,11 +50,9 @@ export function LoginPage() {
             autoComplete="current-password"
             {...password}
             error={password.error ?? form.problem}
-            errorProps={{ role: 'alert' }}
+            errorRole="alert"
           />
-          {step.isAsked && (
-            <CodeField autoFocus {...form.fields.getInputProps('code')} errorProps={{ role: 'alert' }} />
-          )}
+          {step.isAsked && <CodeField autoFocus {...form.fields.getInputProps('code')} errorRole="alert" />}
           {mailConfigured() ? (
             <Anchor component={ScreenLink} to="/forgot-password" size="sm">
               {FORGOT}

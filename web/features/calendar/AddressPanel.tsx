@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { formatInstant } from '../../core/formats.ts'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import classes from './AddressPanel.module.css'
 

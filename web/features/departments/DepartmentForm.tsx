@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { type Department, DepartmentChange, DepartmentInput } from '../../../shared/contract/departments.ts'
 import { DEPARTMENT_STATUSES, DEPARTMENT_TYPES } from '../../../shared/labels.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { useDepartmentChanges } from './api.ts'

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { type Designation, DesignationChange, DesignationInput } from '../../../shared/contract/designations.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { useDesignationChanges } from './api.ts'
 import { DESIGNATION } from './rules.ts'

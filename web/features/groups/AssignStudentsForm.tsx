@@ -1,12 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import { type Group, type GroupCandidate, studentGroups } from '../../../shared/contract/groups.ts'
+import { AssignInput, type Group, type GroupCandidate } from '../../../shared/contract/groups.ts'
 import { confirm } from '../../core/confirm.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { useAssignStudents } from './api.ts'
 import classes from './GroupStudents.module.css'
 import { GroupStudentsList } from './GroupStudentsList.tsx'
@@ -27,7 +27,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
   const form = useDraftForm({
     key: `group-students:${group.id}`,
     initialValues: NO_TICKS,
-    schema: studentGroups.assign.body,
+    schema: AssignInput,
     toBody: (ticks: Ticks) => ({
       group_id: group.id,
       student_ids: [...ticked(students, group.id, ticks).checked],
@@ -92,7 +92,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
           description="For the students who are added: registers ask for them from this day on. Left empty: from the day of admission in a first group of the department, otherwise from today."
           type="date"
           max={collegeToday()}
-          mb="md"
+          style={{ marginBottom: 'var(--mantine-spacing-md)' }}
           {...form.fields.getInputProps('since')}
         />
         <GroupStudentsList

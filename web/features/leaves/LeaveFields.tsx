@@ -1,7 +1,8 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
 import { Group, SimpleGrid, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
 
 interface Props extends LeaveFieldsProps {

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import classes from './RuleFields.module.css'
 import { type QuestionValues, ruleName, rulesOf } from './rules.ts'

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { type Role, RoleChange, RoleInput } from '../../../shared/contract/roles.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { useRoleChanges } from './api.ts'
 import { ROLE } from './rules.ts'

@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
+import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 import type { StudentValues } from './rules.ts'
 
 const GENDERS = wordOptions(PERSON_GENDERS)

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'
@@ -9,9 +9,9 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { SimpleGrid, Stack, Text } from '../../ui/elements.tsx'
+import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 import { ANONYMOUS_MEANS, askedHint, endHint, type SurveyValues } from './rules.ts'
 
 interface Props {

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { TASK_STATUSES } from '../../../shared/labels.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
+import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
 import { detailLabel, type TaskValues } from './rules.ts'
 
 const STATUSES = wordOptions(TASK_STATUSES)

@@ -1,7 +1,7 @@
 import { PDF_FILES } from '../../../shared/files.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
 import { FilesField, type FilesForm } from '../../parts/FilesField.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
+import { TextArea } from '../../ui/fields.tsx'
 
 interface Props {
   form: FilesForm & { fields: { getInputProps: (path: 'remarks') => object } }

@@ -1,0 +1,172 @@
+import { type ComponentProps, type CSSProperties, Fragment, type ReactNode, useId } from 'react'
+import { named } from './elements.tsx'
+import classes from './fields.module.css'
+
+// The plain fields of every screen; see elements.tsx. Lists that are searched in are the kit's.
+
+type Part = 'label' | 'description' | 'input' | 'error'
+
+/** The order of a field's parts; the description stands above the input otherwise. */
+const USUAL: readonly Part[] = ['label', 'description', 'input', 'error']
+
+export interface FieldLook {
+  label?: ReactNode
+  description?: ReactNode
+  /** The problem of the field, shown with it and read by screen readers. */
+  error?: ReactNode
+  /** For a screen whose other parts do not say the problem aloud. */
+  errorRole?: 'alert'
+  inputWrapperOrder?: readonly Part[] | undefined
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  /** Pixels. */
+  rightSectionWidth?: number
+  /** The section lets presses through to the input; a button in it takes them. */
+  rightSectionPointerEvents?: 'none' | 'all'
+  className?: string | undefined
+  style?: CSSProperties | undefined
+}
+
+/** Props that an input gets from the field around it. */
+interface InputPart {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps extends FieldLook {
+  id: string | undefined
+  children: (input: InputPart) => ReactNode
+}
+
+/** The frame of an input: its label, what describes it, and its problem. */
+function Field({ id: given, children, ...look }: FieldProps) {
+  const own = useId()
+  const id = given ?? own
+  const { label, description, error, inputWrapperOrder = USUAL, leftSection, rightSection } = look
+  const said = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ')
+  const input = children({
+    id,
+    className: classes.input,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': said || undefined,
+  })
+  const parts: Record<Part, ReactNode> = {
+    label: label && (
+      <label className={classes.label} id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+    ),
+    description: description && (
+      <p className={classes.note} id={`${id}-description`}>
+        {description}
+      </p>
+    ),
+    input: (
+      <div
+        className={classes.frame}
+        data-left={leftSection ? true : undefined}
+        data-right={rightSection ? true : undefined}
+        style={
+          look.rightSectionWidth ? ({ '--right': `${look.rightSectionWidth / 16}rem` } as CSSProperties) : undefined
+        }
+      >
+        {leftSection && <div className={classes.left}>{leftSection}</div>}
+        {input}
+        {rightSection && (
+          <div className={classes.right} data-through={look.rightSectionPointerEvents === 'none' || undefined}>
+            {rightSection}
+          </div>
+        )}
+      </div>
+    ),
+    error: error && (
+      <p className={classes.note} id={`${id}-error`} role={look.errorRole} data-wrong>
+        {error}
+      </p>
+    ),
+  }
+  return (
+    <div
+      className={named(classes.field, look.className)}
+      style={look.style}
+      data-field
+      data-wrong={error ? true : undefined}
+    >
+      {inputWrapperOrder.map((part) => (
+        <Fragment key={part}>{parts[part]}</Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** Takes the field's part out of the props of an input. */
+function lookOf<P extends FieldLook>(props: P) {
+  const { label, description, error, errorRole, inputWrapperOrder, leftSection, rightSection, ...others } = props
+  const { rightSectionWidth, rightSectionPointerEvents, className, style, ...rest } = others
+  const sections = { leftSection, rightSection, rightSectionWidth, rightSectionPointerEvents }
+  return { look: { label, description, error, errorRole, inputWrapperOrder, className, style, ...sections }, rest }
+}
+
+type OfInput<T extends 'input' | 'select' | 'textarea'> = FieldLook & Omit<ComponentProps<T>, keyof FieldLook>
+
+export type TextInputProps = OfInput<'input'>
+
+/** A field for one line. A name or text may be Urdu, so it runs as it is typed. */
+export function TextInput(props: TextInputProps) {
+  const { look, rest } = lookOf(props)
+  return (
+    <Field {...(look as FieldLook)} id={rest.id}>
+      {(input) => <input dir="auto" type="text" {...rest} {...input} />}
+    </Field>
+  )
+}
+
+export type NativeSelectProps = OfInput<'select'>
+
+const CHEVRON = (
+  <svg className={classes.chevron} viewBox="0 0 15 15" fill="none" aria-hidden="true">
+    <path
+      d="m5.25 5.75 2.25-2.25 2.25 2.25m0 3.5-2.25 2.25-2.25-2.25"
+      stroke="currentColor"
+      strokeWidth=".9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)
+
+/** A field with the browser's own list of choices. */
+export function NativeSelect({
+  rightSection = CHEVRON,
+  rightSectionPointerEvents = 'none',
+  ...props
+}: NativeSelectProps) {
+  const { look, rest } = lookOf(props)
+  return (
+    <Field {...(look as FieldLook)} {...{ rightSection, rightSectionPointerEvents }} id={rest.id}>
+      {(input) => <select dir="auto" {...rest} {...input} />}
+    </Field>
+  )
+}
+
+/** A field for several lines, in any direction. It needs no script: browsers grow it by themselves. */
+export function TextArea({ rows = 3, ...props }: OfInput<'textarea'>) {
+  const { look, rest } = lookOf(props)
+  return (
+    <Field {...(look as FieldLook)} id={rest.id}>
+      {({ className, ...input }) => (
+        <textarea
+          dir="auto"
+          {...rest}
+          {...input}
+          rows={rows}
+          className={named(className, classes.lines)}
+          // A field that grows with its text ignores its rows.
+          style={{ minHeight: `calc(${rows}lh + 1rem)` }}
+        />
+      )}
+    </Field>
+  )
+}
