@@ -38,6 +38,10 @@ const SINGLE_WORDS = [
 
 /** The work of the recipes of the browser's screens: a feature that does it by itself does it in its own way. */
 const RECIPES = [
+  {
+    by: /import \{[^}]*\b(?:Text|Title|Stack|Group|Paper|Alert|Button|TextInput|NativeSelect|Textarea)\b[^}]*\} from '@mantine\/core'/,
+    say: 'text, boxes, buttons and plain fields are those of web/ui (docs/decisions/0056)',
+  },
   { by: /confirmLabel: 'Delete'/, say: 'a row is deleted by useListPage' },
   { by: />\s*Retry\s*</, say: 'waiting, failed and Retry are those of ListState, RecordModal or RecordDialog' },
   {

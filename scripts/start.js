@@ -68,7 +68,15 @@ if (major < NEEDED)
   )
 
 const page = 'dist/web/index.html'
-const sources = ['web', 'shared', 'vite.config.ts', 'vite.login.ts', 'vite.screens.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'shared',
+  'vite.config.ts',
+  'vite.contracts.ts',
+  'vite.login.ts',
+  'vite.screens.ts',
+  'package-lock.json',
+]
 const isBuilt = existsSync(page)
 // An installation without development dependencies has what was built, and nothing to build it with.
 const canBuild = existsSync('node_modules/vite')
