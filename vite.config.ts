@@ -16,6 +16,8 @@ const FORMS = [
   /\/shared\/(?:endpoint|fields|names|phones|time-fields|email-address|id-lists)\.ts$/,
 ]
 
+const KIT_STYLES = /\/web\/ui\/styles-kit\.ts|@mantine\/core\/styles\//
+
 /** Parts that some screens share, as heavy as one of them: lists that open over it, tabs, files, marks, questions. */
 const SOME = [
   /@mantine\/core\/.*\/(?:Combobox|Menu|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|Tabs)\/|\/utils\/Floating\/|\/@floating-ui\//,
@@ -25,6 +27,7 @@ const SOME = [
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
   /\/components\/(?:Checkbox|Progress|Radio|SimpleGrid)\//,
   ...FORMS,
+  KIT_STYLES,
   /\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')
@@ -121,6 +124,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
+            { name: 'kit', test: KIT_STYLES, minShareCount: 2, priority: 2 },
             { name: 'policies', test: /\/shared\/policies\//, minShareCount: 2, priority: 1 },
             { name: 'forms', test: (id: string) => FORMS.some((one) => one.test(id)), minShareCount: 2 },
           ],

@@ -65,6 +65,10 @@ const RECIPES = [
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 
+/** The kit's parts that have styles of their own. */
+const STYLED =
+  /import \{[^}]*\b(?:Checkbox|Divider|Input|Menu|MultiSelect|Progress|Radio|Select|Switch|Tabs)\b[^}]*\} from '@mantine\/core'/
+
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
 
@@ -167,6 +171,8 @@ for (const file of files) {
     for (const [, name] of text.matchAll(new RegExp(`\\b${classes}\\.(\\w+)`, 'g')))
       if (!new RegExp(`\\.${name}\\b`).test(styles)) problems.push(`${file}: ${sheet} has no .${name}`)
   }
+  if (side === 'web' && !isTest && STYLED.test(text) && !text.includes('/styles-kit.ts'))
+    problems.push(`${file}: parts of the kit bring their styles, web/ui/styles-kit.ts`)
   if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && BY_HAND.test(text))
     problems.push(`${file}: answer by contract, with served of web/testing/network.ts`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)

@@ -1,4 +1,3 @@
-import { Center } from '@mantine/core'
 import { useEffect } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
@@ -121,9 +120,9 @@ function Loading() {
   const isLate = useIsLate(0)
   if (!isLate) return null
   return (
-    <Center mih="60dvh" role="status" aria-label="Loading">
+    <div role="status" aria-label="Loading" style={{ display: 'grid', placeContent: 'center', minHeight: '60dvh' }}>
       <Loader />
-    </Center>
+    </div>
   )
 }
 

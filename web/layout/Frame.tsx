@@ -12,7 +12,6 @@ import { useFollowing } from './following.ts'
 import { Header } from './Header.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { Toasts } from './Toasts.tsx'
-import '../ui/styles-frame.ts'
 
 type Entry = { place?: string } | null
 

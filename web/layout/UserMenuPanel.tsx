@@ -1,4 +1,5 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import {
   IconActivity,
   IconCalendar,

@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { Stack, Text, VisuallyHidden } from '../ui/elements.tsx'

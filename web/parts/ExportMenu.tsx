@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { type ReactElement, useEffect, useState } from 'react'
 
 interface Props {

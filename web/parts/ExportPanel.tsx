@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '../core/api-error.ts'

@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

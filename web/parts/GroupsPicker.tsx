@@ -1,4 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../core/api-error.ts'
 import { foldedOptions } from '../ui/folded-options.ts'

@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'

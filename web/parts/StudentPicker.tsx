@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import '../ui/styles-kit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'

@@ -1,6 +1,6 @@
-import { Progress } from '@mantine/core'
 import type { Progress as Sent } from '../core/uploading.ts'
 import { Group, Text } from './elements.tsx'
+import classes from './ProgressBar.module.css'
 
 interface Props {
   label: string
@@ -23,9 +23,18 @@ export function ProgressBar({ label, percent, of, told = false }: Props) {
           {percent}%
         </Text>
       </Group>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={of} />
-      </Progress.Root>
+      <div className={classes.bar}>
+        <div
+          className={classes.part}
+          role="progressbar"
+          aria-label={of}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${percent}%`}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Tabs as Kit } from '@mantine/core'
+import './styles-kit.ts'
 import type { ReactNode } from 'react'
 import classes from './Tabs.module.css'
 

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { ANNOUNCEMENT_FILE } from '../../../shared/files.ts'
 import { can, ROLES } from '../../../shared/permissions.ts'

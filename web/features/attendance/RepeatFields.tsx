@@ -1,4 +1,5 @@
 import { Checkbox, Switch } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Promotion } from '../../../shared/contract/batches.ts'

@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Leave, type LeaveAnswer, LeaveDecision } from '../../../shared/contract/leaves.ts'

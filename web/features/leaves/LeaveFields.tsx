@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import type { ReactNode } from 'react'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
 import { Group, SimpleGrid, Text } from '../../ui/elements.tsx'

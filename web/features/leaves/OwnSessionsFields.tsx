@@ -1,4 +1,5 @@
 import { Checkbox, type InputWrapperProps } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { leaveDays } from '../../../shared/contract/leaves.ts'

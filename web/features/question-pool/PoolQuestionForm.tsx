@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { type PoolQuestion, PoolQuestionInput } from '../../../shared/contract/feedback/question-pools.ts'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'

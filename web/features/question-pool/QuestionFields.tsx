@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'

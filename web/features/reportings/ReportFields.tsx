@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { REPORT_CATEGORIES, REPORT_PRIORITIES, REPORT_SEVERITIES } from '../../../shared/labels.ts'

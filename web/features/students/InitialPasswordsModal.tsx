@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import { SURVEY_STATUSES } from '../../../shared/labels.ts'

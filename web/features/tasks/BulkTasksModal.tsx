@@ -1,4 +1,5 @@
 import { Divider } from '@mantine/core'
+import '../../ui/styles-kit.ts'
 import { useState } from 'react'
 import { CreateTaskInput } from '../../../shared/contract/tasks.ts'
 import { toast } from '../../core/toasts.ts'

@@ -1,4 +1,4 @@
-// The kit's styles of all screens behind the sign-in, in the order in which they may override each other.
+// The styles of the kit's parts, in the order in which they may override each other. They come with the first part.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
