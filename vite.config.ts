@@ -16,18 +16,18 @@ const FORMS = [
   /\/shared\/(?:endpoint|fields|names|phones|time-fields|email-address|id-lists)\.ts$/,
 ]
 
-const KIT_STYLES = /\/web\/ui\/styles-kit\.ts|@mantine\/core\/styles\//
+/** The kit's searched lists, and what they alone bring. */
+const KIT = /@mantine\/core|@floating-ui|react-remove-scroll|\/web\/ui\/(?:Kit\.tsx|kit\.css)/
 
 /** Parts that some screens share, as heavy as one of them: lists that open over it, tabs, files, marks, questions. */
 const SOME = [
-  /@mantine\/core\/.*\/(?:Combobox|Menu|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|Tabs)\/|\/utils\/Floating\/|\/@floating-ui\//,
   /\/shared\/folding|\/web\/ui\/folded-options|\/web\/parts\/(?:StudentPicker|GroupsPicker)/,
   /\/web\/(?:parts\/(?:DropZone|ExportPanel|FileIcon|FilesList|FilesField|GroupFilterPanel|group-filters|looking-at-files|chosen-files)|core\/(?:received|upload|uploading|downloading)|ui\/(?:CardGrid|Tabs))\b/,
   /\/(?:web\/features\/(?:assessments|tasks|surveys|responses|question-pool|survey-results)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
-  /\/components\/(?:Checkbox|Progress|Radio|SimpleGrid)\//,
+  /\/web\/ui\/(?:choices|ProgressBar)\b/,
   ...FORMS,
-  KIT_STYLES,
+  KIT,
   /\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')
@@ -124,7 +124,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
-            { name: 'kit', test: KIT_STYLES, minShareCount: 2, priority: 2 },
+            { name: 'kit', test: KIT, minShareCount: 2 },
             { name: 'policies', test: /\/shared\/policies\//, minShareCount: 2, priority: 1 },
             { name: 'forms', test: (id: string) => FORMS.some((one) => one.test(id)), minShareCount: 2 },
           ],

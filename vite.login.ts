@@ -55,7 +55,7 @@ async function signInScript(): Promise<string> {
   return chunk.code
 }
 
-/** Leaves out the variables that nothing refers to: the kit has four hundred, most of them colours. */
+/** Leaves out the variables that nothing refers to. */
 function withoutUnused(css: string, markup: string): string {
   const used = new Set([...(css + markup).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const left = css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (one, name) => (used.has(name) ? one : ''))
@@ -125,19 +125,17 @@ export function writtenLogin(out: string): Plugin {
     },
     async closeBundle() {
       const drawn = await drawLogin(join(out, '../login'))
-      const [, theme = ''] = /<style data-mantine-styles="true">(.*?)<\/style>/s.exec(drawn) ?? []
       const inside = drawn
         .replaceAll(NAME, '__COLLEGE__')
-        // Both stand in the head.
+        // Stands in the head.
         .replace(TITLE, '')
-        .replace(/<style data-mantine-styles.*?<\/style>/gs, '')
       const { markup, rules } = asRules(`<div data-written style="display:contents">${inside}</div>`)
       const page = readFileSync(join(out, 'index.html'), 'utf8')
         .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script></script>`)
         .replace('</head>', () => `${ofForm.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}</head>`)
       const [tag = '', app] = APP.exec(page) ?? []
       if (!app) throw new Error('The page has no script')
-      const styles = withoutUnused((await rulesFor(page, out)) + theme + rules, markup)
+      const styles = withoutUnused((await rulesFor(page, out)) + rules, markup)
       const sheets = [...page.matchAll(STYLE_SHEET)].map(([, href]) => href)
       writeFileSync(
         join(out, '../login.html'),

@@ -38,10 +38,6 @@ const SINGLE_WORDS = [
 
 /** The work of the recipes of the browser's screens: a feature that does it by itself does it in its own way. */
 const RECIPES = [
-  {
-    by: /import \{[^}]*\b(?:Text|Title|Stack|Group|Paper|Alert|Button|TextInput|NativeSelect|Textarea)\b[^}]*\} from '@mantine\/core'/,
-    say: 'text, boxes, buttons and plain fields are those of web/ui (docs/decisions/0056)',
-  },
   { by: /confirmLabel: 'Delete'/, say: 'a row is deleted by useListPage' },
   { by: />\s*Retry\s*</, say: 'waiting, failed and Retry are those of ListState, RecordModal or RecordDialog' },
   {
@@ -65,9 +61,11 @@ const RECIPES = [
   { by: /type="file"/, say: 'files are chosen in parts/DropZone' },
 ]
 
-/** The kit's parts that have styles of their own. */
-const STYLED =
-  /import \{[^}]*\b(?:Checkbox|Divider|Input|Menu|MultiSelect|Progress|Radio|Select|Switch|Tabs)\b[^}]*\} from '@mantine\/core'/
+/** The files of the kit's searched lists; all else is drawn without the kit (docs/decisions/0056). */
+const OF_THE_KIT = /^web\/(?:parts\/(?:Found|Student|Groups)Picker\.tsx|ui\/(?:Kit\.tsx|folded-options\.ts))$/
+
+/** A name of a size or colour. */
+const TOKEN = /--mantine-[a-z0-9-]+(?![\w$-])/gi
 
 /** Papers that are not in the repository: nobody who reads the code has them. */
 const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|look|stack|review)\.md/
@@ -171,13 +169,18 @@ for (const file of files) {
     for (const [, name] of text.matchAll(new RegExp(`\\b${classes}\\.(\\w+)`, 'g')))
       if (!new RegExp(`\\.${name}\\b`).test(styles)) problems.push(`${file}: ${sheet} has no .${name}`)
   }
-  if (side === 'web' && !isTest && STYLED.test(text) && !text.includes('/styles-kit.ts'))
-    problems.push(`${file}: parts of the kit bring their styles, web/ui/styles-kit.ts`)
+  if (side === 'web' && !OF_THE_KIT.test(file) && /'@mantine\/core/.test(text))
+    problems.push(`${file}: only the searched lists of web/parts are the kit's (docs/decisions/0056)`)
   if (side === 'web' && isTest && !AT_THE_EDGE.test(file) && BY_HAND.test(text))
     problems.push(`${file}: answer by contract, with served of web/testing/network.ts`)
   const isProduct = /^server\//.test(file) && !isTest && !/^server\/(?:demo|testing|db)\//.test(file)
   if (isProduct) problems.push(...tableProblems(file, text, tables))
 }
+
+const tokens = readFileSync('web/ui/tokens.css', 'utf8')
+for (const file of files.filter((one) => one.startsWith('web/')))
+  for (const [name] of readFileSync(file, 'utf8').matchAll(TOKEN))
+    if (!tokens.includes(`${name}:`)) problems.push(`${file}: web/ui/tokens.css has no ${name}`)
 
 const listed = readFileSync('web/screens.ts', 'utf8')
 // Screens for people who are not signed in stand in the route table itself.

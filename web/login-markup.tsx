@@ -1,17 +1,13 @@
-import { MantineProvider } from '@mantine/core'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { LoginPage } from './features/auth/LoginPage.tsx'
-import { cssVariables, theme } from './ui/theme.ts'
 
 /** Draws the sign-in by itself. The build writes it down, and the server puts it into the page. */
 export const loginMarkup = (): string =>
   renderToString(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <MemoryRouter>
-        <LoginPage />
-      </MemoryRouter>
-    </MantineProvider>,
+    <MemoryRouter>
+      <LoginPage />
+    </MemoryRouter>,
     // Its ids differ from those of the page that replaces it.
     { identifierPrefix: 'written-' },
   )

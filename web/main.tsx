@@ -1,18 +1,18 @@
-import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
-import { startCollegeClock, styleNonce } from './core/page-config.ts'
+import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
+import { followColourScheme } from './ui/colour-scheme.ts'
 import { startOpening } from './ui/late.ts'
 import { whenIdle } from './ui/later.tsx'
 import { printInLight } from './ui/printing.ts'
-import './ui/styles-base.ts'
-import { cssVariables, theme } from './ui/theme.ts'
+import './ui/tokens.css'
+import './ui/base.css'
 
 type Router = ReturnType<typeof makeRouter>
 
@@ -36,6 +36,7 @@ function start(): void {
   // Without a login it can wait until somebody signs in.
   if (login) startDevice()
   else whenIdle(startDevice)
+  followColourScheme()
   printInLight()
   const router = makeRouter()
   followRoles(router)
@@ -47,15 +48,8 @@ function draw(router: Router): void {
   if (!root) throw new Error('The page has no #root')
   const app = (
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
-      >
-        {/* A transition is drawn in pieces of five milliseconds, with pauses; no screen waits for its parts. */}
-        <RouterProvider router={router} useTransitions={false} />
-      </MantineProvider>
+      {/* A transition is drawn in pieces of five milliseconds, with pauses; no screen waits for its parts. */}
+      <RouterProvider router={router} useTransitions={false} />
     </StrictMode>
   )
   flushSync(() => createRoot(root).render(app))

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -20,7 +19,6 @@ import { loginAnswer, startAnswer } from './testing/page.tsx'
 import { batch, department, staffMember, student } from './testing/records.ts'
 import { SAMPLE_ID, sampledReply } from './testing/sampled.ts'
 import { walked } from './testing/walked.ts'
-import { theme } from './ui/theme.ts'
 
 // An address is read once: what a screen needs early is what its page asks for first.
 
@@ -67,11 +65,9 @@ async function settled(seen: () => string[]): Promise<string[]> {
 function show(path: string, Page: ComponentType, address: string): void {
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   render(
-    <MantineProvider env="test" theme={theme}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
 }
 

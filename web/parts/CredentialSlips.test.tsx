@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,11 +19,7 @@ test('the file of initial passwords runs nothing, whatever separator a program e
     { user_id: 1, name: 'Ali;=1+2', email: 'ali@college.test', roll_no: null, initial_password: '-Abc;@def1' },
     { user_id: 2, name: 'Sara, "S"', email: '=x@college.test', roll_no: 'MBBS-22001', initial_password: 'x' },
   ]
-  render(
-    <MantineProvider>
-      <CredentialSlips credentials={credentials} of="2026" />
-    </MantineProvider>,
-  )
+  render(<CredentialSlips credentials={credentials} of="2026" />)
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   await expect.poll(() => saved).toHaveLength(1)
   const text = await new Promise((resolve) => {

@@ -1,8 +1,7 @@
-import { Input } from '@mantine/core'
-import '../ui/styles-kit.ts'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { Stack, Text, VisuallyHidden } from '../ui/elements.tsx'
+import { FieldFrame } from '../ui/fields.tsx'
 import classes from './DropZone.module.css'
 
 interface Props {
@@ -60,7 +59,7 @@ export function DropZone(props: Props) {
 
   return (
     <Stack gap="xs">
-      <Input.Wrapper label={label} id={id} labelElement="label">
+      <FieldFrame id={id} look={{ label }}>
         <label
           className={classes.drop}
           htmlFor={id}
@@ -98,7 +97,7 @@ export function DropZone(props: Props) {
             />
           </VisuallyHidden>
         </label>
-      </Input.Wrapper>
+      </FieldFrame>
       {advice && (
         <Text id={`${id}-advice`} size="sm" c="dimmed">
           {advice}

@@ -1,7 +1,5 @@
-import { Progress } from '@mantine/core'
-import '../ui/styles-kit.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
 import { useDownload } from '../core/downloading.ts'
 import { saveFile } from '../core/downloads.ts'
@@ -9,8 +7,9 @@ import type { OnReceived } from '../core/received.ts'
 import { toast } from '../core/toasts.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Group, Stack, Text } from '../ui/elements.tsx'
-import { useLaterMenu } from '../ui/later-menu.ts'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Problem } from '../ui/Problem.tsx'
+import { Bar } from '../ui/ProgressBar.tsx'
 import classes from './ExportPanel.module.css'
 
 const LABELS = { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel (XLSX)' }
@@ -31,12 +30,10 @@ interface Props<F> {
   failure?: string
 }
 
-const loadMenu = async () => (await import('./ExportMenu.tsx')).ExportMenu
-
 /** Saves a list or report as a file, with its progress, a way to cancel, and its failure. */
 export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
   const { isComing: busy, percent, error, cancel, receive } = useDownload()
-  const menu = useLaterMenu(loadMenu)
+  const [isOpen, setIsOpen] = useState(false)
   const begun = useRef(false)
   const control = useRef<HTMLButtonElement>(null)
 
@@ -48,7 +45,6 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
 
   async function save(format: F): Promise<void> {
     begun.current = true
-    menu.takeAway()
     const file = await receive(({ signal, onReceived }) => read(format, signal, onReceived))
     if (!file) return
     const name = `${fileName()}.${format}`
@@ -56,13 +52,24 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
     toast.success(`Exported ${name}`)
   }
 
-  const button = (
-    <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...menu.button}>
-      Export
-    </Button>
+  const choice = (
+    <Menu
+      side="start"
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      button={(props) => (
+        <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...props}>
+          Export
+        </Button>
+      )}
+    >
+      {formats.map((format) => (
+        <MenuItem key={format} onClick={() => save(format)}>
+          {LABELS[format]}
+        </MenuItem>
+      ))}
+    </Menu>
   )
-  const items = formats.map((format) => ({ label: LABELS[format], onClick: () => save(format) }))
-  const choice = menu.Menu ? <menu.Menu target={button} items={items} /> : button
   const problem = error && (failure ?? messageOf(error))
   return (
     <Stack gap="xs" className={classes.panel} data-busy={busy || undefined}>
@@ -72,7 +79,7 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
             <Text size="sm" role="status">
               {percent === undefined ? 'Exporting...' : `Exporting... ${percent}%`}
             </Text>
-            <Progress value={percent ?? 100} animated={percent === undefined} aria-label="Export" />
+            <Bar of="Export" percent={percent} thin />
           </Stack>
           <Button ref={control} variant="default" onClick={cancel}>
             Cancel

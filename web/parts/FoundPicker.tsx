@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core'
-import '../ui/styles-kit.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../core/api-error.ts'
+import { Kit } from '../ui/Kit.tsx'
 
 /** A record that can be chosen, as the box shows it. */
 export interface PickerRecord {
@@ -67,32 +67,34 @@ export function FoundPicker<Row extends { id: number }, Fetched, Key extends Que
   const found = rows.filter(({ id }) => id !== except).map((row) => ({ id: row.id, label: labelText(row) }))
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   return (
-    <Select
-      {...rest}
-      data={[
-        ...offered.map(({ id, label }) => ({ value: String(id), label })),
-        ...(left > 0 ? [{ value: 'more', label: `${left} more: type to find them`, disabled: true }] : []),
-      ]}
-      // The server has searched.
-      filter={({ options }) => options}
-      value={value === undefined ? null : String(value)}
-      onChange={(id) => {
-        const now = offered.find((one) => String(one.id) === id)
-        setPicked(now)
-        onChange(now)
-      }}
-      searchable
-      // The open list would cover the error of a field that the focus is brought to.
-      openOnFocus={false}
-      onSearchChange={setTyped}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear the ${noun}` }}
-      // In the dialog's own part of the page, and the list itself scrolls: a screen reader knows it as the box's.
-      comboboxProps={{ withinPortal: false }}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
-      nothingFoundMessage={nothing}
-      error={error ?? problem}
-    />
+    <Kit>
+      <Select
+        {...rest}
+        data={[
+          ...offered.map(({ id, label }) => ({ value: String(id), label })),
+          ...(left > 0 ? [{ value: 'more', label: `${left} more: type to find them`, disabled: true }] : []),
+        ]}
+        // The server has searched.
+        filter={({ options }) => options}
+        value={value === undefined ? null : String(value)}
+        onChange={(id) => {
+          const now = offered.find((one) => String(one.id) === id)
+          setPicked(now)
+          onChange(now)
+        }}
+        searchable
+        // The open list would cover the error of a field that the focus is brought to.
+        openOnFocus={false}
+        onSearchChange={setTyped}
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear the ${noun}` }}
+        // In the dialog's own part of the page, and the list itself scrolls: a screen reader knows it as the box's.
+        comboboxProps={{ withinPortal: false }}
+        withScrollArea={false}
+        styles={{ options: { maxHeight: '14rem', overflowY: 'auto' } }}
+        nothingFoundMessage={nothing}
+        error={error ?? problem}
+      />
+    </Kit>
   )
 }

@@ -1,11 +1,10 @@
-import { Checkbox, Radio } from '@mantine/core'
-import '../ui/styles-kit.ts'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
 import { Button } from '../ui/buttons.tsx'
+import { Checkbox, CheckboxGroup, Radio, RadioGroup } from '../ui/choices.tsx'
 import { VisuallyHidden } from '../ui/elements.tsx'
 import { TextArea, TextInput } from '../ui/fields.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -75,7 +74,6 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     error,
     disabled,
     inputWrapperOrder: ORDER,
-    classNames: { label: classes.label },
   }
   const written = {
     ...around,
@@ -88,17 +86,10 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     choices: readonly (readonly [value: string, label: string, name?: string])[],
     beside?: 'near' | 'apart',
   ) => (
-    <Radio.Group {...around} value={text} onChange={change}>
+    <RadioGroup {...around} labelClass={classes.label} value={text} onChange={change}>
       <div className={classes.choices} data-beside={beside}>
         {choices.map(([choice, label, name]) => (
-          <Radio
-            key={choice}
-            value={choice}
-            label={<bdi>{label}</bdi>}
-            aria-label={name}
-            required={is_required}
-            classNames={{ root: classes.choice }}
-          />
+          <Radio key={choice} value={choice} label={<bdi>{label}</bdi>} aria-label={name} required={is_required} line />
         ))}
         {!is_required && text !== '' && !disabled && (
           <Button variant="subtle" size="compact-sm" onClick={() => change('')}>
@@ -106,7 +97,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
           </Button>
         )}
       </div>
-    </Radio.Group>
+    </RadioGroup>
   )
 
   const fields: Record<typeof input, () => ReactNode> = {
@@ -132,13 +123,13 @@ export const QuestionField = memo(function QuestionField(props: Props) {
       ),
     'yes-no': () => radios(YES_NO, 'apart'),
     checkbox: () => (
-      <Checkbox.Group {...around} value={chosen} onChange={change}>
+      <CheckboxGroup {...around} labelClass={classes.label} value={chosen} onChange={change}>
         <div className={classes.choices}>
           {options.map((option) => (
-            <Checkbox key={option} value={option} label={<bdi>{option}</bdi>} classNames={{ root: classes.choice }} />
+            <Checkbox key={option} value={option} label={<bdi>{option}</bdi>} line />
           ))}
         </div>
-      </Checkbox.Group>
+      </CheckboxGroup>
     ),
   }
   return (

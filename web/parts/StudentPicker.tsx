@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
-import '../ui/styles-kit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../shared/labels.ts'
 import { messageOf } from '../core/api-error.ts'
 import { foldedOptions } from '../ui/folded-options.ts'
+import { Kit } from '../ui/Kit.tsx'
 import { studentChoicesQuery } from './api.ts'
 
 interface Choice {
@@ -38,29 +38,31 @@ export function StudentPicker({ batchId, departmentId, known, value, onChange }:
   const missing = known && !found.some(({ id }) => id === known.id) ? [known] : []
   const none = students.data?.length === 0
   return (
-    <Select
-      label="Student"
-      required
-      data={[...found, ...missing].map((student) => ({ value: String(student.id), label: labelText(student) }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(Number(id) || undefined)}
-      searchable
-      filter={foldedOptions}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear the student' }}
-      limit={SHOWN_AT_ONCE}
-      placeholder={
-        batchId === undefined
-          ? 'Choose a batch first'
-          : students.isLoading
-            ? 'Loading students...'
-            : 'Search by name or roll number'
-      }
-      description={none ? 'No students found' : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      nothingFoundMessage="No student found"
-      disabled={batchId === undefined || students.isLoading}
-      error={students.error ? messageOf(students.error) : undefined}
-    />
+    <Kit>
+      <Select
+        label="Student"
+        required
+        data={[...found, ...missing].map((student) => ({ value: String(student.id), label: labelText(student) }))}
+        value={value === undefined ? null : String(value)}
+        onChange={(id) => onChange(Number(id) || undefined)}
+        searchable
+        filter={foldedOptions}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the student' }}
+        limit={SHOWN_AT_ONCE}
+        placeholder={
+          batchId === undefined
+            ? 'Choose a batch first'
+            : students.isLoading
+              ? 'Loading students...'
+              : 'Search by name or roll number'
+        }
+        description={none ? 'No students found' : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        nothingFoundMessage="No student found"
+        disabled={batchId === undefined || students.isLoading}
+        error={students.error ? messageOf(students.error) : undefined}
+      />
+    </Kit>
   )
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -13,7 +12,6 @@ import { ConfirmDialog } from '../layout/ConfirmDialog.tsx'
 import { SignInAgain } from '../layout/SignInAgain.tsx'
 import { Toasts } from '../layout/Toasts.tsx'
 import { refreshAnswered } from '../offline/kinds.ts'
-import { theme } from '../ui/theme.ts'
 
 const user: User = {
   id: 7,
@@ -71,11 +69,9 @@ export function renderRoute(path: string, page: ReactNode, address: string) {
   followNetwork(client)
   refreshAnswered(client)
   const shown = render(
-    <MantineProvider env="test" theme={theme}>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
   return { ...shown, router }
 }

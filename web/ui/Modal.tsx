@@ -5,7 +5,7 @@ import { signInAgain } from '../core/sign-in-again.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './Dialog.tsx'
 import classes from './Modal.module.css'
-import { PHONE } from './theme.ts'
+import { PHONE } from './phone.ts'
 
 export interface ModalProps {
   title: string

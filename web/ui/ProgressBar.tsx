@@ -11,6 +11,32 @@ interface Props {
   told?: boolean
 }
 
+interface BarProps {
+  /** The bar's name for assistive technology. */
+  of: string
+  /** Undefined while nobody knows how much there is. */
+  percent: number | undefined
+  /** For a bar beside a button. */
+  thin?: boolean
+}
+
+/** Shows progress as a bar alone. */
+export const Bar = ({ of, percent, thin = false }: BarProps) => (
+  <div className={classes.bar} data-thin={thin || undefined}>
+    <div
+      className={classes.part}
+      role="progressbar"
+      aria-label={of}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={percent === undefined ? undefined : `${percent}%`}
+      data-unknown={percent === undefined || undefined}
+      style={{ width: `${percent ?? 100}%` }}
+    />
+  </div>
+)
+
 /** Shows progress in words, in percent and as a bar. */
 export function ProgressBar({ label, percent, of, told = false }: Props) {
   return (
@@ -23,18 +49,7 @@ export function ProgressBar({ label, percent, of, told = false }: Props) {
           {percent}%
         </Text>
       </Group>
-      <div className={classes.bar}>
-        <div
-          className={classes.part}
-          role="progressbar"
-          aria-label={of}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={`${percent}%`}
-          style={{ width: `${percent}%` }}
-        />
-      </div>
+      <Bar of={of} percent={percent} />
     </div>
   )
 }

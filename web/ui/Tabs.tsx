@@ -1,6 +1,4 @@
-import { Tabs as Kit } from '@mantine/core'
-import './styles-kit.ts'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import classes from './Tabs.module.css'
 
 interface Props {
@@ -13,22 +11,56 @@ interface Props {
   children: ReactNode
 }
 
+/** Returns the place that a key leads to from another one. */
+function placeOf(key: string, from: number, last: number): number | undefined {
+  if (key === 'ArrowRight') return from < last ? from + 1 : 0
+  if (key === 'ArrowLeft') return from > 0 ? from - 1 : last
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
 /** Shows tabs that wrap on a phone. Only the chosen one is drawn. */
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
+    const place = placeOf(event.key, from, tabs.length - 1)
+    const next = place === undefined ? undefined : tabs[place]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(`${id}-tab-${next.value}`)?.focus()
+    onChange(next.value)
+  }
   return (
-    <Kit value={value} onChange={(chosen) => chosen !== null && onChange(chosen)} keepMounted={false}>
-      <Kit.List aria-label={label}>
-        {tabs.map((tab) => (
-          <Kit.Tab key={tab.value} value={tab.value} className={classes.tab}>
-            <span dir="auto">{tab.label}</span>
-          </Kit.Tab>
+    <div>
+      <div className={classes.list} role="tablist" aria-label={label}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            type="button"
+            className={classes.tab}
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <span className={classes.label} dir="auto">
+              {tab.label}
+            </span>
+          </button>
         ))}
-      </Kit.List>
-      {tabs.map((tab) => (
-        <Kit.Panel key={tab.value} value={tab.value} className={classes.panel}>
-          {tab.value === value && children}
-        </Kit.Panel>
-      ))}
-    </Kit>
+      </div>
+      <div
+        key={value}
+        className={classes.panel}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${value}`}
+      >
+        {children}
+      </div>
+    </div>
   )
 }

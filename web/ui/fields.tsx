@@ -40,30 +40,23 @@ interface FieldProps extends FieldLook {
   children: (input: InputPart) => ReactNode
 }
 
+/** Returns the ids of what is read out with an input. */
+const saidOf = (id: string, { error, description }: FieldLook) =>
+  [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined
+
 /** The frame of an input: its label, what describes it, and its problem. */
 function Field({ id: given, children, ...look }: FieldProps) {
   const own = useId()
   const id = given ?? own
-  const { label, description, error, inputWrapperOrder = USUAL, leftSection, rightSection } = look
-  const said = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ')
+  const { leftSection, rightSection, error } = look
   const input = children({
     id,
     className: classes.input,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': said || undefined,
+    'aria-describedby': saidOf(id, look),
   })
-  const parts: Record<Part, ReactNode> = {
-    label: label && (
-      <label className={classes.label} id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
-    ),
-    description: description && (
-      <p className={classes.note} id={`${id}-description`}>
-        {description}
-      </p>
-    ),
-    input: (
+  return (
+    <FieldFrame id={id} look={look}>
       <div
         className={classes.frame}
         data-left={leftSection ? true : undefined}
@@ -80,7 +73,64 @@ function Field({ id: given, children, ...look }: FieldProps) {
           </div>
         )}
       </div>
+    </FieldFrame>
+  )
+}
+
+interface GroupProps extends Pick<FieldLook, 'label' | 'description' | 'error' | 'inputWrapperOrder'> {
+  role: 'group' | 'radiogroup'
+  /** For inputs without a label of their own in sight. */
+  'aria-label'?: string | undefined
+  /** The field's name in its form. */
+  'data-path'?: string | undefined
+  /** Shows the mark of a required field, where no single input is one. */
+  required?: boolean | undefined
+  labelClass?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of several inputs that are one field. */
+export function FieldGroup({ role, children, 'aria-label': name, ...look }: GroupProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} look={look} ofGroup>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a group's */}
+      <div
+        role={role}
+        aria-label={name}
+        aria-labelledby={look.label ? `${id}-label` : undefined}
+        aria-describedby={saidOf(id, look)}
+      >
+        {children}
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface FrameProps {
+  id: string
+  look: FieldLook & Partial<Pick<GroupProps, 'data-path' | 'required' | 'labelClass'>>
+  /** The label is a group's, so that a press on it chooses none of its inputs. */
+  ofGroup?: boolean
+  children: ReactNode
+}
+
+/** The parts around an input or a group of them, in their order. */
+export function FieldFrame({ id, look, ofGroup = false, children }: FrameProps) {
+  const { label, description, error, inputWrapperOrder = USUAL } = look
+  const Label = ofGroup ? 'div' : 'label'
+  const parts: Record<Part, ReactNode> = {
+    label: label && (
+      <Label className={named(classes.label, look.labelClass)} id={`${id}-label`} htmlFor={ofGroup ? undefined : id}>
+        {label}
+      </Label>
     ),
+    description: description && (
+      <p className={classes.note} id={`${id}-description`}>
+        {description}
+      </p>
+    ),
+    input: children,
     error: error && (
       <p className={classes.note} id={`${id}-error`} role={look.errorRole} data-wrong>
         {error}
@@ -92,6 +142,8 @@ function Field({ id: given, children, ...look }: FieldProps) {
       className={named(classes.field, look.className)}
       style={look.style}
       data-field
+      data-path={look['data-path']}
+      data-required={look.required || undefined}
       data-wrong={error ? true : undefined}
     >
       {inputWrapperOrder.map((part) => (

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
@@ -31,11 +30,7 @@ test('whoever follows a link before the typing has paused gets there, and comes 
     ],
     { initialEntries: ['/'] },
   )
-  render(
-    <MantineProvider>
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  )
+  render(<RouterProvider router={router} />)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'ward')
   await userEvent.click(screen.getByRole('link', { name: 'Other' }))
   expect(router.state.location.search).toBe('?q=ward')
@@ -50,9 +45,7 @@ test('whoever follows a link before the typing has paused gets there, and comes 
 
 test('whoever clears the search types on', async () => {
   render(
-    <MantineProvider>
-      <RouterProvider router={createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?q=ward'] })} />
-    </MantineProvider>,
+    <RouterProvider router={createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?q=ward'] })} />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   await userEvent.keyboard('clinic')

@@ -1,5 +1,3 @@
-import { Checkbox } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { ANNOUNCEMENT_FILE } from '../../../shared/files.ts'
 import { can, ROLES } from '../../../shared/permissions.ts'
@@ -11,6 +9,7 @@ import { FilesField } from '../../parts/FilesField.tsx'
 import { FilesList } from '../../parts/FilesList.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/choices.tsx'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
@@ -61,13 +60,13 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
         </div>
       )}
       <FilesField form={form} files={files} allowed={ANNOUNCEMENT_FILE} optional />
-      <Checkbox.Group label="For" description="Nothing chosen: for every role." {...getInputProps('roles')}>
+      <CheckboxGroup label="For" description="Nothing chosen: for every role." {...getInputProps('roles')}>
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs" mt="xs">
           {ROLES.map((role) => (
             <Checkbox key={role} value={role} label={roleText(role)} disabled={form.pending} />
           ))}
         </SimpleGrid>
-      </Checkbox.Group>
+      </CheckboxGroup>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AnyDepartmentPicker
           {...getInputProps('department_id')}

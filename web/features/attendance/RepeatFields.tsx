@@ -1,5 +1,3 @@
-import { Checkbox, Switch } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,6 +7,7 @@ import { entryOf } from '../../../shared/labels.ts'
 import { problemsOf } from '../../core/api-error.ts'
 import { formatDay } from '../../core/formats.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { Checkbox, CheckboxGroup, Switch } from '../../ui/choices.tsx'
 import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -76,9 +75,9 @@ export function RepeatFields({ fields, preview }: Props) {
       </div>
       {values.repeat && (
         <>
-          <Checkbox.Group
+          <CheckboxGroup
             label="Weekdays"
-            withAsterisk
+            required
             {...getInputProps('weekdays')}
             value={values.weekdays.map(String)}
             onChange={(chosen) => setFieldValue('weekdays', chosen.map(Number).sort())}
@@ -93,7 +92,7 @@ export function RepeatFields({ fields, preview }: Props) {
                 />
               ))}
             </Group>
-          </Checkbox.Group>
+          </CheckboxGroup>
           <TextInput label="Until" type="date" required {...getInputProps('until')} />
           <Group align="flex-end" gap="xs">
             <TextInput

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
 import { usePrinting } from '../../ui/OnPaper.tsx'
-import { PHONE } from '../../ui/theme.ts'
+import { PHONE } from '../../ui/phone.ts'
 import classes from './StudentPage.module.css'
 
 /** The number of rows shown on a phone at first. */

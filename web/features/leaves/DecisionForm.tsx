@@ -1,5 +1,3 @@
-import { Radio } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Leave, type LeaveAnswer, LeaveDecision } from '../../../shared/contract/leaves.ts'
@@ -8,6 +6,7 @@ import { refusalOf } from '../../../shared/policies/policy.ts'
 import { toast } from '../../core/toasts.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { Radio, RadioGroup } from '../../ui/choices.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { Group } from '../../ui/elements.tsx'
 import { FormCard } from '../../ui/FormCard.tsx'
@@ -107,12 +106,12 @@ function OneDecision({ leave, answer, isOnly, guards, onDone, read, onFollow }: 
             {refusal} What you typed is kept here until you discard it.
           </Alert>
         )}
-        <Radio.Group aria-label={`Leave in ${department.name}`} {...form.fields.getInputProps('status')}>
+        <RadioGroup aria-label={`Leave in ${department.name}`} {...form.fields.getInputProps('status')}>
           <Group gap="lg">
             <Radio value="granted" label="Grant" />
             <Radio value="refused" label="Refuse" />
           </Group>
-        </Radio.Group>
+        </RadioGroup>
         <TextArea label="Note for the student" required={!grants} rows={2} {...form.fields.getInputProps('note')} />
       </FormCard>
     </div>

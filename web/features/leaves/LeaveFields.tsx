@@ -1,7 +1,6 @@
-import { Checkbox, Radio } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import type { ReactNode } from 'react'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
+import { Checkbox, CheckboxGroup, Radio, RadioGroup } from '../../ui/choices.tsx'
 import { Group, SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { ABOVE, type LeaveFieldsProps, OwnSessionsFields } from './OwnSessionsFields.tsx'
@@ -18,12 +17,12 @@ export function LeaveFields({ departments, reason, ...props }: Props) {
   const { fields, disabled } = props
   return (
     <>
-      <Radio.Group label="Leave for" {...fields.getInputProps('what')}>
+      <RadioGroup label="Leave for" {...fields.getInputProps('what')}>
         <Group gap="lg" mt={4}>
           <Radio value="days" label="Whole days" disabled={disabled} />
           <Radio value="sessions" label="Single sessions" disabled={disabled} />
         </Group>
-      </Radio.Group>
+      </RadioGroup>
       {fields.values.what === 'days' ? (
         <DaysFields {...props} departments={departments} reason={reason} />
       ) : (
@@ -58,10 +57,10 @@ function DaysFields({ fields, departments, reason, disabled }: Props) {
       </SimpleGrid>
       {reason}
       {departments.length > 1 ? (
-        <Checkbox.Group
+        <CheckboxGroup
           label="Departments"
           description="The head of each decides about its own sessions."
-          withAsterisk
+          required
           inputWrapperOrder={ABOVE}
           {...getInputProps('department_ids')}
         >
@@ -76,7 +75,7 @@ function DaysFields({ fields, departments, reason, disabled }: Props) {
               />
             ))}
           </SimpleGrid>
-        </Checkbox.Group>
+        </CheckboxGroup>
       ) : (
         <Text size="sm" c="dimmed">
           The head of <bdi>{only?.name}</bdi> is asked.

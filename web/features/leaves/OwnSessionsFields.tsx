@@ -1,5 +1,3 @@
-import { Checkbox, type InputWrapperProps } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { AttendanceSession } from '../../../shared/contract/attendance.ts'
 import { leaveDays } from '../../../shared/contract/leaves.ts'
@@ -8,6 +6,7 @@ import { formatDay } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { dayText, sessionsText } from '../../parts/leave-texts.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/choices.tsx'
 import { Group, SimpleGrid, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -17,7 +16,7 @@ import classes from './LeavePanel.module.css'
 import { byDay, isAskable, type LeaveValues, missable } from './rules.ts'
 
 /** Puts the error of a long list above it, where the focus goes. */
-export const ABOVE: InputWrapperProps['inputWrapperOrder'] = ['label', 'description', 'error', 'input']
+export const ABOVE = ['label', 'description', 'error', 'input'] as const
 
 export interface LeaveFieldsProps {
   fields: Fields<LeaveValues>
@@ -42,7 +41,7 @@ export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
         <TextInput label="Sessions from" {...limits} {...getInputProps('from')} />
         <TextInput label="Sessions until" {...limits} {...getInputProps('to')} />
       </SimpleGrid>
-      <Checkbox.Group label="Sessions" withAsterisk inputWrapperOrder={ABOVE} {...getInputProps('session_ids')}>
+      <CheckboxGroup label="Sessions" required inputWrapperOrder={ABOVE} {...getInputProps('session_ids')}>
         <div className={classes.days}>
           {askable ? (
             <ListState
@@ -75,7 +74,7 @@ export function OwnSessionsFields({ fields, disabled }: LeaveFieldsProps) {
             </Text>
           )}
         </div>
-      </Checkbox.Group>
+      </CheckboxGroup>
       <Group gap="xs">
         <Text size="sm" role="status">
           {sessionsText(chosen.length)} chosen{unseen.length > 0 && `, ${unseen.length} of them not in this list`}

@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import type { PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
+import { Checkbox } from '../../ui/choices.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'

@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
+import { Checkbox } from '../../ui/choices.tsx'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'

@@ -9,10 +9,10 @@ import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { PersonPicker } from '../../parts/PersonPicker.tsx'
 import { personQuery } from '../../parts/people.ts'
 import { Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
+import { later } from '../../ui/later.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -21,6 +21,12 @@ import { addressOf, securityLogQuery } from './api.ts'
 import { SecurityTable } from './SecurityTable.tsx'
 
 export { needs } from './api.ts'
+
+// A searched list is half as heavy as the rest of the screen, which is there without it.
+const PersonPicker = later(
+  async () => (await import('../../parts/PersonPicker.tsx')).PersonPicker,
+  <TextInput label="Person" placeholder="Search by name or email" disabled />,
+)
 
 const KINDS = Object.entries(SECURITY_KINDS).map(([value, label]) => ({ value, label }))
 const NOTHING = { user_id: undefined, kind: undefined, day: undefined, address: undefined, page: undefined }

@@ -11,12 +11,19 @@ import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { LoadingRecord, OwnStudent } from '../../parts/OwnStudent.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
-import { StudentPicker } from '../../parts/StudentPicker.tsx'
+import { TextInput } from '../../ui/fields.tsx'
+import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { addressOf, studentQuery } from './api.ts'
 import { RecordPanel } from './RecordPanel.tsx'
 
 export { needs } from './api.ts'
+
+// A searched list is half as heavy as the rest of the screen, which is there without it.
+const StudentPicker = later(
+  async () => (await import('../../parts/StudentPicker.tsx')).StudentPicker,
+  <TextInput label="Student" placeholder="Choose a batch first" required disabled />,
+)
 
 export function StudentAttendancePage() {
   const roles = useRoles()

@@ -195,7 +195,7 @@ test('staff pick department, batch and student; another batch clears the student
     await screen.findByRole('option', { name: 'MBBS 2024' }),
   ])
   await waitFor(() => expect(pathsTo(calls, students.list)[0]).toContain('batch_id=5&department_id=4'))
-  const picker = screen.getByRole('combobox', { name: 'Student' })
+  const picker = await screen.findByRole('combobox', { name: 'Student' })
   await waitFor(() => expect(picker).toHaveProperty('disabled', false))
   await userEvent.click(picker)
   expect(screen.getByRole('option', { name: 'MBBS-24002 · داؤد احمد (Suspended)' })).toBeTruthy()

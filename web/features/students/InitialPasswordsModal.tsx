@@ -1,5 +1,3 @@
-import { Radio } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -10,6 +8,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { Radio, RadioGroup } from '../../ui/choices.tsx'
 import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -115,7 +114,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
         <ListState query={query} skeleton={<Skeleton height={120} />}>
           {() => (
             <Stack gap="md">
-              <Radio.Group label="Who gets a new password?" value={who} onChange={setWho}>
+              <RadioGroup label="Who gets a new password?" value={who} onChange={setWho}>
                 <Stack gap="xs" mt="xs">
                   <Radio value="never" label={`Students who have never signed in (${newcomers.length})`} />
                   <Radio
@@ -123,7 +122,7 @@ export function InitialPasswordsModal({ batch, of, onClose }: Props) {
                     label={`All students ${batch === WITHOUT_BATCH ? 'without a batch' : 'of the batch'} (${everybody.length})`}
                   />
                 </Stack>
-              </Radio.Group>
+              </RadioGroup>
               <Text size="sm" c="dimmed">
                 Students whose status is neither Active nor On Leave cannot sign in and are left out.
               </Text>

@@ -1,5 +1,3 @@
-import { Divider } from '@mantine/core'
-import '../../ui/styles-kit.ts'
 import { useState } from 'react'
 import { CreateTaskInput } from '../../../shared/contract/tasks.ts'
 import { toast } from '../../core/toasts.ts'
@@ -45,8 +43,8 @@ export function BulkTasksModal({ chosen, onClose }: Props) {
           fields.setFieldValue('group_ids', [])
         }}
       />
-      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required withAsterisk />
-      <Divider />
+      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required />
+      <hr />
       <BulkRows fields={fields} />
     </FormModal>
   )

@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Menu, MenuItem } from './Menu.tsx'
+
+const chosen = vi.fn<(item: string) => void>()
+
+function Files() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Menu
+        side="start"
+        isOpen={isOpen}
+        onChange={setIsOpen}
+        button={(props) => (
+          <button type="button" {...props}>
+            Export
+          </button>
+        )}
+      >
+        {['PDF', 'CSV', 'Excel', 'Calendar'].map((name) => (
+          <MenuItem key={name} onClick={() => chosen(name)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+      <button type="button">Next</button>
+    </>
+  )
+}
+
+const button = () => screen.getByRole('button', { name: 'Export' })
+const item = (name: string) => screen.getByRole('menuitem', { name })
+const isClosed = () => expect(screen.queryByRole('menu')).toBeNull()
+
+async function open() {
+  chosen.mockClear()
+  render(<Files />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('menu', { name: 'Export' })).toBeTruthy()
+  expect(button().getAttribute('aria-expanded')).toBe('true')
+}
+
+test('arrow keys, Home, End and letters go through the items, and Enter chooses one', async () => {
+  await open()
+  expect(document.activeElement).toBe(item('PDF'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(item('CSV'))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(item('Calendar'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(item('PDF'))
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(item('Calendar'))
+  await userEvent.keyboard('{Home}')
+  expect(document.activeElement).toBe(item('PDF'))
+  await userEvent.keyboard('c')
+  expect(document.activeElement).toBe(item('CSV'))
+  await userEvent.keyboard('c')
+  expect(document.activeElement).toBe(item('Calendar'))
+  await userEvent.keyboard('x')
+  expect(document.activeElement).toBe(item('Calendar'))
+  await userEvent.keyboard('e{Enter}')
+  expect(chosen.mock.calls).toEqual([['Excel']])
+  isClosed()
+  expect(document.activeElement).toBe(button())
+})
+
+test('Escape closes it, with the focus back on its button; a Tab goes on from there', async () => {
+  await open()
+  await userEvent.keyboard('{Escape}')
+  isClosed()
+  expect(document.activeElement).toBe(button())
+  await userEvent.keyboard('{Enter}{ArrowDown}{Tab}')
+  isClosed()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }))
+  expect(chosen).not.toHaveBeenCalled()
+})
+
+test('a press beside it closes it, and one on its button too', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  isClosed()
+  await userEvent.click(button())
+  expect(screen.getByRole('menu')).toBeTruthy()
+  await userEvent.click(button())
+  isClosed()
+})

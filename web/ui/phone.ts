@@ -1,0 +1,2 @@
+/** The screens that are drawn for a phone, as the style sheets ask for them. */
+export const PHONE = '(max-width: 48em)'
