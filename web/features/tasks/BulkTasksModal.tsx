@@ -43,7 +43,7 @@ export function BulkTasksModal({ chosen, onClose }: Props) {
           fields.setFieldValue('group_ids', [])
         }}
       />
-      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required />
+      <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required withAsterisk />
       <hr />
       <BulkRows fields={fields} />
     </FormModal>
