@@ -118,6 +118,16 @@ export const countTasks = (
       and (tasks.status = 'active' or work.id is not null)
     group by who.student_id)`.as<'work'>('work')
 
+/** True when department and batch exist and the group is one of theirs; without a batch there is nothing to compare. */
+function belongTogether({ department_id, batch_id, group_id }: ReportOf) {
+  if (batch_id === undefined || department_id === undefined) return sql<SqlBool>`true`
+  if (group_id === undefined)
+    return sql<SqlBool>`exists (select from departments where id = ${department_id})
+      and exists (select from batches where id = ${batch_id})`
+  return sql<SqlBool>`exists (select from groups
+    where id = ${group_id} and department_id = ${department_id} and batch_id = ${batch_id})`
+}
+
 /** True when the student is below the wanted percentage of completed sessions, whatever sessions the figures are of. */
 const isWanted = (caller: Caller, { below, department_id }: ReportOf) =>
   below === undefined
@@ -147,6 +157,7 @@ const selectRows = (db: Db, caller: Caller, of: ReportOf) =>
     .where('students.status', '=', studentStatus(of))
     .where(within(caller, { department: all }))
     .where(isWanted(caller, of))
+    .where(belongTogether(of))
     .orderBy('students.roll_no')
     .orderBy('students.id')
 
@@ -173,7 +184,8 @@ export async function readStats(db: Db, caller: Caller, of: ReportOf): Promise<R
         .select('students.id')
         .where('students.status', '=', studentStatus(of))
         .where(within(caller, { department: all }))
-        .where(isWanted(caller, of)),
+        .where(isWanted(caller, of))
+        .where(belongTogether(of)),
     )
     .selectFrom(isOfCompleted(of) ? standings(caller, of) : countEntriesOf(of.status, caller, of))
     .select([

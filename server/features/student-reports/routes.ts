@@ -3,7 +3,8 @@ import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
-import { departmentOf } from '../../core/scope.ts'
+import { orNotFound } from '../../core/paging.ts'
+import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
@@ -52,9 +53,11 @@ const wanted = ({ query, services }: Pick<OfList, 'query' | 'services'>): Report
   below: query.only === 'below' ? services.settings.ATTENDANCE_MINIMUM : undefined,
 })
 
+/** Reads the rows first: they prove that department, batch and group belong together. Only without any it is asked. */
 async function list({ db, caller, query, page, services }: OfList) {
-  await chosenOf({ db, caller }, query)
-  return listRows(db, caller, wanted({ query, services }), page)
+  if (!showsDepartment(caller, query.department_id)) throw notFound('Department')
+  const listed = await listRows(db, caller, wanted({ query, services }), page)
+  return orNotFound(listed, () => chosenOf({ db, caller }, query))
 }
 
 /** A group's members, with the attendance of its department and the group's tasks. */
@@ -107,8 +110,10 @@ export const studentReportRoutes = routes(studentReports, {
   filteredStudents: list,
   attendanceSummary: list,
   attendanceStats: async ({ db, caller, query, services }) => {
-    await chosenOf({ db, caller }, query)
-    return { data: await readStats(db, caller, wanted({ query, services })) }
+    if (!showsDepartment(caller, query.department_id)) throw notFound('Department')
+    const data = await readStats(db, caller, wanted({ query, services }))
+    if (data.totalStudents === 0) await chosenOf({ db, caller }, query)
+    return { data }
   },
   belowMinimum: async ({ db, caller, query, page, services }) => {
     const minimum = services.settings.ATTENDANCE_MINIMUM

@@ -21,6 +21,14 @@ const {
   expected,
 } = await reported()
 
+/** A group of Medicine with a student, of another batch than the one that is looked at. */
+async function groupOfAnotherBatch(): Promise<number> {
+  const other = await at.make.batch()
+  const group = await at.make.group(other, medicine)
+  await at.make.join((await at.make.student(other)).id, group)
+  return group
+}
+
 describe('the list of a batch in a department', () => {
   test('holds its active students by roll number, with the figures that a count by hand gives', async () => {
     const { status, body } = await admin.get(`/student-reports?${filter()}`)
@@ -80,9 +88,11 @@ describe('the list of a batch in a department', () => {
     ['a batch', () => `department_id=${medicine}&batch_id=999999`, 'Batch not found.'],
     ['a group', () => filter('&group_id=999999'), 'Group not found.'],
     ['a group of this department', () => filter(`&group_id=${theatre}`), 'Group not found.'],
+    ['a group of this batch', async () => filter(`&group_id=${await groupOfAnotherBatch()}`), 'Group not found.'],
   ])('is a 404 without %s', async (_name, query, message) => {
+    const asked = await query()
     for (const path of ['', '/attendance-stats', '/export/csv']) {
-      const { status, body } = await admin.get(`/student-reports${path}?${query()}`)
+      const { status, body } = await admin.get(`/student-reports${path}?${asked}`)
       expect({ status, body }).toEqual({ status: 404, body: { message } })
     }
   })
