@@ -1,5 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '../../shared/contract/auth.ts'
 import { useRoles } from '../core/login.ts'
 import { toast } from '../core/toasts.ts'
@@ -10,19 +10,13 @@ import { Menu } from '../ui/Menu.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import classes from './Frame.module.css'
 
-interface ItemsProps {
-  user: User
-  /** The person's roles in words. */
-  held: string
-}
-
 const loadItems = async () => (await import('./UserMenuItems.tsx')).UserMenuItems
 
 /** Shows the person's button with the screen. The items of its menu come when the browser is idle. */
 export function UserMenu({ user }: { user: User }) {
   const roles = useRoles()
   const [isOpen, setIsOpen] = useState(false)
-  const [loaded, setLoaded] = useState<{ Items: ComponentType<ItemsProps> }>()
+  const [loaded, setLoaded] = useState<{ Items: Awaited<ReturnType<typeof loadItems>> }>()
   const held = roles.length > 0 ? `(${roles.join(', ')})` : 'No roles assigned'
 
   useEffect(() => {
