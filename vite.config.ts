@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { plainContracts } from './vite.contracts.ts'
-import { writtenLogin } from './vite.login.ts'
 import { screenCode } from './vite.screens.ts'
+import { CSS_TARGET, signInPage } from './vite.sign-in.ts'
 
 /** The parts of a form, and the schemas that it checks by, which come with the first dialog and not with a screen. */
 const FORMS = [
@@ -97,13 +97,12 @@ const keptOnDevice = VitePWA({
 
 export default defineConfig({
   root: 'web',
-  plugins: [plainContracts, react(), screenCode(OUT), writtenLogin(OUT), keptOnDevice, precompressed],
+  plugins: [plainContracts, react(), screenCode(OUT), signInPage(OUT), keptOnDevice, precompressed],
   build: {
     outDir: OUT,
     emptyOutDir: true,
     target: 'es2023',
-    // These know light-dark(), which would otherwise be rewritten into something that follows no colour scheme.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget: CSS_TARGET,
     modulePreload: { polyfill: false },
     // The reader of PDFs, which is loaded for odd ones alone.
     chunkSizeWarningLimit: 1_600,

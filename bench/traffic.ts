@@ -22,7 +22,7 @@ export interface Traffic {
   fileBytes: number
   /** Bytes of the files that were asked for until the screen could be used. */
   usableBytes: number
-  /** Bytes of the files that were asked for until the script of the written sign-in was there, if the page has one. */
+  /** Bytes of the files that were asked for until the script of the sign-in was there, if the page has one. */
   signInBytes: number
 }
 

@@ -44,6 +44,7 @@ test(
     expect(found(await everything(page)).length).toBeGreaterThan(students.length)
 
     // The server ends the login, and nobody signs in.
+    await page.evaluate(() => Object.assign(window, { whatTheFirstSaw: 'still in memory' }))
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
     await context.setOffline(false)
@@ -51,7 +52,6 @@ test(
     await expect.poll(async () => found((await kept(page)).device)).toEqual([])
 
     // The next person, in the same tab.
-    await page.evaluate(() => Object.assign(window, { whatTheFirstSaw: 'still in memory' }))
     await enterHere(page, 'faculty@college.test')
     await expect.poll(async () => found(await everything(page))).toEqual([])
     expect(await page.evaluate(() => 'whatTheFirstSaw' in window)).toBe(false)

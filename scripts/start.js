@@ -73,8 +73,8 @@ const sources = [
   'shared',
   'vite.config.ts',
   'vite.contracts.ts',
-  'vite.login.ts',
   'vite.screens.ts',
+  'vite.sign-in.ts',
   'package-lock.json',
 ]
 const isBuilt = existsSync(page)

@@ -70,6 +70,6 @@ function drawWhenReady(router: Router): void {
   })
 }
 
-// It signs in by itself (sign-in.ts), and the app is ready by then.
+// It signs in by itself (web/sign-in), and the app is ready by then.
 if (written && !getLogin()) written.addEventListener('signed-in', start, { once: true })
 else start()

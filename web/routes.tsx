@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect, redirectDocument } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
+import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
@@ -22,7 +23,8 @@ function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
 }
 
 /** Makes the route of a screen before the sign-in. */
-const entry = (path: string, load: Load) => screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
+const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
+  screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
 /**
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
@@ -34,7 +36,7 @@ const guarded = ({ path, load, roles }: Screen) =>
     async () => (await load(SCREENS)).Page,
     async ({ request, params }) => {
       const login = getLogin()
-      if (!login) return redirect('/login')
+      if (!login) return redirectDocument('/login')
       if (login.user.must_change_password) return redirect('/choose-password')
       if (login.user.must_set_up_second_factor) return redirect('/set-up-two-step')
       const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
@@ -60,7 +62,7 @@ const guarded = ({ path, load, roles }: Screen) =>
 const first = (path: string, load: Load, isDue: (user: User) => boolean | undefined) =>
   screen(path, load, () => {
     const login = getLogin()
-    if (!login) return redirect('/login')
+    if (!login) return redirectDocument('/login')
     return isDue(login.user) ? null : redirect('/dashboard')
   })
 
@@ -144,8 +146,8 @@ export const makeRouter = () =>
       HydrateFallback: Loading,
       ErrorBoundary: RouteError,
       children: [
-        { path: '/', loader: () => redirect('/login') },
-        entry('/login', async () => (await import('./features/auth/LoginPage.tsx')).LoginPage),
+        { path: '/', loader: () => (getLogin() ? redirect('/dashboard') : redirectDocument('/login')) },
+        entry('/login', async () => (await import('./features/auth/SignInMissingPage.tsx')).SignInMissingPage),
         entry(
           '/forgot-password',
           async () => (await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,

@@ -1,15 +1,17 @@
+import { ENTRY_PATHS } from '../../shared/entry-paths.ts'
 import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { hashOf, withScript } from './page-scripts.ts'
 
 /**
  * Runs in the page before any other script has arrived: repeats the calls of the signed-in person's last visit of this
- * address (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). The page's own
- * script does later whatever this can't do.
+ * address (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device), and leads people
+ * without a login to the sign-in. The page's own script does later whatever this can't do.
  */
 const EARLY = `(() => {
   try {
     const read = (name) => JSON.parse(localStorage.getItem(name) ?? 'null') ?? {}
     const token = localStorage.getItem('token')
+    if (!token && !${JSON.stringify(ENTRY_PATHS)}.includes(location.pathname)) return location.replace('/login')
     const { owner, calls } = read('opening-calls')
     const asked = calls?.[location.pathname + location.search]
     if (!token || !asked || read('user').id !== owner) return

@@ -28,7 +28,7 @@ beforeAll(async () => {
     '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"],"/results/new":["/assets/N-1.js"]}',
   )
   writeFileSync(
-    join(built, 'login.html'),
+    join(built, 'sign-in.html'),
     '<head><meta name="csrf-token" content="__CSRF__"><style nonce="__NONCE__"></style></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
   )
   writeFileSync(join(built, 'role-code.json'), '{"assets/T-1.js":["hod","student"],"assets/R-1.js":["hod"]}')

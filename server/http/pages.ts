@@ -8,15 +8,15 @@ import { signedToken } from '../core/secrets.ts'
 import { withEarlyCalls } from './early-calls.ts'
 import { allowStyles } from './security.ts'
 import type { Services } from './services.ts'
+import { withSignInScript } from './sign-in-page.ts'
 import { withUnloadedLine } from './unloaded.ts'
 import { addWorker } from './worker.ts'
-import { withEarlyScript } from './written-login.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 
-/** Made by the build: the files with a screen's code, by its path, and the sign-in as it is drawn. */
+/** Made by the build: the files with a screen's code, by its path, and the page of the sign-in. */
 const EARLY_CODE = '../early-code.json'
-const WRITTEN_LOGIN = '../login.html'
+const SIGN_IN = '../sign-in.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
@@ -86,8 +86,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const withFacts = (text: string) =>
     text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
   const page = withFacts(withUnloadedLine(withEarlyCalls(html)))
-  const login = join(directory, WRITTEN_LOGIN)
-  const loginPage = built && existsSync(login) ? withFacts(withEarlyScript(readFileSync(login, 'utf8'))) : page
+  const signIn = join(directory, SIGN_IN)
+  const signInPage = built && existsSync(signIn) ? withFacts(withSignInScript(readFileSync(signIn, 'utf8'))) : page
 
   const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
 
@@ -105,7 +105,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        (path === '/login' ? loginPage : page)
+        (path === '/login' ? signInPage : page)
           .replace('__CSRF__', signedToken(csrfSecret))
           .replaceAll('__NONCE__', nonce)
           .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))

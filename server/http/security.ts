@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { malformed } from '../core/errors.ts'
 import { EARLY_CALLS_HASH } from './early-calls.ts'
+import { SIGN_IN_HASH } from './sign-in-page.ts'
 import { UNLOADED_HASH } from './unloaded.ts'
-import { EARLY_SCRIPT_HASH } from './written-login.ts'
 
 /** The features that a logbook has no use for, so that foreign code in the page has none either. */
 export const PERMISSIONS_POLICY =
@@ -35,7 +35,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", EARLY_SCRIPT_HASH, EARLY_CALLS_HASH, UNLOADED_HASH],
+        scriptSrc: ["'self'", SIGN_IN_HASH, EARLY_CALLS_HASH, UNLOADED_HASH],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A PDF is shown from an address that the page itself has made. A viewer is a frame to browsers, and an object

@@ -8,12 +8,6 @@ import { type Patience, patiently } from './patience.ts'
 /** Loads the start's code with the screens, not with the sign-in page. */
 export const ensureStart = async (): Promise<void> => (await import('./start.ts')).ensureStart()
 
-/** Goes to the college's identity provider, which leads back to PROVIDER_RETURN. */
-export async function goToProvider(): Promise<void> {
-  const { location } = await call(provider.begin)
-  window.location.assign(location)
-}
-
 export const finishAtProvider = async (query: string): Promise<void> =>
   enter(await call(provider.finish, { body: { query } }))
 

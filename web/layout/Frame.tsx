@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { AUTHENTICATION_REQUIRED } from '../core/api-error.ts'
 import { useLogin, wasLost } from '../core/login.ts'
 import { newKey } from '../core/new-key.ts'
 import { queryClient } from '../core/query-client.ts'
+import { toSignIn } from '../offline/to-sign-in.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
@@ -25,7 +26,11 @@ const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.sta
 export function Frame({ children }: { children?: ReactNode }) {
   const login = useLogin()
   useFollowing()
-  if (!login) return <Navigate to="/login" replace state={wasLost() ? { news: AUTHENTICATION_REQUIRED } : null} />
+  const isSignedIn = login !== undefined
+  useEffect(() => {
+    if (!isSignedIn) void toSignIn(wasLost() ? AUTHENTICATION_REQUIRED : undefined)
+  }, [isSignedIn])
+  if (!login) return null
   if (login.user.must_change_password) return <Navigate to="/choose-password" replace />
   if (login.user.must_set_up_second_factor) return <Navigate to="/set-up-two-step" replace />
   return (

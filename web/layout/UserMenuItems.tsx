@@ -13,7 +13,6 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
 import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
@@ -36,16 +35,11 @@ interface Props {
 
 /** The items of the person's menu. */
 export function UserMenuItems({ user, held }: Props) {
-  const navigate = useNavigate()
   const roles = useRoles()
   const openAccount = useOpenFrameDialog('account')
   // The start of every student's screen has answered this.
   const own = useQuery({ ...ownStudentQuery(user.id), enabled: roles.includes('student'), staleTime: Infinity })
   const dark = colourScheme() === 'dark'
-
-  async function leave() {
-    if (await logout()) navigate('/login', { replace: true })
-  }
 
   return (
     <>
@@ -99,7 +93,7 @@ export function UserMenuItems({ user, held }: Props) {
         {dark ? 'Light colours' : 'Dark colours'}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<IconLogout size={18} aria-hidden />} onClick={leave}>
+      <MenuItem icon={<IconLogout size={18} aria-hidden />} onClick={() => void logout()}>
         Logout
       </MenuItem>
     </>

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { attendanceSubmissions } from '../../shared/contract/attendance-submissions.ts'
 import { reportings } from '../../shared/contract/reportings.ts'
 import { clearLogin, followOtherTabs } from '../core/login.ts'
+import { takeSignInNews } from '../core/sign-in-news.ts'
 import { toast, toasts } from '../core/toasts.ts'
 import { registers } from '../features/taking/registers.ts'
 import { outbox } from '../offline/outbox.ts'
@@ -57,14 +58,17 @@ test.each([
   signedIn(['student'])
   served([reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
   const stop = followOtherTabs()
-  const { router } = renderRoute('/dashboard', <Frame />, '/dashboard')
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...window.location, replace })
+  renderRoute('/dashboard', <Frame />, '/dashboard')
   expect(screen.getByRole('main')).toBeTruthy()
   act(() => {
     end()
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
   })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(router.state.location.state?.news).toBe(news)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+  expect(takeSignInNews() ?? undefined).toBe(news)
+  expect(screen.queryByRole('main')).toBeNull()
   stop()
 })
 

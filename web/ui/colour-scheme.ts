@@ -1,6 +1,6 @@
 export type ColourScheme = 'light' | 'dark'
 
-// Written by the kit once, whose name it keeps; the written sign-in reads it too (server/http/written-login.ts).
+// Written by the kit once, whose name it keeps; the page of the sign-in reads it too (server/http/sign-in-page.ts).
 const KEY = 'mantine-color-scheme-value'
 
 const system = () => matchMedia('(prefers-color-scheme: dark)')

@@ -14,8 +14,6 @@ export interface FieldLook {
   description?: ReactNode
   /** The problem of the field, shown with it and read by screen readers. */
   error?: ReactNode
-  /** For a screen whose other parts do not say the problem aloud. */
-  errorRole?: 'alert'
   inputWrapperOrder?: readonly Part[] | undefined
   leftSection?: ReactNode
   rightSection?: ReactNode
@@ -132,7 +130,7 @@ export function FieldFrame({ id, look, ofGroup = false, children }: FrameProps) 
     ),
     input: children,
     error: error && (
-      <p className={classes.note} id={`${id}-error`} role={look.errorRole} data-wrong>
+      <p className={classes.note} id={`${id}-error`} data-wrong>
         {error}
       </p>
     ),
@@ -155,10 +153,10 @@ export function FieldFrame({ id, look, ofGroup = false, children }: FrameProps) 
 
 /** Takes the field's part out of the props of an input. */
 function lookOf<P extends FieldLook>(props: P) {
-  const { label, description, error, errorRole, inputWrapperOrder, leftSection, rightSection, ...others } = props
+  const { label, description, error, inputWrapperOrder, leftSection, rightSection, ...others } = props
   const { rightSectionWidth, rightSectionPointerEvents, className, style, ...rest } = others
   const sections = { leftSection, rightSection, rightSectionWidth, rightSectionPointerEvents }
-  return { look: { label, description, error, errorRole, inputWrapperOrder, className, style, ...sections }, rest }
+  return { look: { label, description, error, inputWrapperOrder, className, style, ...sections }, rest }
 }
 
 type OfInput<T extends 'input' | 'select' | 'textarea'> = FieldLook & Omit<ComponentProps<T>, keyof FieldLook>

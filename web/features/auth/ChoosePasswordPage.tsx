@@ -4,6 +4,7 @@ import { ChangePasswordInput, PASSWORD_FIRST } from '../../../shared/contract/au
 import { useLogin } from '../../core/login.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { logout } from '../../offline/logout.ts'
+import { toSignIn } from '../../offline/to-sign-in.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack } from '../../ui/elements.tsx'
@@ -27,7 +28,7 @@ export function ChoosePasswordPage() {
 
   async function leave() {
     await logout()
-    navigate('/login', { replace: true })
+    await toSignIn()
   }
 
   return (

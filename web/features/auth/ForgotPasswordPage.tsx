@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ForgotPasswordInput } from '../../../shared/contract/auth.ts'
 import { mailConfigured } from '../../core/page-config.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Anchor, Stack, Text } from '../../ui/elements.tsx'
 import { EmailField } from '../../ui/PasswordField.tsx'
@@ -38,7 +37,7 @@ export function ForgotPasswordPage() {
           </Stack>
         </form>
       )}
-      <Anchor component={ScreenLink} to="/login" size="sm">
+      <Anchor href="/login" size="sm">
         Back to login
       </Anchor>
     </EntryPage>

@@ -1,7 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ResetPasswordInput } from '../../../shared/contract/auth.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { toSignIn } from '../../offline/to-sign-in.ts'
 import { Anchor, Stack } from '../../ui/elements.tsx'
 import { NewPasswordField } from '../../ui/PasswordField.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -11,14 +11,13 @@ import { resetPassword } from './api.ts'
 
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
-  const navigate = useNavigate()
   const form = useSchemaForm({
     initialValues: { password: '' },
     schema: ResetPasswordInput,
     toBody: ({ password }) => ({ token, password }),
     save: async (body) => {
       const { message } = await resetPassword(body)
-      navigate('/login', { replace: true, state: { news: message } })
+      await toSignIn(message)
     },
   })
   return (
@@ -30,7 +29,7 @@ export function ResetPasswordPage() {
           <SubmitButton fullWidth pending={form.pending} label="Save password" pendingLabel="Saving..." />
         </Stack>
       </form>
-      <Anchor component={ScreenLink} to="/login" size="sm">
+      <Anchor href="/login" size="sm">
         Back to login
       </Anchor>
     </EntryPage>

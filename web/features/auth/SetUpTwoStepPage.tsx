@@ -7,6 +7,7 @@ import { useLogin } from '../../core/login.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { logout } from '../../offline/logout.ts'
+import { toSignIn } from '../../offline/to-sign-in.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group } from '../../ui/elements.tsx'
@@ -22,7 +23,7 @@ export function SetUpTwoStepPage() {
 
   async function leave() {
     await logout()
-    navigate('/login', { replace: true })
+    await toSignIn()
   }
 
   function goOn() {

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { finishAtProvider } from '../../core/account.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
-import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Anchor, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 
@@ -30,7 +29,7 @@ export function SignedInElsewherePage() {
   return (
     <EntryPage title="Welcome to Clinical eLog">
       {problem ? <Problem text={problem} /> : <Text role="status">Logging in...</Text>}
-      <Anchor component={ScreenLink} to="/login" size="sm">
+      <Anchor href="/login" size="sm">
         Back to login
       </Anchor>
     </EntryPage>

@@ -1,33 +1,13 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PROVIDER_RETURN, provider } from '../../../shared/contract/provider.ts'
 import { start } from '../../../shared/contract/start.ts'
 import { getLogin } from '../../core/login.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
-import { loginAnswer, pageMeta, renderPage, signedOut, startAnswer } from '../../testing/page.tsx'
-import { LoginPage } from './LoginPage.tsx'
+import { loginAnswer, renderPage, signedOut, startAnswer } from '../../testing/page.tsx'
 import { SignedInElsewherePage } from './SignedInElsewherePage.tsx'
 
-let removeMeta: (() => void) | undefined
 beforeEach(() => signedOut())
-afterEach(() => removeMeta?.())
-
-test('without a provider the sign-in has no other button', () => {
-  renderPage(<LoginPage />, '/login')
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Login'])
-})
-
-test('with one it leads there, and says so where that does not work', async () => {
-  removeMeta = pageMeta('provider-name', 'Sign in with the portal')
-  const calls = served([provider.begin, refuse(503, 'Away just now.')])
-  renderPage(<LoginPage />, '/login')
-  const button = screen.getByRole('button', { name: 'Sign in with the portal' })
-  await userEvent.click(button)
-  expect((await screen.findByRole('alert')).textContent).toBe('Away just now.')
-  expect(button).toHaveProperty('disabled', false)
-  expect(calls).toHaveLength(1)
-})
 
 test('what comes back from there is sent once, and signs in', async () => {
   const calls = served([provider.finish, loginAnswer('fresh')], [start.read, startAnswer([])])

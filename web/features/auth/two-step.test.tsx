@@ -7,8 +7,7 @@ import { start } from '../../../shared/contract/start.ts'
 import { getLogin, startLogin, useLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
-import { loginAnswer, renderPage, signedIn, signedOut, startAnswer } from '../../testing/page.tsx'
-import { LoginPage } from './LoginPage.tsx'
+import { loginAnswer, renderPage, signedIn, startAnswer } from '../../testing/page.tsx'
 import { SetUpTwoStepPage } from './SetUpTwoStepPage.tsx'
 import { TwoStepModal } from './TwoStepModal.tsx'
 import { TwoStepOffModal } from './TwoStepOffModal.tsx'
@@ -41,26 +40,7 @@ const asking = (code: string) =>
     [start.read, startAnswer([])],
   )
 
-test('the sign-in asks for a code once the password was right, and says which is wrong', async () => {
-  signedOut()
-  const calls = asking('123456')
-  const { router } = renderPage(<LoginPage />, '/login')
-  expect(screen.queryByLabelText('Code')).toBeNull()
-  await type('Email', 'ayesha@college.test')
-  await type('Password', 'ClinicalElog1{Enter}')
-  const field = await screen.findByLabelText('Code')
-  expect(document.activeElement).toBe(field)
-  expect(screen.queryByRole('alert')).toBeNull()
-  await type('Code', '000000{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe(WRONG_CODE)
-  await userEvent.clear(field)
-  await type('Code', '123456{Enter}')
-  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
-  const known = { email: 'ayesha@college.test', password: 'ClinicalElog1' }
-  expect(bodiesTo(calls, auth.login)).toEqual([known, { ...known, code: '000000' }, { ...known, code: '123456' }])
-})
-
-test('so does the sign-in over an open form', async () => {
+test('the sign-in over an open form asks for a code once the password was right', async () => {
   asking('123456')
   const given = vi.fn()
   renderPage(null)

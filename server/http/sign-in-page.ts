@@ -2,9 +2,9 @@ import { hashOf } from './page-scripts.ts'
 import { RELOADING_HELPS, UNLOADED } from './unloaded.ts'
 
 /**
- * Runs in the page before any other script has arrived: shows the written sign-in in the person's colours, hides it
+ * Runs in the page before any other script has arrived: shows the sign-in in the person's colours, hides it
  * from people who are signed in, and remembers that Login was pressed. The page's own script, which is loaded when the
- * page has been painted, does the rest (web/sign-in.ts); when that can't be loaded, this one says so.
+ * page has been painted, does the rest (web/sign-in); when that can't be loaded, this one says so.
  */
 const EARLY = `(() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value')
@@ -18,7 +18,7 @@ const EARLY = `(() => {
     if (written.dataset.written === 'alone') return
     written.dataset.written = 'sent'
     button.disabled = true
-    button.textContent = 'Logging in...'
+    button.firstElementChild.textContent = 'Logging in...'
   })
   requestAnimationFrame(() => {
     setTimeout(() => {
@@ -33,18 +33,18 @@ const EARLY = `(() => {
     written.dataset.written = 'alone'
     written.style.visibility = ''
     button.disabled = false
-    button.textContent = 'Login'
+    button.firstElementChild.textContent = 'Login'
     const problem = document.createElement('p')
     problem.setAttribute('role', 'alert')
-    problem.style.color = 'var(--mantine-color-error)'
+    problem.className = 'wrong'
     problem.textContent = ${JSON.stringify(`${UNLOADED} ${RELOADING_HELPS}`)}
     button.after(problem)
   }, true)
 })()`
 
 /** The script's hash for the Content-Security-Policy: no other script stands in a page. */
-export const EARLY_SCRIPT_HASH = hashOf(EARLY)
+export const SIGN_IN_HASH = hashOf(EARLY)
 
-/** The page with the sign-in in it, as the build has written it (vite.login.ts), and the script that belongs to it. */
-export const withEarlyScript = (page: string): string =>
+/** The page of the sign-in, as the build has written it (vite.sign-in.ts), and the script that belongs to it. */
+export const withSignInScript = (page: string): string =>
   page.replace('<script></script>', () => `<script>${EARLY}</script>`)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { DEMO_PASSWORD, expectAccessible } from './steps.ts'
+import { DEMO_PASSWORD, expectAccessible, openAs } from './steps.ts'
 
 const SCRIPTS = '**/assets/*.js'
-/** All but the written sign-in's own. */
+/** All but the sign-in's own. */
 const APP = /\/assets\/(?!sign-in-)[^/]+\.js$/
 
 /** The sign-in as the server has written it: these scripts are on the way until what is returned is called. */
@@ -175,4 +175,58 @@ test('an empty page whose code does not arrive says so, and loads it again', { t
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('it looks as the app’s own pages before the sign-in do', async ({ page }) => {
+  const look = (role: 'textbox' | 'button', name: string) =>
+    (role === 'textbox'
+      ? page.getByLabel(name, { exact: true })
+      : page.getByRole(role, { name, exact: true })
+    ).evaluate((element) => {
+      const { fontFamily, fontSize, fontWeight, color, backgroundColor, borderColor, borderRadius, height } =
+        getComputedStyle(element)
+      const { x, width } = element.getBoundingClientRect()
+      return { fontFamily, fontSize, fontWeight, color, backgroundColor, borderColor, borderRadius, height, x, width }
+    })
+  await page.goto('/login')
+  const [field, button] = [await look('textbox', 'Password'), await look('button', 'Login')]
+  await page.goto('/reset-password?token=x')
+  expect(await look('textbox', 'New password')).toEqual(field)
+  expect(await look('button', 'Save password')).toEqual({ ...button, x: expect.any(Number), width: expect.any(Number) })
+})
+
+test('an address of the app leads people without a login there before any of its code has come', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route(APP, () => new Promise(() => undefined))
+  for (const address of ['/', '/students?page=2']) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('Email')).toBeVisible()
+  }
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('after Logout the Back button leads to the sign-in again', async ({ page }) => {
+  await openAs(page, 'clerk', '/dashboard')
+  await page.getByRole('link', { name: /^Announcements/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible()
+  await page.getByRole('button', { name: /Rashid/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('without network the sign-in says so, and comes by itself', { tag: '@phone' }, async ({ page, context }) => {
+  await openAs(page, 'clerk', '/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.evaluate(() => localStorage.clear())
+  await context.setOffline(true)
+  await page.goto('/department')
+  await expect(page.getByRole('status')).toHaveText('Signing in needs the network, and the server cannot be reached.')
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByLabel('Email')).toBeVisible()
 })

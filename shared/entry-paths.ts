@@ -1,0 +1,4 @@
+import { PROVIDER_RETURN } from './contract/provider.ts'
+
+/** The addresses that people open before they have signed in. All others lead them to the first. */
+export const ENTRY_PATHS = ['/login', '/forgot-password', '/reset-password', PROVIDER_RETURN] as const
