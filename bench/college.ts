@@ -22,6 +22,8 @@ export interface College {
   /** The login of a head of department. */
   token: string
   groupId: number
+  /** A session of the group, with an entry for each member. */
+  sessionId: number
   /** Ungraded submissions to the department's tasks. */
   submissionIds: number[]
   close(): Promise<void>
@@ -88,10 +90,14 @@ async function fill(db: Db) {
   const groups = await fillGroups(db, batch_id, departmentIds, students)
   const own = groups.filter((group) => group.departmentId === departmentId)
   const submissionIds = await fillTasks(db, groups)
+  const [measured] = own
+  if (!measured) throw new Error('The department has no group')
+  const sessionId = await fillSession(db, batch_id, measured)
   await sql`vacuum analyze`.execute(db)
   return {
     token: await db.transaction().execute((tx) => openLogin(tx, hod, undefined)),
-    groupId: own[0]?.id ?? 0,
+    groupId: measured.id,
+    sessionId,
     submissionIds: submissionIds.get(departmentId) ?? [],
   }
 }
@@ -130,6 +136,26 @@ async function fillGroups(db: Db, batch_id: number, departmentIds: number[], stu
     }
   }
   return groups
+}
+
+/** Takes the attendance of a group. @returns the session's id */
+async function fillSession(db: Db, batch_id: number, { id: group_id, departmentId, members }: FilledGroup) {
+  const session = { department_id: departmentId, batch_id, group_id, staff_id: 1, activity_date: '2026-02-02' }
+  const times = {
+    start_time: '08:00',
+    end_time: '10:00',
+    status: 'completed' as const,
+    taken_by: 1,
+    taken_at: new Date(),
+  }
+  const [id = 0] = await insertForIds(db, 'attendance_sessions', [{ ...session, ...times }])
+  const entry = { attendance_session_id: id, department_id: departmentId, status: 'present' as const }
+  await insertRows(
+    db,
+    'attendance_submissions',
+    members.map((student_id) => ({ ...entry, student_id })),
+  )
+  return id
 }
 
 /** @returns the ids of the submissions, by department */

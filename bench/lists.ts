@@ -18,7 +18,29 @@ export async function benchLists(college: College, product: RunningServer, plan:
   const results: Result[] = []
   for (const [name, path] of Object.entries(lists))
     results.push(...(await benchList(name, path, college, product, plan)))
+  results.push(await benchRegister(lists['students of a group'], college, product, plan))
   return results
+}
+
+/** The register, its session included, against the bare list of as many students. */
+async function benchRegister(list: string, college: College, product: RunningServer, plan: Plan): Promise<Result> {
+  const path = `/api/attendance-sessions/${college.sessionId}/roster?per_page=500`
+  const [statements = []] = await recordStatements(college, [{ method: 'GET', path: list }])
+  const bare = await startBare({ url: college.url, routes: { '/list': statements } })
+  try {
+    await checkRows(product, path, college.token)
+    const { of, ratio } = await compete(
+      {
+        product: overHttp(product.port, () => requestText('GET', path, college.token)),
+        bare: overHttp(bare.port, () => requestText('GET', '/list', college.token)),
+      },
+      plan,
+    )
+    const detail = `${perSecond(of('product').rate)} to ${perSecond(of('bare').rate)}`
+    return atLeast(0.4, 'register: rate, of a bare list of as many', ratio('rate', 'product', 'bare'), detail)
+  } finally {
+    await bare.stop()
+  }
 }
 
 async function benchList(name: string, path: string, college: College, product: RunningServer, plan: Plan) {
