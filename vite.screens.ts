@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from './web/core/screens.ts'
@@ -40,12 +40,20 @@ export function chunksIn(bundle: Rolldown.OutputBundle) {
   }
 }
 
-export const atOnce = ({ imports }: Chunk) => imports
+const atOnce = ({ imports }: Chunk) => imports
+
+/** Returns the file that a function imports, which is all that it does. */
+function importedBy(find: (...given: never[]) => unknown, of: string): string {
+  const [, specifier, ...others] = String(find).split(/import\('([^']+)'\)/)
+  if (!specifier || others.length > 1) throw new Error(`${of} has to import one file at a time: ${find}`)
+  return resolve(dirname(of), specifier)
+}
 
 /**
- * Writes down, for the server (server/http/pages.ts), which files a screen's code is in, by its path: it names them in
- * the page, so that a browser fetches them beside the first code and not after it. And which files only people of some
- * roles need, dialogs included, by their names: the service worker of the others does not keep them.
+ * Writes down, for the server (server/http/pages.ts), which files a screen's code is in, by its path, and that of the
+ * dialogs that an address may open over it: the server names them in the page, so that a browser fetches them beside the
+ * first code and not after it. And which files only people of some roles need, dialogs included, by their names: the
+ * service worker of the others does not keep them.
  */
 export const screenCode = (out: string): Plugin => ({
   name: 'screen-code',
@@ -56,27 +64,31 @@ export const screenCode = (out: string): Plugin => ({
     const screens = await Promise.all(
       declared.map(async (id) => {
         const { screen } = (await import(pathToFileURL(id).href)) as { screen: Screen }
-        const [page, ...others] = this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
-        if (!page || others.length > 0) throw new Error(`${id} has to load one page`)
-        return { ...screen, page: chunks.of(page) }
+        const dialogs = Object.entries(screen.dialogs ?? {}).map(
+          ([name, { find }]) => [name, chunks.of(importedBy(find, id))] as const,
+        )
+        return { ...screen, page: chunks.of(importedBy(screen.load, id)), dialogs }
       }),
     )
 
     const first = chunks.reached(chunks.first, atOnce)
-    const early = screens.map(({ path, page }) => {
-      const files = chunks.reached([...BESIDE.map(chunks.of), page], atOnce)
-      return [path, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)]
+    const early = screens.map(({ path, page, dialogs }) => {
+      const own = chunks.reached([...BESIDE.map(chunks.of), page], atOnce)
+      const beyond = (files: Set<string>, known: Set<string>) =>
+        [...files].filter((file) => !known.has(file)).map((file) => `/${file}`)
+      const ofDialogs = dialogs.map(([name, file]) => [name, beyond(chunks.reached([file], atOnce), first.union(own))])
+      return [path, { files: beyond(own, first), dialogs: Object.fromEntries(ofDialogs) }]
     })
     writeFileSync(join(out, '../early-code.json'), JSON.stringify(Object.fromEntries(early)))
 
-    const pages = new Set(screens.map(({ page }) => page))
+    const ofScreens = new Set(screens.flatMap(({ page, dialogs }) => [page, ...dialogs.map(([, file]) => file)]))
     const sometime = ({ imports, dynamicImports }: Chunk) =>
-      [...imports, ...dynamicImports].filter((name) => !pages.has(name))
+      [...imports, ...dynamicImports].filter((name) => !ofScreens.has(name))
     const everybodys = chunks.reached([...chunks.first, ...BESIDE.map(chunks.of)], sometime)
     const roles = new Map<string, Set<string>>()
-    for (const { page, tile, roles: openTo } of screens) {
+    for (const { page, dialogs, tile, roles: openTo } of screens) {
       const own = tile?.roles ?? openTo
-      for (const file of chunks.reached([page], sometime))
+      for (const file of chunks.reached([page, ...dialogs.map(([, file]) => file)], sometime))
         if (!own) everybodys.add(file)
         else roles.set(file, new Set([...(roles.get(file) ?? []), ...own]))
     }

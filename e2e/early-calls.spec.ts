@@ -61,3 +61,16 @@ test('what the person has asked for is not asked for when the address is opened 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/staff')
   expect(await page.evaluate(() => localStorage.getItem('opening-calls'))).not.toContain('export')
 })
+
+test('the page of an address names the code of the dialog that it opens, and of no other', {
+  tag: '@desktop',
+}, async ({ request }) => {
+  const codeIn = async (address: string) => [
+    ...new Set(
+      (await (await request.get(address)).text()).match(/(?:TakeAttendanceModal|SessionForm)(?=-[\w-]+\.js)/g),
+    ),
+  ]
+  expect(await codeIn('/attendance?modal=take&id=1')).toEqual(['TakeAttendanceModal'])
+  expect(await codeIn('/attendance?modal=add')).toEqual(['SessionForm'])
+  expect(await codeIn('/attendance')).toEqual([])
+})

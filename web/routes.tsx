@@ -30,7 +30,7 @@ const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
  * have changed, the router checks again.
  */
-const guarded = ({ path, load, roles }: Screen) =>
+const guarded = ({ path, load, roles, dialogs }: Screen) =>
   screen(
     path,
     async () => (await load(SCREENS)).Page,
@@ -46,6 +46,8 @@ const guarded = ({ path, load, roles }: Screen) =>
       if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
       const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
+      // The dialog itself shows that its code could not be loaded.
+      dialogs?.[address.get('modal') ?? '']?.load().catch(() => undefined)
       Promise.all([load(SCREENS), import('./core/start.ts')])
         .then(([{ needs }, { ensureStart }]) => {
           // Starts before the screen's own queries, some of which it answers.

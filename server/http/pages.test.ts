@@ -25,7 +25,11 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(built, 'early-code.json'),
-    '{"/tasks":["/assets/T-1.js","/assets/T-1.css"],"/results/:id":["/assets/R-1.js"],"/results/new":["/assets/N-1.js"]}',
+    JSON.stringify({
+      '/tasks': { files: ['/assets/T-1.js', '/assets/T-1.css'], dialogs: { add: ['/assets/F-1.js'] } },
+      '/results/:id': { files: ['/assets/R-1.js'], dialogs: {} },
+      '/results/new': { files: ['/assets/N-1.js'], dialogs: {} },
+    }),
   )
   writeFileSync(
     join(built, 'sign-in.html'),
@@ -81,12 +85,21 @@ test.each([
     ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">'],
   ],
   ['/tasks/', ['<link rel="modulepreload" href="/assets/T-1.js">', '<link rel="stylesheet" href="/assets/T-1.css">']],
-  ['/results/new', ['<link rel="modulepreload" href="/assets/N-1.js">']],
+  [
+    '/tasks?modal=add&group_id=4',
+    [
+      '<link rel="modulepreload" href="/assets/T-1.js">',
+      '<link rel="stylesheet" href="/assets/T-1.css">',
+      '<link rel="modulepreload" href="/assets/F-1.js">',
+    ],
+  ],
+  ['/results/new?modal=add', ['<link rel="modulepreload" href="/assets/N-1.js">']],
+  ['/results/new?modal=constructor&modal=add', ['<link rel="modulepreload" href="/assets/N-1.js">']],
   ['/results/7', ['<link rel="modulepreload" href="/assets/R-1.js">']],
   ['/login', []],
   ['/results/7/more', []],
   ['/results/', []],
-])('the page of %s names the code of its screen', async (url, tags) => {
+])('the page of %s names the code of its screen and of the dialog that it opens', async (url, tags) => {
   const { body } = await app.inject({ url })
   expect(body.match(/<link[^>]*>/g) ?? []).toEqual(tags)
 })

@@ -14,7 +14,7 @@ import { addWorker } from './worker.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 
-/** Made by the build: the files with a screen's code, by its path, and the page of the sign-in. */
+/** Made by the build: the files with a screen's code and its dialogs', by its path, and the page of the sign-in. */
 const EARLY_CODE = '../early-code.json'
 const SIGN_IN = '../sign-in.html'
 
@@ -34,19 +34,24 @@ function clockWritten(timezone: string): string {
 interface EarlyCode {
   path: RegExp
   tags: string
+  /** Those of the dialogs that the address may open, by their names. */
+  dialogs: Map<string, string>
 }
+
+const tagsOf = (files: readonly string[]) =>
+  files.map((name) => `<link rel="${name.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${name}">`).join('')
 
 function readEarlyCode(directory: string): EarlyCode[] {
   const file = join(directory, EARLY_CODE)
   if (!existsSync(file)) return []
-  const screens = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)
+  type Files = { files: string[]; dialogs: Record<string, string[]> }
+  const screens = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Files>)
   // The build has no order: an address that is a screen's own is not one of a record, "import" no id.
   const byParameter = screens.toSorted(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))
-  return byParameter.map(([path, files]) => ({
+  return byParameter.map(([path, { files, dialogs }]) => ({
     path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    tags: files
-      .map((name) => `<link rel="${name.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${name}">`)
-      .join(''),
+    tags: tagsOf(files),
+    dialogs: new Map(Object.entries(dialogs).map(([name, own]) => [name, tagsOf(own)])),
   }))
 }
 
@@ -89,7 +94,10 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const signIn = join(directory, SIGN_IN)
   const signInPage = built && existsSync(signIn) ? withFacts(withSignInScript(readFileSync(signIn, 'utf8'))) : page
 
-  const tagsFor = (path: string) => earlyCode.find((screen) => screen.path.test(path))?.tags ?? ''
+  const tagsFor = (path: string, dialog: string) => {
+    const screen = earlyCode.find((one) => one.path.test(path))
+    return screen ? screen.tags + (screen.dialogs.get(dialog) ?? '') : ''
+  }
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -109,7 +117,7 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
           .replace('__CSRF__', signedToken(csrfSecret))
           .replaceAll('__NONCE__', nonce)
           .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))
-          .replace('</head>', `${tagsFor(path)}</head>`),
+          .replace('</head>', `${tagsFor(path, String((request.query as { modal?: unknown }).modal))}</head>`),
       )
   })
 }

@@ -26,11 +26,3 @@ export const needsOf =
   }
 
 export type Needs = ReturnType<typeof needsOf>
-
-/** Also loads the code of the dialog that the address opens over the screen. */
-export const withDialogs =
-  (needs: Needs, dialogs: Readonly<Record<string, { load: () => void }>>): Needs =>
-  (params, roles) => {
-    dialogs[params.get('modal') ?? '']?.load()
-    needs(params, roles)
-  }

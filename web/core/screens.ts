@@ -2,6 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import type { RoleName } from '../../shared/permissions.ts'
+import type { Code } from './code.ts'
 import type { Needs } from './needs.ts'
 
 /** A screen as its feature's `screen.ts` declares it. */
@@ -9,6 +10,8 @@ export interface Screen {
   path: string
   /** Loads its code, and that code alone, when it is opened or a link to it is pointed at. `needs` starts its calls. */
   load: (screens: readonly Screen[]) => Promise<{ Page: ComponentType; needs?: Needs }>
+  /** The dialogs whose code comes with it where the address opens them, by the address's `modal`. */
+  dialogs?: Readonly<Record<string, Code<unknown>>>
   /** The roles that may open it, if not everybody who is signed in. */
   roles?: readonly RoleName[]
   /** The roles that see its tile on the dashboard. */

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type Code, codeOf } from '../core/code.ts'
 
 const IDLE_WITHIN_MS = 2000
 const SOON_MS = 200
@@ -14,35 +15,25 @@ export function whenIdle(work: () => void): void {
  * when it is idle, or at once if the address needs it; until then `waiting` stands in its place. React's `lazy` does
  * not fit: it waits even for loaded code, and then shows it a third of a second late.
  */
-export function later<P extends object>(find: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
-  let found: ComponentType<P> | undefined
-  let finding: Promise<void> | undefined
-  const load = () => {
-    finding ??= find().then(
-      (one) => {
-        found = one
-      },
-      (error: unknown) => {
-        finding = undefined
-        throw error
-      },
-    )
-    return finding
-  }
+export function later<P extends object>(
+  wanted: Code<ComponentType<P>> | (() => Promise<ComponentType<P>>),
+  waiting: ReactNode = null,
+) {
+  const code = typeof wanted === 'function' ? codeOf(wanted) : wanted
   function Later(props: P) {
-    const [Found, setFound] = useState(() => found)
+    const [Found, setFound] = useState(() => code.found)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
       if (Found) return
-      load().then(
-        () => setFound(() => found),
+      code.load().then(
+        (one) => setFound(() => one),
         (error: unknown) => setFailure({ error }),
       )
     }, [Found])
     if (failure) throw failure.error
     return Found ? <Found {...props} /> : waiting
   }
-  const begin = () => void load().catch(() => undefined)
+  const begin = () => void code.load().catch(() => undefined)
   const useWhenIdle = (isWanted = true) => {
     useEffect(() => {
       if (isWanted) whenIdle(begin)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -17,18 +16,19 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AssessmentPanel } from './AssessmentPanel.tsx'
 import { AssessmentsList } from './AssessmentsList.tsx'
 import classes from './AssessmentsPage.module.css'
-import { assessmentQuery, assessmentsQuery, needs as calls, groupMembersQuery, useAssessmentChanges } from './api.ts'
+import { assessmentQuery, assessmentsQuery, groupMembersQuery, useAssessmentChanges } from './api.ts'
 import { BegunMarksPanel } from './BegunMarksPanel.tsx'
+import { dialogs } from './dialogs.ts'
 import { begunIds, useBegunMarks } from './drafts.ts'
 import { ASSESSMENT, ASSESSMENTS_SHOWN, type AssessmentChoices, addressOf, statusesFor, TABS } from './rules.ts'
 import { StudentsList } from './StudentsList.tsx'
 
+export { needs } from './api.ts'
+
 const AssessmentForm = later(async () => (await import('./AssessmentForm.tsx')).AssessmentForm)
 
 /** Marks are given by staff alone, so this code is loaded when the screen is idle. */
-const MarksModal = later(async () => (await import('./MarksModal.tsx')).MarksModal)
-
-export const needs = withDialogs(calls, { results: MarksModal, mark: MarksModal })
+const MarksModal = later(dialogs.results)
 
 const NO_CHOICE = {
   title: 'Select All Required Fields',

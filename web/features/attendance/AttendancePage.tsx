@@ -2,7 +2,6 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
@@ -13,18 +12,19 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { sessionTitle } from '../taking/api.ts'
 import { type ListSeen, useOnDevice } from '../taking/kept.api.ts'
-import { needs as calls, listQuery, sessionQuery, useSessionChanges } from './api.ts'
+import { listQuery, sessionQuery, useSessionChanges } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { KeptSessionsPanel } from './KeptSessionsPanel.tsx'
 import { addressOf, SESSION, SESSIONS_SHOWN } from './rules.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SessionsList } from './SessionsList.tsx'
 
-/** Only for people who take registers or plan sessions: loaded once the screen is idle. */
-const EditSessionForm = later(async () => (await import('./SessionForm.tsx')).EditSessionForm)
-const NewSessionForm = later(async () => (await import('./SessionForm.tsx')).NewSessionForm)
-const TakeAttendanceModal = later(async () => (await import('../taking/TakeAttendanceModal.tsx')).TakeAttendanceModal)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { take: TakeAttendanceModal, add: NewSessionForm, edit: EditSessionForm })
+/** Only for people who take registers or plan sessions: loaded once the screen is idle. */
+const EditSessionForm = later(dialogs.edit)
+const NewSessionForm = later(dialogs.add)
+const TakeAttendanceModal = later(dialogs.take)
 
 const NO_CHOICE = {
   title: 'Select All Required Fields',

@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from '../../../shared/permissions.ts'
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/attendance',
@@ -7,5 +8,6 @@ export const screen: Screen = {
     const { AttendancePage: Page, needs } = await import('./AttendancePage.tsx')
     return { Page, needs }
   },
+  dialogs,
   tile: { roles: STAFF_ROLES },
 }

@@ -4,7 +4,6 @@ import type { Student } from '../../../shared/contract/students.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { formatDate } from '../../core/formats.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { savePersonalData } from '../../core/personal-data.ts'
 import { ownStudentQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -20,9 +19,10 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { AttendancePanel } from './AttendancePanel.tsx'
-import { needs as calls, studentQuery } from './api.ts'
+import { studentQuery } from './api.ts'
 import { CasesPanel } from './CasesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { panel } from './dialogs.ts'
 import { GroupsPanel } from './GroupsPanel.tsx'
 import { LeavesPanel } from './LeavesPanel.tsx'
 import { ResultsPanel } from './ResultsPanel.tsx'
@@ -30,11 +30,9 @@ import classes from './StudentPage.module.css'
 import { SummaryCards } from './SummaryCards.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
 
-const DialogsPanel = later(async () => (await import('./DialogsPanel.tsx')).DialogsPanel)
+export { needs } from './api.ts'
 
-const DIALOGS = ['count', 'present', 'absent', 'leave', 'total', 'reports']
-
-export const needs = withDialogs(calls, Object.fromEntries(DIALOGS.map((name) => [name, DialogsPanel])))
+const DialogsPanel = later(panel)
 
 /** Shows one student at a glance, with the sections that the person may see. */
 export function StudentPage() {

@@ -1,5 +1,6 @@
 import { ROLES } from '../../../shared/permissions.ts'
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/students/:studentId',
@@ -7,5 +8,6 @@ export const screen: Screen = {
     const { StudentPage: Page, needs } = await import('./StudentPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   roles: ROLES,
 }

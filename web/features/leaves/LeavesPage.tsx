@@ -4,7 +4,6 @@ import type { Leave } from '../../../shared/contract/leaves.ts'
 import { LEAVE_STATUSES, labelOf } from '../../../shared/labels.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -19,14 +18,15 @@ import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { addressOf, needs as calls, leaveQuery, leavesQuery, useWithdraw } from './api.ts'
+import { addressOf, leaveQuery, leavesQuery, useWithdraw } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { type LeaveReader, LeavesTable } from './LeavesTable.tsx'
 import { LEAVE, WITHDRAWAL, WITHDRAWN } from './rules.ts'
 
-const AskLeaveModal = later(async () => (await import('./AskLeaveModal.tsx')).AskLeaveModal)
-const LeavePanel = later(async () => (await import('./LeavePanel.tsx')).LeavePanel)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { add: AskLeaveModal, view: LeavePanel })
+const AskLeaveModal = later(dialogs.add)
+const LeavePanel = later(dialogs.view)
 
 const STATUSES = wordOptions(LEAVE_STATUSES)
 const NO_FILTER = { status: undefined, department_id: undefined }

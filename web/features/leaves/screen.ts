@@ -1,4 +1,5 @@
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/leaves',
@@ -6,5 +7,6 @@ export const screen: Screen = {
     const { LeavesPage: Page, needs } = await import('./LeavesPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   roles: ['admin', 'principal', 'hod', 'student'],
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
@@ -18,16 +17,17 @@ import { Text } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { addressOf, needs as calls, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
+import { addressOf, entriesQuery, entryQuery, entryTypesQuery, useDeleteEntry } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { LibraryCards, LoadingLibraryCards } from './LibraryCards.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
 import { ENTRY } from './rules.ts'
 
-// Most people only read, so this is loaded later.
-const LibraryForm = later(async () => (await import('./LibraryForm.tsx')).LibraryForm)
-const PreviewModal = later(async () => (await import('./PreviewModal.tsx')).PreviewModal)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { add: LibraryForm, edit: LibraryForm, preview: PreviewModal })
+// Most people only read, so this is loaded later.
+const LibraryForm = later(dialogs.add)
+const PreviewModal = later(dialogs.preview)
 
 export function LibraryPage() {
   const roles = useRoles()

@@ -1,4 +1,5 @@
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/library',
@@ -6,5 +7,6 @@ export const screen: Screen = {
     const { LibraryPage: Page, needs } = await import('./LibraryPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
 }

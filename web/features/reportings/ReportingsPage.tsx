@@ -3,7 +3,6 @@ import { figure } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { toast } from '../../core/toasts.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
@@ -15,24 +14,17 @@ import { Stack, Text, Title } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import {
-  addressOf,
-  needs as calls,
-  pageName,
-  type ReportList,
-  reportQuery,
-  reportsQuery,
-  useReportChanges,
-} from './api.ts'
+import { addressOf, pageName, type ReportList, reportQuery, reportsQuery, useReportChanges } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
 import { isReporterOnly, REPORT } from './rules.ts'
 
-const ReportForm = later(async () => (await import('./ReportForm.tsx')).ReportForm)
-const ReportPanel = later(async () => (await import('./ReportPanel.tsx')).ReportPanel)
-const WithdrawnModal = later(async () => (await import('./WithdrawnModal.tsx')).WithdrawnModal)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { add: ReportForm, view: ReportPanel, withdrawn: WithdrawnModal })
+const ReportForm = later(dialogs.add)
+const ReportPanel = later(dialogs.view)
+const WithdrawnModal = later(dialogs.withdrawn)
 
 const FIRST_PAGES = { assigned_page: undefined, reported_page: undefined, other_page: undefined }
 const NO_FILTER = {

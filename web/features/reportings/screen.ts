@@ -1,4 +1,5 @@
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/reporting',
@@ -6,5 +7,6 @@ export const screen: Screen = {
     const { ReportingsPage: Page, needs } = await import('./ReportingsPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student'] },
 }

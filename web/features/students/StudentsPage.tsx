@@ -2,7 +2,6 @@ import { IconKey, IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
@@ -18,21 +17,15 @@ import { Button } from '../../ui/buttons.tsx'
 import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import {
-  needs as calls,
-  exportStudents,
-  type StudentFilter,
-  studentQuery,
-  studentsQuery,
-  useStudentChanges,
-} from './api.ts'
+import { exportStudents, type StudentFilter, studentQuery, studentsQuery, useStudentChanges } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { addressOf, onlyOptions, STUDENT, WITHOUT_BATCH } from './rules.ts'
 import { StudentsList } from './StudentsList.tsx'
 
-const StudentForm = later(async () => (await import('./StudentForm.tsx')).StudentForm)
-const InitialPasswordsModal = later(async () => (await import('./InitialPasswordsModal.tsx')).InitialPasswordsModal)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { add: StudentForm, edit: StudentForm, passwords: InitialPasswordsModal })
+const StudentForm = later(dialogs.add)
+const InitialPasswordsModal = later(dialogs.passwords)
 
 const NO_BATCH = [{ value: WITHOUT_BATCH, label: 'Without a batch' }]
 

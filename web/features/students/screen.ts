@@ -1,4 +1,5 @@
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 export const screen: Screen = {
   path: '/students',
@@ -6,5 +7,6 @@ export const screen: Screen = {
     const { StudentsPage: Page, needs } = await import('./StudentsPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
 }

@@ -3,7 +3,6 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { labelOf, SURVEY_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
@@ -17,14 +16,15 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { addressOf, needs as calls, surveyQuery, surveysQuery, useSurveyChanges } from './api.ts'
+import { addressOf, surveyQuery, surveysQuery, useSurveyChanges } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { MOVES, SURVEY } from './rules.ts'
 import { SurveyPanel } from './SurveyPanel.tsx'
 import { SurveysTable } from './SurveysTable.tsx'
 
-const SurveyForm = later(async () => (await import('./SurveyForm.tsx')).SurveyForm)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, { add: SurveyForm, edit: SurveyForm })
+const SurveyForm = later(dialogs.add)
 
 const STATUSES = wordOptions(SURVEY_STATUSES)
 const isMove = (action: string): action is keyof typeof MOVES => action in MOVES

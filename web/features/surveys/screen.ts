@@ -1,4 +1,5 @@
 import type { Screen } from '../../core/screens.ts'
+import { dialogs } from './dialogs.ts'
 
 /** The roles that make surveys. */
 const SURVEYORS = ['admin', 'principal', 'hod', 'faculty', 'student-affair'] as const
@@ -9,6 +10,7 @@ export const screen: Screen = {
     const { SurveysPage: Page, needs } = await import('./SurveysPage.tsx')
     return { Page, needs }
   },
+  dialogs,
   roles: SURVEYORS,
   tile: { roles: SURVEYORS },
 }

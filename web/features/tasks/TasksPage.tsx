@@ -2,7 +2,6 @@ import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import { withDialogs } from '../../core/needs.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -12,26 +11,20 @@ import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { later } from '../../ui/later.tsx'
-import { needs as calls, taskQuery, tasksQuery, useTaskChanges } from './api.ts'
+import { taskQuery, tasksQuery, useTaskChanges } from './api.ts'
+import { dialogs } from './dialogs.ts'
 import { addressOf, groupLabel, onlyOptions, TASK } from './rules.ts'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TasksFields } from './TasksFields.tsx'
 import { TasksList } from './TasksList.tsx'
 
-// Only for teachers, or only for students.
-const TaskForm = later(async () => (await import('./TaskForm.tsx')).TaskForm)
-const BulkTasksModal = later(async () => (await import('./BulkTasksModal.tsx')).BulkTasksModal)
-const SubmissionsModal = later(async () => (await import('./SubmissionsModal.tsx')).SubmissionsModal)
-const WorkModal = later(async () => (await import('./WorkModal.tsx')).WorkModal)
+export { needs } from './api.ts'
 
-export const needs = withDialogs(calls, {
-  add: TaskForm,
-  edit: TaskForm,
-  'add-bulk': BulkTasksModal,
-  submissions: SubmissionsModal,
-  submit: WorkModal,
-  'my-submission': WorkModal,
-})
+// Only for teachers, or only for students.
+const TaskForm = later(dialogs.add)
+const BulkTasksModal = later(dialogs['add-bulk'])
+const SubmissionsModal = later(dialogs.submissions)
+const WorkModal = later(dialogs.submit)
 
 const NO_DEPARTMENT = { title: 'Select a Department', text: 'Tasks are listed for one group of a department.' }
 const NO_GROUP = { title: 'Select a Group', text: 'Tasks are listed for one group.' }
