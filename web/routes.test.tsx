@@ -4,6 +4,7 @@ import { clearLogin, getLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { queryClient } from './core/query-client.ts'
 import { ensureStart, ownStaffQuery } from './core/start.ts'
+import { dialogs } from './features/tasks/dialogs.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { answer, loginAnswer, network, startAnswer } from './testing/page.tsx'
 import { batch, department, staffMember } from './testing/records.ts'
@@ -62,6 +63,19 @@ const OF_TASKS = ['/tasks/9', '/tasks/group/65?page=2&per_page=50']
 const GROUPS = '/groups?department_id=4&status=active&per_page=500'
 
 describe('what a screen needs', () => {
+  test('is nothing of a dialog whose name is none', async () => {
+    const { paths } = opened('/tasks?group_id=65&page=2&modal=constructor', ['hod'])
+    await waitFor(() => expect(paths()).toContain('/tasks/group/65?page=2&per_page=50'))
+  })
+
+  test('is the code of the dialog of its address too', async () => {
+    const load = vi.spyOn(dialogs.submissions, 'load')
+    const { paths } = opened('/tasks?group_id=65&page=2&modal=submissions&id=9', ['hod'])
+    await waitFor(() => expect(paths()).toContain('/tasks/group/65?page=2&per_page=50'))
+    expect(load).toHaveBeenCalled()
+    load.mockRestore()
+  })
+
   test('is asked for while the start is, by what the address says, and what the start brings is not', async () => {
     const { paths, tellStart } = opened(TASKS, ['hod'], ofHod)
     await waitFor(() => expect(paths().sort()).toEqual(['/start', ...OF_TASKS]))

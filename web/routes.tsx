@@ -26,6 +26,10 @@ function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
 const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
   screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
+/** Returns the dialog that an address names, if it is one of these. */
+const dialogOf = (dialogs: Screen['dialogs'] = {}, address: URLSearchParams) =>
+  new Map(Object.entries(dialogs)).get(address.get('modal') ?? '')
+
 /**
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
  * have changed, the router checks again.
@@ -47,7 +51,9 @@ const guarded = ({ path, load, roles, dialogs }: Screen) =>
       if (!isFor()) return redirect('/dashboard')
       const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
       // The dialog itself shows that its code could not be loaded.
-      dialogs?.[address.get('modal') ?? '']?.load().catch(() => undefined)
+      dialogOf(dialogs, address)
+        ?.load()
+        .catch(() => undefined)
       Promise.all([load(SCREENS), import('./core/start.ts')])
         .then(([{ needs }, { ensureStart }]) => {
           // Starts before the screen's own queries, some of which it answers.
