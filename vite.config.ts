@@ -49,6 +49,12 @@ const precompressed: Plugin = {
 
 const PAGE_TIMEOUT_SECONDS = 5
 
+/** The one page among the kept files serves every address, so none is stored beside it. */
+const keptPage = {
+  cacheWillUpdate: async () => null,
+  cachedResponseWillBeUsed: async () => caches.match('/index.html', { ignoreSearch: true }),
+}
+
 /**
  * Keeps the app's own files on the device, so that a screen opens without network (web/offline/page.ts registers
  * it). The page itself is asked for first, so that its token and the college's facts are fresh; the one that was kept
@@ -78,18 +84,15 @@ const keptOnDevice = VitePWA({
     directoryIndex: null,
     runtimeCaching: [
       {
+        // However long it takes: the kept page can't sign anybody in.
+        urlPattern: ({ request, url }) => request.mode === 'navigate' && url.pathname === '/login',
+        handler: 'NetworkFirst',
+        options: { plugins: [keptPage] },
+      },
+      {
         urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api'),
         handler: 'NetworkFirst',
-        options: {
-          networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
-          plugins: [
-            {
-              // The one page among the kept files serves every address, so none is stored beside it.
-              cacheWillUpdate: async () => null,
-              cachedResponseWillBeUsed: async () => caches.match('/index.html', { ignoreSearch: true }),
-            },
-          ],
-        },
+        options: { networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS, plugins: [keptPage] },
       },
     ],
   },

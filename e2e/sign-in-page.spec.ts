@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { DEMO_PASSWORD, expectAccessible, openAs } from './steps.ts'
 
@@ -178,21 +179,21 @@ test('an empty page whose code does not arrive says so, and loads it again', { t
 })
 
 test('it looks as the app’s own pages before the sign-in do', async ({ page }) => {
-  const look = (role: 'textbox' | 'button', name: string) =>
-    (role === 'textbox'
-      ? page.getByLabel(name, { exact: true })
-      : page.getByRole(role, { name, exact: true })
-    ).evaluate((element) => {
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const look = (of: Locator) =>
+    of.evaluate((element) => {
       const { fontFamily, fontSize, fontWeight, color, backgroundColor, borderColor, borderRadius, height } =
         getComputedStyle(element)
       const { x, width } = element.getBoundingClientRect()
       return { fontFamily, fontSize, fontWeight, color, backgroundColor, borderColor, borderRadius, height, x, width }
     })
   await page.goto('/login')
-  const [field, button] = [await look('textbox', 'Password'), await look('button', 'Login')]
+  const own = { field: await look(field('Password')), button: await look(button('Login')) }
+  const narrower = { x: expect.any(Number), width: expect.any(Number) }
   await page.goto('/reset-password?token=x')
-  expect(await look('textbox', 'New password')).toEqual(field)
-  expect(await look('button', 'Save password')).toEqual({ ...button, x: expect.any(Number), width: expect.any(Number) })
+  expect(await look(field('New password'))).toEqual(own.field)
+  expect(await look(button('Save password'))).toEqual({ ...own.button, ...narrower })
 })
 
 test('an address of the app leads people without a login there before any of its code has come', async ({ page }) => {
@@ -216,6 +217,19 @@ test('after Logout the Back button leads to the sign-in again', async ({ page })
   await expect(page.getByLabel('Email')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('on a slow network the sign-in is waited for', { tag: '@phone' }, async ({ page, context }) => {
+  await openAs(page, 'clerk', '/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.evaluate(() => localStorage.clear())
+  // Longer than a kept page waits for the server's (vite.config.ts).
+  await context.route('**/login', async (route) => {
+    await sleep(7000)
+    await route.continue()
+  })
+  await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
