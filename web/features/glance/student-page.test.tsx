@@ -125,7 +125,7 @@ test('attendance by department: each figure opens its sessions and the rule', as
   const dialog = within(await screen.findByRole('dialog', { name: 'How is this counted?' }))
   expect(dialog.getByRole('combobox', { name: 'Show' })).toHaveProperty('value', 'absent')
   expect(dialog.getByText('44 present ÷ 59 counted = 74.6%, as a whole percent 75%')).toBeTruthy()
-  expect(pathsTo(calls, attendanceSubmissions.listByStudent)[0]).toContain('status=absent')
+  await waitFor(() => expect(pathsTo(calls, attendanceSubmissions.listByStudent)[0]).toContain('status=absent'))
 })
 
 test('tasks: each figure shows its rows and says its rule', async () => {

@@ -210,7 +210,7 @@ test('the details show figures, tasks, recent attendance, and the rows that made
   await userEvent.click(dialog.getByRole('button', { name: 'How is this counted?' }))
   expect(dialog.getByText('8 present ÷ 10 counted = 80%')).toBeTruthy()
   expect(await dialog.findByRole('table', { name: 'Sessions counted' })).toBeTruthy()
-  expect(pathsTo(calls, attendanceSubmissions.listByStudent)[0]).toContain('department_id=3')
+  await waitFor(() => expect(pathsTo(calls, attendanceSubmissions.listByStudent)[0]).toContain('department_id=3'))
   expect(dialog.getByRole('link', { name: 'Attendance records' }).getAttribute('href')).toBe(
     '/student-attendance?student_id=11&batch_id=5&department_id=3',
   )
