@@ -17,7 +17,7 @@ const SCREENS_OF_OTHERS = ['taking', 'student-attendance', 'glance']
 const KNOWN = { server: Object.keys(FEATURES), web: [...Object.keys(FEATURES), ...SCREENS_OF_OTHERS] }
 const VOCABULARY = {
   server: /^[a-z][a-z-]*(?:\.(?:routes|reads|writes|rules|permissions|walks))?\.ts$|^[a-z-]+\.test\.ts$/,
-  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|tile)\.ts|[a-z-]+\.walks\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
+  web: /^(?:(?:[a-z]+\.)?(?:api|rules|screen|look)\.ts|[a-z-]+\.walks\.ts|[a-z-]+\.ts|[A-Z]\w*(?:Page|Modal|Table|Form|Panel|Tiles|Cards|Row|Rows|Fields|List)\.tsx|[\w-]+\.test\.tsx?|[A-Z]\w*\.module\.css)$/,
 }
 
 /** Words that mean one thing (docs/domain.md), and where another thing of that name was. */
@@ -189,9 +189,8 @@ const screens = files.filter((file) => /^web\/features\/[^/]+\/(?:\w+\.)?screen\
 for (const file of screens) {
   if (!listed.includes(`'${file.replace('web/', './')}'`)) problems.push(`${file}: not in web/screens.ts`)
   const isTiled = /^ {2}tile: /m.test(readFileSync(file, 'utf8'))
-  const tile = file.replace('screen.ts', 'tile.ts')
-  if (isTiled !== files.includes(tile))
-    problems.push(`${tile}: a screen says who sees its tile, and a tile how it looks`)
+  const look = file.replace('screen.ts', 'look.ts')
+  if (isTiled && !files.includes(look)) problems.push(`${look}: a screen says who sees its tile, and its look how`)
 }
 for (const file of files.filter((one) => /^web\/features\/.*Page\.tsx$/.test(one))) {
   const beside = screens

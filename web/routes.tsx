@@ -1,5 +1,12 @@
-import { useEffect } from 'react'
-import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect, redirectDocument } from 'react-router'
+import { useEffect, useState } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+  useLocation,
+} from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
@@ -13,7 +20,7 @@ import { RouteError } from './layout/RouteError.tsx'
 import { SCREENS } from './screens.ts'
 import { Loader } from './ui/elements.tsx'
 import { useIsLate } from './ui/late.ts'
-import { later } from './ui/later.tsx'
+import { later, whenIdle } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
 
@@ -103,14 +110,41 @@ function AccountDialog() {
   return by && <TwoStepOffModal by={by} />
 }
 
-const SearchModal = later(async () => (await import('./features/search/SearchModal.tsx')).SearchModal)
+const SearchModal = later(async () => {
+  const [{ SearchModal }, { deedsFor }] = await Promise.all([
+    import('./features/search/SearchModal.tsx'),
+    import('./features/dashboard/ways.ts'),
+  ])
+  return ({ roles, onClose }: { roles: readonly string[]; onClose: () => void }) => (
+    <SearchModal deeds={deedsFor(roles, SCREENS)} onClose={onClose} />
+  )
+})
 
 /** Shows the search of the header. */
 function SearchDialog() {
   const { value, close } = useFrameDialog('search')
-  const finds = can(useRoles(), 'search:read')
+  const roles = useRoles()
+  const finds = can(roles, 'search:read')
   SearchModal.useWhenIdle(finds)
-  return finds && value === 'open' && <SearchModal onClose={close} />
+  return finds && value === 'open' && <SearchModal roles={roles} onClose={close} />
+}
+
+const loadNavigation = async () => (await import('./features/dashboard/NavigationPanel.tsx')).NavigationPanel
+
+/** Shows the ways to all screens once the browser is idle. A screen does not fail with them: the next one tries again. */
+function Navigation() {
+  const { key } = useLocation()
+  const [loaded, setLoaded] = useState<{ Panel: Awaited<ReturnType<typeof loadNavigation>> }>()
+  useEffect(() => {
+    if (loaded || !key) return
+    whenIdle(() =>
+      loadNavigation().then(
+        (Panel) => setLoaded({ Panel }),
+        () => undefined,
+      ),
+    )
+  }, [loaded, key])
+  return loaded && <loaded.Panel screens={SCREENS} />
 }
 
 async function loadFrame() {
@@ -118,7 +152,7 @@ async function loadFrame() {
   return () => {
     useEffect(startSettling, [])
     return (
-      <Frame>
+      <Frame navigation={<Navigation />}>
         <AccountDialog />
         <SearchDialog />
       </Frame>

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { today } from '../../shared/contract/today.ts'
 import type { Endpoint, Reply } from '../../shared/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallInput, call } from './call.ts'
@@ -153,7 +154,10 @@ export const foundOf = <E extends Endpoint>(
 /** Returns the record or the rows of an answer. */
 export const dataOf = <T>({ data }: { data: T }): T => data
 
-/** Reads the shown queries of these contracts again; hidden ones are read when they are shown next. */
+/** The first word of the keys of Today, of which any change may take something away. */
+const TODAY = rootOf(today.read)
+
+/** Reads the shown queries of these contracts again; hidden ones, and Today, are read when they are shown next. */
 export async function refresh(client: QueryClient, stale: readonly Contract[]): Promise<void> {
   const roots = new Set(stale.flatMap((contract) => Object.values(contract).map(rootOf)))
   const isStale = ({ queryKey }: Query) => {
@@ -163,7 +167,10 @@ export async function refresh(client: QueryClient, stale: readonly Contract[]): 
   }
   // A first answer that is on its way since before the change is cancelled: the library would take it for a new one.
   await client.cancelQueries({ predicate: (query) => isStale(query) && query.state.data === undefined })
-  await client.invalidateQueries({ predicate: isStale })
+  await Promise.all([
+    client.invalidateQueries({ predicate: isStale }),
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === TODAY, refetchType: 'none' }),
+  ])
 }
 
 export function useRefresh(stale: readonly Contract[]): () => Promise<void> {

@@ -1,7 +1,8 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import type { RoleName } from '../../shared/permissions.ts'
+import type { TodayWord } from '../../shared/contract/today.ts'
+import type { Action, RoleName } from '../../shared/permissions.ts'
 import type { Code } from './code.ts'
 import type { Needs } from './needs.ts'
 
@@ -18,13 +19,26 @@ export interface Screen {
   tile?: { roles: readonly RoleName[] }
 }
 
-/** A tile as the `tile.ts` beside a screen declares it. */
-export interface TileLook {
+/** The groups of the navigation, in their order. */
+export const WAY_GROUPS = ['today', 'teaching', 'people', 'reports', 'college'] as const
+
+/** A screen as the `look.ts` beside it declares it: for the dashboard, the navigation and the search. */
+export interface ScreenLook {
   screen: Screen
   title: string
   /** Says what the screen is for, to people of these roles. */
   text: string | ((roles: readonly string[]) => string)
   icon: TablerIcon
+  /** Its group in the navigation, if it is there. */
+  group?: (typeof WAY_GROUPS)[number]
+  /** The letter that leads to it after `g`. */
+  key?: string
+  /** The title where there is little room. */
+  short?: string
+  /** The kinds of Today's records that are counted beside its name. */
+  waiting?: readonly TodayWord[]
+  /** Deeds that begin at an address of it, and the action that each is. The search finds them. */
+  deeds?: readonly { title: string; to: string; action: Action }[]
 }
 
 /** The loaders of the screens' code. The route table fills this map, and links load from it ahead of the click. */

@@ -11,6 +11,7 @@ import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
 import { useFollowing } from './following.ts'
 import { Header } from './Header.tsx'
+import { useRoomForRail } from './rail.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 import { Toasts } from './Toasts.tsx'
 
@@ -22,10 +23,18 @@ window.history.replaceState({ ...window.history.state, place }, '')
 
 const placeOf = ({ key }: Location) => (key === 'default' ? ((window.history.state as Entry)?.place ?? place) : key)
 
-/** Frames every screen behind the sign-in; `children` are dialogs that any screen may open. */
-export function Frame({ children }: { children?: ReactNode }) {
+interface Props {
+  /** Stands beside every screen. */
+  navigation?: ReactNode
+  /** Dialogs that any screen may open. */
+  children?: ReactNode
+}
+
+/** Frames every screen behind the sign-in. */
+export function Frame({ navigation, children }: Props) {
   const login = useLogin()
   useFollowing()
+  useRoomForRail()
   const isSignedIn = login !== undefined
   useEffect(() => {
     if (!isSignedIn) void toSignIn(wasLost() ? AUTHENTICATION_REQUIRED : undefined)
@@ -42,6 +51,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
+      {navigation}
       <Footer />
       {children}
       <ConfirmDialog />

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
+import { hasLetterKeys } from '../core/letter-keys.ts'
 import { useOpenFrameDialog } from '../core/url-state.ts'
 import { Button } from '../ui/buttons.tsx'
 import classes from './Frame.module.css'
@@ -19,7 +20,7 @@ export const SearchButton = memo(function SearchButton() {
   }
   // Matches the physical key: an Urdu keyboard gives it another letter.
   useHotkeys([['mod+K', search, { usePhysicalKeys: true }]], [], true)
-  useHotkeys([['/', search]])
+  useHotkeys([['/', () => hasLetterKeys() && search()]])
   return (
     <Button
       variant="default"

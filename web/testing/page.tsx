@@ -73,7 +73,7 @@ export function renderRoute(path: string, page: ReactNode, address: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...shown, router }
+  return { ...shown, router, client }
 }
 
 interface Call {

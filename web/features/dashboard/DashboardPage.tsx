@@ -1,7 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
-import type { TileLook } from '../../core/screens.ts'
+import type { ScreenLook } from '../../core/screens.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
@@ -13,7 +13,7 @@ import { StatisticsTable } from './StatisticsTable.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 
 /** A screen as the dashboard offers it. */
-export interface Tile extends Pick<TileLook, 'title' | 'text' | 'icon'> {
+export interface Tile extends Pick<ScreenLook, 'title' | 'text' | 'icon'> {
   to: string
   roles: readonly RoleName[]
 }

@@ -7,6 +7,14 @@ import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { waitingReportsQuery } from '../../layout/waiting.ts'
 
+/** A screen, or a deed that begins on one, as the search finds it. */
+export interface Deed {
+  title: string
+  /** Further words that it is found by. */
+  also: string
+  to: string
+}
+
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
 
 /** Read at each opening of the dashboard: most of it is done on other screens, or by others. */

@@ -1,14 +1,13 @@
 import { Fragment, useEffect } from 'react'
-import type { Hit } from '../../../shared/contract/search.ts'
 import { prefetchScreen } from '../../core/screens.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { pieces } from './rules.ts'
+import { type FoundRow, pieces } from './rules.ts'
 import classes from './SearchModal.module.css'
 
 interface Props {
-  hit: Hit
+  row: FoundRow
   /** The search text. */
   q: string
   id: string
@@ -22,9 +21,9 @@ const Marked = ({ text, q }: { text: string; q: string }) =>
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
   )
 
-/** Shows a hit. To the pointer it is a link, which can open in a new tab, and to the keyboard a choice of the list. */
-export function HitRow({ hit, q, id, isActive, onPoint }: Props) {
-  const { title, detail, to } = hit
+/** Shows a row. To the pointer it is a link, which can open in a new tab, and to the keyboard a choice of the list. */
+export function HitRow({ row, q, id, isActive, onPoint }: Props) {
+  const { title, detail, to } = row
   // Loads the screen, as pointing at a link does.
   useEffect(() => {
     if (isActive) prefetchScreen(to.split('?')[0] ?? to)
@@ -46,9 +45,11 @@ export function HitRow({ hit, q, id, isActive, onPoint }: Props) {
           <Marked text={title} q={q} />
         </PersonName>
       </span>
-      <Text component="span" size="sm" className={classes.detail}>
-        <Marked text={detail} q={q} />
-      </Text>
+      {detail && (
+        <Text component="span" size="sm" className={classes.detail}>
+          <Marked text={detail} q={q} />
+        </Text>
+      )}
     </ScreenLink>
   )
 }

@@ -1,45 +1,46 @@
-import { HIT_KINDS, type Hit, type HitKind } from '../../../shared/contract/search.ts'
-import { wordOf } from '../../../shared/labels.ts'
 import { HitRow } from './HitRow.tsx'
-import { grouped } from './rules.ts'
+import { type FoundRow, grouped } from './rules.ts'
 import classes from './SearchModal.module.css'
 
 interface Props {
   id: string
-  hits: readonly Hit[]
-  /** The kinds with further hits. */
-  more: readonly HitKind[]
+  label: string
+  rows: readonly FoundRow[]
+  /** The headings of kinds with further hits. */
+  more?: readonly string[]
   q: string
+  /** The place of its first row among all rows, of which one is active. */
+  from: number
   active: number
   onPoint: (index: number) => void
+  /** The id of the row at a place. */
+  rowId: (index: number) => string
 }
 
-export const hitId = (list: string, index: number) => `${list}-${index}`
-
-/** Lists the hits under headings. The focus stays in the search field, whose ARIA names the active hit. */
-export function HitsList({ id, hits, more, q, active, onPoint }: Props) {
+/** Lists rows under headings. The focus stays in the search field, whose ARIA names the active row. */
+export function HitsList({ id, label, rows, more = [], q, from, active, onPoint, rowId }: Props) {
   return (
-    <div id={id} role="listbox" aria-label="Found">
-      {grouped(hits).map(({ kind, of }) => (
+    <div id={id} role="listbox" aria-label={label}>
+      {grouped(rows).map(({ heading, of }, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are choices
-        <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-          <div id={`${id}-${kind}`} className={classes.heading}>
-            {wordOf(HIT_KINDS, kind)}
+        <div key={heading} role="group" aria-labelledby={`${id}-of-${place}`}>
+          <div id={`${id}-of-${place}`} className={classes.heading}>
+            {heading}
           </div>
-          {of.map((hit) => {
-            const index = hits.indexOf(hit)
+          {of.map((row) => {
+            const index = from + rows.indexOf(row)
             return (
               <HitRow
-                key={hit.id}
-                hit={hit}
+                key={row.key}
+                row={row}
                 q={q}
-                id={hitId(id, index)}
+                id={rowId(index)}
                 isActive={index === active}
                 onPoint={() => onPoint(index)}
               />
             )
           })}
-          {more.includes(kind) && <div className={classes.more}>There are more. Type more to see them.</div>}
+          {more.includes(heading) && <div className={classes.more}>There are more. Type more to see them.</div>}
         </div>
       ))}
     </div>

@@ -2,21 +2,31 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { HIT_KINDS } from '../../../shared/contract/search.ts'
+import { wordOf } from '../../../shared/labels.ts'
 import { SEARCH_MAX, SEARCH_MIN } from '../../../shared/limits.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Text, VisuallyHidden } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import type { Deed } from '../dashboard/api.ts'
 import { hitsQuery } from './api.ts'
-import { HitsList, hitId } from './HitsList.tsx'
+import { HitsList } from './HitsList.tsx'
+import { deedsBy, rowsOf } from './rules.ts'
 import classes from './SearchModal.module.css'
 
 const PAUSE_MS = 120
-const HINT = 'Name, roll number, phone or case'
+const HINT = 'Name, roll number, phone, case or screen'
+
+interface Props {
+  /** The screens and deeds of the person, which are found by their names. */
+  deeds: readonly Deed[]
+  onClose: () => void
+}
 
 /** Searches everything, by keyboard alone: type, choose with the arrows, open with Enter. */
-export function SearchModal({ onClose }: { onClose: () => void }) {
+export function SearchModal({ deeds, onClose }: Props) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
@@ -27,20 +37,25 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
 
   const query = useQuery(hitsQuery(q))
   const isAsked = wanted.length >= SEARCH_MIN
-  const hits = isAsked ? (query.data?.data ?? []) : []
+  const found = isAsked ? deedsBy(wanted, deeds) : []
+  const hits = isAsked ? rowsOf(query.data?.data ?? []) : []
+  const count = found.length + hits.length
+  const rowId = (index: number) => `${list}-${index}`
   const isCurrent = isAsked && q === wanted && !query.isPlaceholderData && query.data !== undefined
-  const chosen = hits.length > 0 ? hitId(list, active) : undefined
+  const chosen = active < count ? rowId(active) : undefined
+  // A screen's name is known here: Enter does not wait for the server.
+  const isKnown = isCurrent || active < found.length
 
   useEffect(() => {
-    if (!isEager || !isCurrent) return
+    if (!isEager || !isKnown) return
     setIsEager(false)
     if (chosen) document.getElementById(chosen)?.click()
-  }, [isEager, isCurrent, chosen])
+  }, [isEager, isKnown, chosen])
 
   function choose(index: number): void {
-    const to = (index + hits.length) % hits.length
+    const to = (index + count) % count
     setActive(to)
-    document.getElementById(hitId(list, to))?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(rowId(to))?.scrollIntoView({ block: 'nearest' })
   }
 
   function press(event: KeyboardEvent): void {
@@ -48,7 +63,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) event.preventDefault()
-    if (step !== undefined && hits.length > 0) choose(active + step)
+    if (step !== undefined && count > 0) choose(active + step)
     if (event.key === 'Enter') {
       event.preventDefault()
       setIsEager(isAsked)
@@ -61,6 +76,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
     setIsEager(false)
   }
 
+  const shown = { active, onPoint: setActive, rowId }
   return (
     <Modal title="Search" onClose={onClose}>
       <div className={classes.search}>
@@ -78,15 +94,18 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-expanded={chosen !== undefined}
-          aria-controls={chosen && list}
+          aria-controls={
+            chosen && [found.length > 0 && `${list}-deeds`, hits.length > 0 && list].filter(Boolean).join(' ')
+          }
           aria-activedescendant={chosen}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <VisuallyHidden role="status">
-          {isCurrent ? countText(hits.length, query.data.more.length > 0) : ''}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{isCurrent ? countText(count, query.data.more.length > 0) : ''}</VisuallyHidden>
+        {found.length > 0 && (
+          <HitsList id={`${list}-deeds`} label="Screens" rows={found} q={wanted} from={0} {...shown} />
+        )}
         {isAsked ? (
           <ListState
             query={query}
@@ -96,10 +115,18 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
               </Text>
             }
             isEmpty={({ data }) => data.length === 0}
-            empty={<Prompt title={`Nothing found for “${q}”`} icon={IconSearch} />}
+            empty={found.length === 0 && <Prompt title={`Nothing found for “${q}”`} icon={IconSearch} />}
           >
-            {({ data, more }) => (
-              <HitsList id={list} hits={data} more={more} q={q} active={active} onPoint={setActive} />
+            {({ more }) => (
+              <HitsList
+                id={list}
+                label="Found"
+                rows={hits}
+                more={more.map((kind) => wordOf(HIT_KINDS, kind))}
+                q={q}
+                from={found.length}
+                {...shown}
+              />
             )}
           </ListState>
         ) : (

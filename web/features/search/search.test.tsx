@@ -20,6 +20,12 @@ const AYESHA = hit('student', 1, 'Ayesha Khan', 'MBBS-22001 · MBBS 2022')
 const AYAN = hit('student', 2, 'Ayan Malik', 'MBBS-22002 · MBBS 2022')
 const TASK = hit('task', 1, 'Day of the ward', 'Medicine')
 
+const DEEDS = [
+  { title: 'Attendance', also: '', to: '/attendance' },
+  { title: 'Take a register', also: '', to: '/attendance' },
+  { title: 'Incident/Issue Reporting', also: 'Cases', to: '/reporting' },
+]
+
 function Screen() {
   const { value, close } = useFrameDialog('search')
   return (
@@ -28,7 +34,7 @@ function Screen() {
       <label>
         Notes <input />
       </label>
-      {value === 'open' && <SearchModal onClose={close} />}
+      {value === 'open' && <SearchModal deeds={DEEDS} onClose={close} />}
     </>
   )
 }
@@ -109,6 +115,44 @@ test('a kind of which more was found says so, in its place and to a screen reade
   expect(within(students).getByText('There are more. Type more to see them.')).toBeTruthy()
   expect(within(screen.getByRole('group', { name: 'Tasks' })).queryByText(/There are more/)).toBeNull()
   expect(await screen.findByText('3 results, and there are more. Type more to see them.')).toBeTruthy()
+})
+
+test('screens and deeds are found by the beginnings of their words, before the server has answered', async () => {
+  served([search.find, HELD])
+  const { router, input } = await opened()
+  await userEvent.type(input, 'reg tak')
+  const found = await screen.findByRole('listbox', { name: 'Screens' })
+  expect(within(within(found).getByRole('group', { name: 'Go to' })).getAllByRole('option')).toHaveLength(1)
+  expect(input.getAttribute('aria-activedescendant')).toBe(chosen().id)
+  expect(input.getAttribute('aria-controls')).toBe(found.id)
+  await userEvent.keyboard('{Enter}')
+  expect(address(router)).toBe('/attendance')
+})
+
+test('screens stand above the records, and the arrows go through both', async () => {
+  served([search.find, { data: [TASK], more: [] }])
+  const { input } = await opened()
+  await userEvent.type(input, 'case')
+  await screen.findByRole('option', { name: /Day of the ward/ })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Incident/Issue Reporting',
+    'Day of the wardMedicine',
+  ])
+  expect(await screen.findByText('2 results')).toBeTruthy()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(chosen().textContent).toBe('Day of the wardMedicine')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(chosen().textContent).toBe('Incident/Issue Reporting')
+})
+
+test('a screen is found where there is no record, and none where its words are not', async () => {
+  served([search.find, { data: [], more: [] }])
+  const { input } = await opened()
+  await userEvent.type(input, 'atten')
+  expect(await screen.findByText('1 result')).toBeTruthy()
+  expect(screen.queryByText(/Nothing found/)).toBeNull()
+  await userEvent.type(input, ' xy')
+  expect(await screen.findByText('Nothing found for “atten xy”')).toBeTruthy()
 })
 
 test('a hit is opened by a press', async () => {

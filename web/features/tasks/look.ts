@@ -1,6 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { can } from '../../../shared/permissions.ts'
-import type { TileLook } from '../../core/screens.ts'
+import type { ScreenLook } from '../../core/screens.ts'
 import { screen } from './screen.ts'
 
 function tasksText(roles: readonly string[]): string {
@@ -11,9 +11,16 @@ function tasksText(roles: readonly string[]): string {
   return 'Clinical work that the groups have been given'
 }
 
-export const tile: TileLook = {
+export const look: ScreenLook = {
   screen,
   title: 'Tasks',
   text: tasksText,
   icon: IconClipboardList,
+  group: 'teaching',
+  key: 'k',
+  waiting: ['tasks-due', 'grading'],
+  deeds: [
+    { title: 'Add a task', to: '/tasks?modal=add', action: 'tasks:create' },
+    { title: 'Add bulk tasks', to: '/tasks?modal=add-bulk', action: 'tasks:create' },
+  ],
 }

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, expectReadableInTheDark, openAs, signIn } from './steps.ts'
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+/** The links as the eye and the pointer find them: on the dashboard the tiles are the ones that are read aloud. */
+const seen = (page: Page) => page.locator('nav[aria-label="Navigation"]')
+
+test('beside every screen stand the others: marked, unfolded, by letters, and not on paper @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const heading = () => page.getByRole('heading', { level: 1 }).boundingBox()
+  const before = await heading()
+  await seen(page).locator('a[href="/students"]').click()
+  await expect(page).toHaveURL(/\/students$/)
+  await expect(navigation(page).locator('[aria-current="page"]')).toHaveAccessibleName('Students')
+  expect((await heading())?.x).toBe(before?.x)
+  await expectAccessible(page)
+
+  await navigation(page).getByRole('button', { name: 'Unfold the navigation' }).click()
+  await expect(navigation(page).getByText('Security Log')).toBeVisible()
+  await expectAccessible(page)
+  await expectReadableInTheDark(page)
+  await page.reload()
+  await expect(navigation(page).getByText('Teaching')).toBeVisible()
+  await navigation(page).getByRole('button', { name: 'Fold the navigation' }).click()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(/\/department$/)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Departments')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(seen(page)).toBeHidden()
+  expect((await heading())?.x).toBeLessThan(before?.x ?? 0)
+})
+
+test('a student’s tasks are one tap away, and so is every screen behind More @phone', async ({ page }) => {
+  await signIn(page, 'student')
+  await seen(page).locator('a[href="/tasks"]').tap()
+  await expect(page).toHaveURL(/\/tasks$/)
+  await expect(navigation(page).locator('[aria-current="page"]')).toHaveAccessibleName(/^Tasks/)
+  await expect(navigation(page).getByRole('link', { name: /^Tasks \(\d+ waiting\)$/ })).toBeVisible()
+  await expectAccessible(page)
+  await navigation(page).getByRole('button', { name: 'More' }).tap()
+  const all = page.getByRole('dialog', { name: 'All screens' })
+  await expectAccessible(page)
+  await expectReadableInTheDark(page)
+  await all.getByRole('link', { name: 'My Feedback Surveys' }).tap()
+  await expect(page).toHaveURL(/\/student-feedback$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tasks$/)
+})
+
+test('what has the focus is never behind the bar @phone', async ({ page }) => {
+  await openAs(page, 'faculty', '/library')
+  await expect(navigation(page)).toBeVisible()
+  const links = page.getByRole('main').getByRole('button')
+  await links.last().focus()
+  const bar = await navigation(page).boundingBox()
+  const last = await links.last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test('the search leads to screens and to what begins there', async ({ page }) => {
+  await openAs(page, 'hod', '/students')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByRole('combobox', { name: 'Search for anything' })
+  await field.fill('add ta')
+  await expect(page.getByRole('option', { name: 'Add a task', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add New Task' })).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import { IconCalendarCheck } from '@tabler/icons-react'
+import type { ScreenLook } from '../../core/screens.ts'
+import { screen } from './screen.ts'
+
+export const look: ScreenLook = {
+  screen,
+  title: 'Attendance',
+  text: 'Sessions of a group, and taking their attendance',
+  icon: IconCalendarCheck,
+  group: 'teaching',
+  key: 'a',
+  waiting: ['own-registers'],
+  deeds: [
+    { title: 'Take a register', to: '/attendance', action: 'attendance:take' },
+    { title: 'Add a session', to: '/attendance?modal=add', action: 'attendance:write' },
+  ],
+}

@@ -1,0 +1,49 @@
+import { IconDots } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import { useRoles } from '../../core/login.ts'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { VisuallyHidden } from '../../ui/elements.tsx'
+import classes from './Navigation.module.css'
+import { Count } from './WaysList.tsx'
+import { barOf, isAt, type Way } from './ways.ts'
+
+/** A phone's bar: the screens that are opened most, and the way to all others. On the dashboard the tiles lead there too. */
+export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () => void }) {
+  const { pathname } = useLocation()
+  const bar = barOf(useRoles(), ways)
+  const isQuiet = pathname === '/dashboard'
+  const isElsewhere = !bar.some((way) => isAt(pathname, way))
+  const others = ways.filter((way) => !bar.includes(way)).reduce((sum, { count }) => sum + count, 0)
+  const tabIndex = isQuiet ? -1 : undefined
+  return (
+    <nav className={classes.bar} aria-label="Navigation" aria-hidden={isQuiet || undefined}>
+      {bar.map((way) => (
+        <ScreenLink
+          key={way.to}
+          to={way.to}
+          className={classes.stop}
+          aria-current={isAt(pathname, way) ? 'page' : undefined}
+          tabIndex={tabIndex}
+        >
+          <way.icon size={22} stroke={1.7} aria-hidden />
+          <span className={classes.stopName}>{way.short}</span>
+          {way.count > 0 && <VisuallyHidden> ({way.count} waiting)</VisuallyHidden>}
+          <Count of={way.count} />
+        </ScreenLink>
+      ))}
+      <button
+        type="button"
+        className={classes.stop}
+        data-elsewhere={isElsewhere || undefined}
+        aria-haspopup="dialog"
+        tabIndex={tabIndex}
+        onClick={onMore}
+      >
+        <IconDots size={22} stroke={1.7} aria-hidden />
+        <span className={classes.stopName}>More</span>
+        {others > 0 && <VisuallyHidden> ({others} waiting)</VisuallyHidden>}
+        <Count of={others} />
+      </button>
+    </nav>
+  )
+}

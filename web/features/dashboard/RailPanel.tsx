@@ -1,0 +1,34 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import { useRoles } from '../../core/login.ts'
+import { chooseRail, useRail } from '../../layout/rail.ts'
+import classes from './Navigation.module.css'
+import { WaysList } from './WaysList.tsx'
+import type { Way } from './ways.ts'
+
+/**
+ * The screens at the left of every screen, with their names or as icons alone. On the dashboard it is for the eye and the
+ * pointer: the tiles there are the same links.
+ */
+export function RailPanel({ ways }: { ways: readonly Way[] }) {
+  const roles = useRoles()
+  const isOpen = useRail() === 'open'
+  const isQuiet = useLocation().pathname === '/dashboard'
+  const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  const does = isOpen ? 'Fold the navigation' : 'Unfold the navigation'
+  return (
+    <nav className={classes.rail} aria-label="Navigation" aria-hidden={isQuiet || undefined}>
+      <button
+        type="button"
+        className={classes.fold}
+        title={does}
+        aria-expanded={isOpen}
+        tabIndex={isQuiet ? -1 : undefined}
+        onClick={() => chooseRail(isOpen ? 'folded' : 'open')}
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+      <WaysList roles={roles} ways={ways} isNamed={isOpen} isQuiet={isQuiet} />
+    </nav>
+  )
+}

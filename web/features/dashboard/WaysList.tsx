@@ -1,0 +1,71 @@
+import { useLocation } from 'react-router'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { VisuallyHidden } from '../../ui/elements.tsx'
+import classes from './Navigation.module.css'
+import { groupsOf, isAt, type Way } from './ways.ts'
+
+interface Props {
+  roles: readonly string[]
+  ways: readonly Way[]
+  /** False to show icons alone. */
+  isNamed: boolean
+  /** True where other links of the page lead to the same screens: no key and no screen reader stops here. */
+  isQuiet?: boolean
+  /** Back leads to the screen on which the list was opened. */
+  replace?: boolean
+}
+
+/** The screens in their groups, with what waits behind each. */
+export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = false }: Props) {
+  const { pathname } = useLocation()
+  return (
+    <ul className={classes.groups}>
+      {groupsOf(roles, ways).map(({ group, name, of }) => (
+        <li key={group} className={classes.group}>
+          {isNamed && name && <span className={classes.heading}>{name}</span>}
+          <ul>
+            {of.map((way) => (
+              <li key={way.to}>
+                <WayLink way={way} {...{ isNamed, isQuiet, replace }} isNow={isAt(pathname, way)} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LinkProps extends Required<Pick<Props, 'isNamed' | 'isQuiet' | 'replace'>> {
+  way: Way
+  isNow: boolean
+}
+
+function WayLink({ way: { to, title, icon: Icon, count }, isNamed, isQuiet, replace, isNow }: LinkProps) {
+  const waits = count > 0 ? ` (${count} waiting)` : ''
+  return (
+    <ScreenLink
+      to={to}
+      replace={replace}
+      className={classes.way}
+      title={isNamed ? undefined : title + waits}
+      aria-current={isNow ? 'page' : undefined}
+      tabIndex={isQuiet ? -1 : undefined}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden />
+      {isNamed && (
+        <span className={classes.name}>
+          {title}
+          {waits && <VisuallyHidden>{waits}</VisuallyHidden>}
+        </span>
+      )}
+      <Count of={count} />
+    </ScreenLink>
+  )
+}
+
+const COUNTED_TO = 99
+
+/** Draws how many records wait. The link's name tells it to screen readers. */
+export const Count = ({ of }: { of: number }) =>
+  of > 0 && <span className={classes.count} data-count={of > COUNTED_TO ? `${COUNTED_TO}+` : of} aria-hidden />
