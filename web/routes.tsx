@@ -14,6 +14,7 @@ import { can, hasAnyRole } from '../shared/permissions.ts'
 import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
+import { rememberPlace, withPlace } from './core/places.ts'
 import { knowScreen, type Screen } from './core/screens.ts'
 import { useFrameDialog } from './core/url-state.ts'
 import { RouteError } from './layout/RouteError.tsx'
@@ -41,8 +42,9 @@ const dialogOf = (dialogs: Screen['dialogs'] = {}, address: URLSearchParams) =>
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
  * have changed, the router checks again.
  */
-const guarded = ({ path, load, roles, dialogs }: Screen) =>
-  screen(
+const guarded = (opened: Screen) => {
+  const { path, load, roles, dialogs } = opened
+  return screen(
     path,
     async () => (await load(SCREENS)).Page,
     async ({ request, params }) => {
@@ -56,7 +58,13 @@ const guarded = ({ path, load, roles, dialogs }: Screen) =>
       // A person may have got the role since the sign-in.
       if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
-      const address = new URLSearchParams([...Object.entries(params as object), ...new URL(request.url).searchParams])
+      const { pathname, searchParams } = new URL(request.url)
+      const isSameScreen = pathname === window.location.pathname
+      const remembered = isSameScreen ? undefined : withPlace(path, searchParams)
+      if (remembered) return redirect(remembered)
+      const before = new URLSearchParams(isSameScreen ? window.location.search : '')
+      rememberPlace(SCREENS, opened, { before, after: searchParams })
+      const address = new URLSearchParams([...Object.entries(params as object), ...searchParams])
       // The dialog itself shows that its code could not be loaded.
       dialogOf(dialogs, address)
         ?.load()
@@ -72,6 +80,7 @@ const guarded = ({ path, load, roles, dialogs }: Screen) =>
       return null
     },
   )
+}
 
 /** Makes the route of a screen that replaces all others until it is done. */
 const first = (path: string, load: Load, isDue: (user: User) => boolean | undefined) =>

@@ -3,18 +3,23 @@ import { API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { hashOf, withScript } from './page-scripts.ts'
 
 /**
- * Runs in the page before any other script has arrived: repeats the calls of the signed-in person's last visit of this
- * address (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device), and leads people
- * without a login to the sign-in. The page's own script does later whatever this can't do.
+ * Runs in the page before any other script has arrived: leads people without a login to the sign-in, fills a bare
+ * address with the person's last choices (web/core/places.ts), and repeats the calls of the last visit of that address
+ * (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). The page's own script does
+ * later whatever this can't do.
  */
 const EARLY = `(() => {
   try {
     const read = (name) => JSON.parse(localStorage.getItem(name) ?? 'null') ?? {}
     const token = localStorage.getItem('token')
     if (!token && !${JSON.stringify(ENTRY_PATHS)}.includes(location.pathname)) return location.replace('/login')
+    const user = read('user').id
+    const places = JSON.parse(localStorage.getItem('places') ?? '[]')
+    const place = token && !location.search && places.find(({ owner }) => owner === user)?.at[location.pathname]
+    if (place) history.replaceState(history.state, '', location.pathname + place)
     const { owner, calls } = read('opening-calls')
     const asked = calls?.[location.pathname + location.search]
-    if (!token || !asked || read('user').id !== owner) return
+    if (!token || !asked || user !== owner) return
     const authorization = (localStorage.getItem('token_type') ?? 'Bearer') + ' ' + token
     const start = read('start')
     const answers = new Map()

@@ -15,6 +15,15 @@ export interface Screen {
   dialogs?: Readonly<Record<string, Code<unknown>>>
   /** The roles that may open it, if not everybody who is signed in. */
   roles?: readonly RoleName[]
+  /** The choices without which it lists nothing. They are kept on the device (places.ts). */
+  remembers?: {
+    /** The names in the address of those that all such screens share. */
+    names?: Partial<Record<'department' | 'batch' | 'group', string>>
+    /** True where the address keeps a tab. */
+    tab?: true
+    /** The choices with which the list is fetched without a press. */
+    fetchedWith?: readonly ('department' | 'batch' | 'group')[]
+  }
   /** The roles that see its tile on the dashboard. */
   tile?: { roles: readonly RoleName[] }
 }

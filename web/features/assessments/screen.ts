@@ -9,5 +9,10 @@ export const screen: Screen = {
     return { Page, needs }
   },
   dialogs,
+  remembers: {
+    names: { department: 'department_id', batch: 'batch_id', group: 'group_id' },
+    tab: true,
+    fetchedWith: ['batch', 'group'],
+  },
   tile: { roles: STAFF_ROLES },
 }

@@ -9,5 +9,9 @@ export const screen: Screen = {
     return { Page, needs }
   },
   dialogs,
+  remembers: {
+    names: { department: 'department_id', batch: 'batch_id', group: 'group_id' },
+    fetchedWith: ['batch', 'group'],
+  },
   tile: { roles: STAFF_ROLES },
 }

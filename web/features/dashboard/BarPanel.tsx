@@ -5,11 +5,12 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './Navigation.module.css'
 import { Count } from './WaysList.tsx'
-import { barOf, isAt, type Way } from './ways.ts'
+import { addressOf, barOf, isAt, type Way } from './ways.ts'
 
 /** A phone's bar: the screens that are opened most, and the way to all others. On the dashboard the tiles lead there too. */
 export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () => void }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const bar = barOf(useRoles(), ways)
   const isQuiet = pathname === '/dashboard'
   const isElsewhere = !bar.some((way) => isAt(pathname, way))
@@ -20,7 +21,7 @@ export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () =>
       {bar.map((way) => (
         <ScreenLink
           key={way.to}
-          to={way.to}
+          to={addressOf(way, location)}
           className={classes.stop}
           aria-current={isAt(pathname, way) ? 'page' : undefined}
           tabIndex={tabIndex}

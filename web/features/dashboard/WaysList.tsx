@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './Navigation.module.css'
-import { groupsOf, isAt, type Way } from './ways.ts'
+import { addressOf, groupsOf, isAt, type Way } from './ways.ts'
 
 interface Props {
   roles: readonly string[]
@@ -17,7 +17,7 @@ interface Props {
 
 /** The screens in their groups, with what waits behind each. */
 export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = false }: Props) {
-  const { pathname } = useLocation()
+  const location = useLocation()
   return (
     <ul className={classes.groups}>
       {groupsOf(roles, ways).map(({ group, name, of }) => (
@@ -26,7 +26,11 @@ export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = fals
           <ul>
             {of.map((way) => (
               <li key={way.to}>
-                <WayLink way={way} {...{ isNamed, isQuiet, replace }} isNow={isAt(pathname, way)} />
+                <WayLink
+                  way={{ ...way, to: addressOf(way, location) }}
+                  {...{ isNamed, isQuiet, replace }}
+                  isNow={isAt(location.pathname, way)}
+                />
               </li>
             ))}
           </ul>

@@ -62,6 +62,14 @@ export function groupsOf(roles: readonly string[], ways: readonly Way[]) {
 /** Returns true on the screen itself and on those below it. */
 export const isAt = (path: string, { to }: Pick<Way, 'to'>) => path === to || path.startsWith(`${to}/`)
 
+/** Returns the address that a link of the navigation leads to: on the screen itself it changes nothing. */
+export function addressOf({ to }: Pick<Way, 'to'>, { pathname, search }: { pathname: string; search: string }): string {
+  if (pathname !== to) return to
+  const left = new URLSearchParams(search)
+  left.delete('menu')
+  return left.size > 0 ? `${to}?${left}` : to
+}
+
 /** Returns all that the search can lead people of these roles to by its name: screens, and deeds that begin on them. */
 export const deedsFor = (roles: readonly string[], screens: readonly Screen[]): Deed[] =>
   looksOf(screens)

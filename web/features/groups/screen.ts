@@ -6,5 +6,6 @@ export const screen: Screen = {
     const { GroupsPage: Page, needs } = await import('./GroupsPage.tsx')
     return { Page, needs }
   },
+  remembers: { names: { batch: 'batch' } },
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
 }

@@ -6,5 +6,6 @@ export const screen: Screen = {
     const { StudentAttendancePage: Page, needs } = await import('./StudentAttendancePage.tsx')
     return { Page, needs }
   },
+  remembers: { names: { batch: 'batch_id' }, tab: true },
   tile: { roles: ['student'] },
 }

@@ -9,5 +9,6 @@ export const screen: Screen = {
     return { Page, needs }
   },
   roles: OVERSEERS,
+  remembers: { names: { department: 'department_id', batch: 'batch_id' }, tab: true, fetchedWith: ['batch'] },
   tile: { roles: OVERSEERS },
 }

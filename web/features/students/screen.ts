@@ -8,5 +8,6 @@ export const screen: Screen = {
     return { Page, needs }
   },
   dialogs,
+  remembers: { names: { batch: 'batch' } },
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair'] },
 }

@@ -8,5 +8,6 @@ export const screen: Screen = {
     return { Page, needs }
   },
   dialogs,
+  remembers: { names: { department: 'department_id', group: 'group_id' } },
   tile: { roles: ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'] },
 }

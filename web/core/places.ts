@@ -1,0 +1,97 @@
+import { getLogin } from './login.ts'
+import type { Screen } from './screens.ts'
+
+// A person's last choices on this device: of department, batch and group for all screens together, of a tab for each.
+// They outlast the login, and tell nothing but numbers and tabs.
+const KEY = 'places'
+/** The people of one device whose choices are kept. */
+const OWNERS_MAX = 10
+const PARTS = ['department', 'batch', 'group'] as const
+
+type Place = Partial<Record<(typeof PARTS)[number], string>>
+
+interface Kept {
+  owner: number
+  place: Place
+  /** The tab of each screen, by its path. */
+  tabs: Readonly<Record<string, string>>
+  /** Each screen's part of the address with all of that. The page reads it before any code (server/http/early-calls.ts). */
+  at: Readonly<Record<string, string>>
+}
+
+const isId = (value: string | null): value is string => value !== null && /^\d+$/.test(value)
+
+function readAll(): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as Kept[]) : []
+  } catch {
+    return []
+  }
+}
+
+function searchOf({ path, remembers = {} }: Screen, place: Place, tabs: Kept['tabs']): string {
+  const { names = {}, fetchedWith } = remembers
+  const search = new URLSearchParams(tabs[path] ? { tab: tabs[path] } : {})
+  for (const part of PARTS) {
+    const [name, value] = [names[part], place[part]]
+    // A group is chosen among those of a batch, where that is chosen too.
+    if (name && value && (part !== 'group' || !names.batch || place.batch)) search.set(name, value)
+  }
+  if (fetchedWith?.every((part) => place[part])) search.set('fetched', 'yes')
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Returns the place after a screen's address has changed: a group is of one department and one batch. */
+function placeAfter(kept: Place, names: Place, before: URLSearchParams, after: URLSearchParams): Place {
+  const place = { ...kept }
+  for (const part of PARTS) {
+    const name = names[part]
+    const value = name === undefined ? null : after.get(name)
+    if (isId(value)) place[part] = value
+    else if (name !== undefined && before.has(name)) delete place[part]
+  }
+  const isMoved = (part: keyof Place) => place[part] !== kept[part]
+  const isNamed = (part: keyof Place) => names[part] !== undefined && isId(after.get(names[part]))
+  if (isMoved('group') && !names.batch) delete place.batch
+  if ((isMoved('department') || isMoved('batch')) && !isNamed('group')) delete place.group
+  return place
+}
+
+interface Move {
+  /** The former address of the same screen: a choice that is gone since is forgotten. */
+  before: URLSearchParams
+  after: URLSearchParams
+}
+
+/** Keeps the choices in a screen's address for all screens that ask for the same. */
+export function rememberPlace(screens: readonly Screen[], { path, remembers }: Screen, { before, after }: Move): void {
+  const owner = getLogin()?.user.id
+  if (!remembers || owner === undefined) return
+  const all = readAll()
+  const kept = all.find((one) => one.owner === owner)
+  const place = placeAfter(kept?.place ?? {}, remembers.names ?? {}, before, after)
+  const { [path]: formerTab, ...otherTabs } = kept?.tabs ?? {}
+  const tab = after.get('tab') ?? (before.has('tab') ? undefined : formerTab)
+  const tabs = remembers.tab && tab ? { ...otherTabs, [path]: tab } : otherTabs
+  const at = screens.flatMap((one) => {
+    const search = searchOf(one, place, tabs)
+    return search ? [[one.path, search]] : []
+  })
+  const others = all.filter((one) => one.owner !== owner).slice(1 - OWNERS_MAX)
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...others, { owner, place, tabs, at: Object.fromEntries(at) }]))
+  } catch {
+    // Without room in the storage people choose again.
+  }
+}
+
+/**
+ * Returns the address of a screen with the person's last choices, for a bare address or one that adds a record. One that
+ * says more stays as it is.
+ */
+export function withPlace(path: string, search: URLSearchParams): string | undefined {
+  const at = readAll().find(({ owner }) => owner === getLogin()?.user.id)?.at[path]
+  const isBare = search.size === 0 || (search.size === 1 && /^add\b/.test(search.get('modal') ?? ''))
+  return at && isBare ? `${path}?${new URLSearchParams([...new URLSearchParams(at), ...search])}` : undefined
+}
