@@ -38,6 +38,15 @@ const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
 const dialogOf = (dialogs: Screen['dialogs'] = {}, address: URLSearchParams) =>
   new Map(Object.entries(dialogs)).get(address.get('modal') ?? '')
 
+/** Returns a bare address filled with the person's last choices, when another screen is opened; else keeps its choices. */
+function filledBy(opened: Screen, pathname: string, after: URLSearchParams): string | undefined {
+  const isSameScreen = pathname === window.location.pathname
+  const filled = isSameScreen ? undefined : withPlace(opened.path, after)
+  const before = new URLSearchParams(isSameScreen ? window.location.search : '')
+  if (!filled) rememberPlace(SCREENS, opened, { before, after })
+  return filled
+}
+
 /**
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
  * have changed, the router checks again.
@@ -59,11 +68,8 @@ const guarded = (opened: Screen) => {
       if (!isFor()) await ensureStart()
       if (!isFor()) return redirect('/dashboard')
       const { pathname, searchParams } = new URL(request.url)
-      const isSameScreen = pathname === window.location.pathname
-      const remembered = isSameScreen ? undefined : withPlace(path, searchParams)
-      if (remembered) return redirect(remembered)
-      const before = new URLSearchParams(isSameScreen ? window.location.search : '')
-      rememberPlace(SCREENS, opened, { before, after: searchParams })
+      const filled = filledBy(opened, pathname, searchParams)
+      if (filled) return redirect(filled)
       const address = new URLSearchParams([...Object.entries(params as object), ...searchParams])
       // The dialog itself shows that its code could not be loaded.
       dialogOf(dialogs, address)

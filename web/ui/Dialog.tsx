@@ -88,7 +88,7 @@ function useEscape(isHeard: boolean, onEscape: () => void): void {
   )
 }
 
-const WIDTHS = { md: '27.5rem', lg: '38.75rem', xl: '75rem' }
+const WIDTHS = { md: '27.5rem', lg: '38.75rem', xl: '75rem', wide: '110rem' }
 
 /** Shows a dialog, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {

@@ -10,7 +10,7 @@ import { PHONE } from './phone.ts'
 export interface ModalProps {
   title: string
   onClose: () => void
-  size?: 'md' | 'lg' | 'xl'
+  size?: 'md' | 'lg' | 'xl' | 'wide'
   /** The content can't be shown again: Escape does not close it. */
   keeps?: boolean
   /** The buttons, always in view at the bottom. */

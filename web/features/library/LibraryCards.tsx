@@ -4,6 +4,7 @@ import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { FileIcon, fileKindName } from '../../parts/FileIcon.tsx'
+import { isShownInPlace } from '../../parts/shown-in-place.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
@@ -12,7 +13,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { readFileOf, useRefreshEntries } from './api.ts'
 import classes from './LibraryCards.module.css'
-import { downloadsText, isShownInPlace, shortened } from './rules.ts'
+import { downloadsText, shortened } from './rules.ts'
 
 export type LibraryAction = 'view' | 'edit' | 'delete' | 'preview'
 
@@ -81,7 +82,7 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
       {description && <LongText text={description} of={`the description of ${title}`} />}
       <UploadedLine entry={entry} />
       <div className={classes.actions}>
-        {isShownInPlace(entry) && (
+        {isShownInPlace(entry.file_type) && (
           <Button
             variant="default"
             size="sm"

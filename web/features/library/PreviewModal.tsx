@@ -6,6 +6,8 @@ import { messageOf } from '../../core/api-error.ts'
 import { useDownload } from '../../core/downloading.ts'
 import { saveFile } from '../../core/downloads.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
+import { ShownFile } from '../../parts/ShownFile.tsx'
+import { isShownInPlace } from '../../parts/shown-in-place.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -14,7 +16,6 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { entryQuery, readFileOf } from './api.ts'
 import classes from './PreviewModal.module.css'
-import { isShownInPlace } from './rules.ts'
 
 interface Props {
   id: number
@@ -32,10 +33,9 @@ export function PreviewModal({ id, onClose }: Props) {
 }
 
 function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => void }) {
-  const isShown = isShownInPlace(entry)
+  const isShown = isShownInPlace(entry.file_type)
   const { isComing, percent, error, isBegun, receive } = useDownload()
   const [file, setFile] = useState<Blob>()
-  const address = useAddress(file)
 
   async function load(): Promise<void> {
     const found = await receive(readFileOf(entry, 'view'))
@@ -88,32 +88,8 @@ function FilePreview({ entry, onClose }: { entry: LibraryEntry; onClose: () => v
             action={<FileDownload name={entry.filename} of={entry.title} read={readFileOf(entry, 'download')} />}
           />
         )}
-        {address && <Shown entry={entry} address={address} />}
+        {file && <ShownFile file={file} name={entry.title} />}
       </div>
     </Modal>
   )
-}
-
-function Shown({ entry, address }: { entry: LibraryEntry; address: string }) {
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Prompt title="This picture cannot be shown" text="Download it to open it elsewhere." />
-  if (entry.file_type !== 'application/pdf')
-    return <img className={classes.picture} src={address} alt={entry.title} onError={() => setBroken(true)} />
-  return (
-    <object className={classes.pdf} data={`${address}#navpanes=0`} type="application/pdf" aria-label={entry.title}>
-      <Prompt title="This file cannot be shown here" text="Download it to open it elsewhere." />
-    </object>
-  )
-}
-
-/** Returns a local address of a file while it is shown. */
-function useAddress(file: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

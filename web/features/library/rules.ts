@@ -1,5 +1,4 @@
 import type { LibraryEntry } from '../../../shared/contract/libraries.ts'
-import { SHOWN_IN_PLACE } from '../../../shared/files.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -13,10 +12,6 @@ export const entryValues = (entry: LibraryEntry | undefined, departmentId: numbe
   year: choiceOf(entry?.year),
 })
 export type EntryValues = ReturnType<typeof entryValues>
-
-/** Returns true when the browser can show the file in the page. Most browsers of phones show no PDF there. */
-export const isShownInPlace = ({ file_type }: Pick<LibraryEntry, 'file_type'>) =>
-  SHOWN_IN_PLACE.includes(file_type) && (file_type !== 'application/pdf' || navigator.pdfViewerEnabled)
 
 export const downloadsText = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
 

@@ -12,8 +12,8 @@ interface Props {
   submission: Submission
   grading: Grading
   onUnsaved: (id: number, unsaved: boolean) => void
-  /** Enter was pressed and this student is done. */
-  onNext: (from: HTMLElement) => void
+  /** Enter was pressed and this student is done; with Ctrl the next one without marks is wanted. */
+  onNext: (from: HTMLElement, isUngraded: boolean) => void
 }
 
 /** Marks and faculty remarks; Enter saves and goes to the next student. */
@@ -47,7 +47,7 @@ export const GradeFields = memo(function GradeFields({ submission, grading, onUn
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (saveValid()) onNext(event.currentTarget)
+    if (saveValid()) onNext(event.currentTarget, event.ctrlKey || event.metaKey)
   }
 
   return (

@@ -18,14 +18,14 @@ interface Props {
   grading: Grading | undefined
   withHistory: boolean
   onUnsaved: (id: number, unsaved: boolean) => void
-  onNext: (from: HTMLElement) => void
+  onNext: (from: HTMLElement, isUngraded: boolean) => void
 }
 
 /** Shows a student of the task with the submission and its grade. */
 export const SubmissionRow = memo(function SubmissionRow({ row, grading, withHistory, onUnsaved, onNext }: Props) {
   const { student, submission } = row
   return (
-    <li className={classes.row} data-absent={submission === null || undefined}>
+    <li className={classes.row} data-student={student.id} data-absent={submission === null || undefined}>
       <div className={classes.who}>
         <Text fw={600}>
           <StudentName student={student} />

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconColumns2, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { RosterRow } from '../../../shared/contract/submissions.ts'
@@ -19,6 +19,8 @@ import { type RosterFilter, rosterCounts, rosterShown, SHOWN, ungradedOf } from 
 import { gradeDraftKey } from './grading.ts'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import classes from './SubmissionsModal.module.css'
+import { WorkPanel } from './WorkPanel.tsx'
+import { chooseBeside, useBeside, useIsBeside, useMayBeside, type Work, worksOf } from './work-beside.ts'
 
 interface Props {
   taskId: number
@@ -53,8 +55,14 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
     else unsaved.current.delete(id)
   }, [])
 
+  const isBeside = useIsBeside()
   return (
-    <Modal title="View Student Submissions" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+    <Modal
+      title="View Student Submissions"
+      size={isBeside ? 'wide' : 'xl'}
+      onClose={onClose}
+      footer={<CloseFooter onClose={onClose} />}
+    >
       {task.data && (
         <Text fw={600} size="lg">
           {task.data.name}
@@ -108,73 +116,131 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
   const words = useDeferredValue(search)
   const visible = useMemo(() => rosterShown(rows, shown, words, ungraded), [rows, shown, words, ungraded])
   const counts = rosterCounts(rows)
-  const countOf = {
-    all: counts.total,
-    submitted: counts.submitted,
-    not_graded: counts.submitted - counts.graded,
-    not_submitted: counts.total - counts.submitted,
-  }
+  const isBeside = useIsBeside()
+  const [at, setAt] = useState<number>()
 
   function choose(one: RosterFilter): void {
     setUngraded(ungradedOf(rows))
     setShown(one)
   }
 
-  const onNext = useCallback((from: HTMLElement) => {
-    const fields = [...(list.current?.querySelectorAll<HTMLElement>('[data-marks]') ?? [])]
-    const row = from.closest('li')
-    const next = fields[fields.findIndex((field) => row?.contains(field)) + 1]
+  const onNext = useCallback((from: HTMLElement | undefined, isUngraded: boolean) => {
+    const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-marks]') ?? [])]
+    const row = from?.closest('li')
+    const after = fields.slice(fields.findIndex((field) => row?.contains(field)) + 1)
+    const withoutMarks = ({ value }: HTMLInputElement) => value === ''
+    const next = isUngraded ? (after.find(withoutMarks) ?? fields.find(withoutMarks)) : after[0]
     if (next) next.focus()
-    else from.blur()
+    else from?.blur()
   }, [])
 
+  const students = (
+    <ul
+      ref={list}
+      aria-label="Students"
+      className={isBeside ? classes.narrow : undefined}
+      onFocus={({ target }) => setAt(Number(target.closest('li[data-student]')?.getAttribute('data-student')) || at)}
+    >
+      {visible.map((row) => (
+        <SubmissionRow
+          key={row.student.id}
+          row={row}
+          grading={canGrade ? grading : undefined}
+          withHistory={withHistory}
+          onUnsaved={onUnsaved}
+          onNext={onNext}
+        />
+      ))}
+    </ul>
+  )
   return (
     <>
       <Text c="dimmed" mb="sm" className={classes.figures}>
         {counts.submitted} of {counts.total} submitted · {counts.graded} graded
       </Text>
-      <Group justify="space-between" mb="sm">
-        <Group gap={8} role="group" aria-label="Students shown">
-          {SHOWN.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              variant={shown === one ? 'filled' : 'default'}
-              aria-pressed={shown === one}
-              onClick={() => choose(one)}
-            >
-              {SHOWN_LABELS[one]} ({countOf[one]})
-            </Button>
-          ))}
-        </Group>
-        <TextInput
-          className={classes.search}
-          aria-label="Search by name or roll number"
-          placeholder="Name or roll number"
-          type="search"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </Group>
+      <RosterFilters counts={counts} shown={shown} onShow={choose} search={search} onSearch={setSearch} />
       {canGrade && counts.submitted > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          Marks and remarks are saved when you leave the field. Enter saves them and goes to the next student.
+          Marks and remarks are saved when you leave the field. Enter saves them and goes to the next student, Ctrl
+          Enter to the next one without marks.
         </Text>
       )}
       {visible.length === 0 && <Prompt title="No students found" />}
-      <ul ref={list} aria-label="Students">
-        {visible.map((row) => (
-          <SubmissionRow
-            key={row.student.id}
-            row={row}
-            grading={canGrade ? grading : undefined}
-            withHistory={withHistory}
-            onUnsaved={onUnsaved}
-            onNext={onNext}
+      {isBeside ? (
+        <div className={classes.besides}>
+          {students}
+          <WorkPanel
+            {...workAt(visible, at)}
+            onNext={() =>
+              onNext(list.current?.querySelector<HTMLElement>(`[data-student="${at}"] *`) ?? undefined, true)
+            }
           />
-        ))}
-      </ul>
+        </div>
+      ) : (
+        students
+      )}
     </>
+  )
+}
+
+/** Returns the work at a student's row, or the first without marks, and the next one after it that has none. */
+function workAt(rows: readonly RosterRow[], at: number | undefined) {
+  const works = worksOf(rows)
+  const isUngraded = ({ submission }: Work) => submission.marks === null
+  const work = works.find(({ student }) => student.id === at) ?? works.find(isUngraded) ?? works[0]
+  return { work, next: work && works.slice(works.indexOf(work) + 1).find(isUngraded) }
+}
+
+interface FiltersProps {
+  counts: ReturnType<typeof rosterCounts>
+  shown: RosterFilter
+  onShow: (one: RosterFilter) => void
+  search: string
+  onSearch: (typed: string) => void
+}
+
+function RosterFilters({ counts, shown, onShow, search, onSearch }: FiltersProps) {
+  const isBeside = useBeside()
+  const countOf = {
+    all: counts.total,
+    submitted: counts.submitted,
+    not_graded: counts.submitted - counts.graded,
+    not_submitted: counts.total - counts.submitted,
+  }
+  return (
+    <Group justify="space-between" mb="sm">
+      <Group gap={8} role="group" aria-label="Students shown">
+        {SHOWN.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={shown === one ? 'filled' : 'default'}
+            aria-pressed={shown === one}
+            onClick={() => onShow(one)}
+          >
+            {SHOWN_LABELS[one]} ({countOf[one]})
+          </Button>
+        ))}
+      </Group>
+      {useMayBeside() && counts.submitted > 0 && (
+        <Button
+          variant={isBeside ? 'filled' : 'default'}
+          leftSection={<IconColumns2 size={16} aria-hidden />}
+          aria-pressed={isBeside}
+          onClick={() => chooseBeside(!isBeside)}
+        >
+          Work beside
+        </Button>
+      )}
+      <TextInput
+        className={classes.search}
+        aria-label="Search by name or roll number"
+        placeholder="Name or roll number"
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+    </Group>
   )
 }
