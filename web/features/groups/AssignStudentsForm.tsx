@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { AssignInput, type Group, type GroupCandidate } from '../../../shared/contract/groups.ts'
 import { confirm } from '../../core/confirm.ts'
@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/fields.tsx'
 import { useAssignStudents } from './api.ts'
 import classes from './GroupStudents.module.css'
 import { GroupStudentsList } from './GroupStudentsList.tsx'
-import { NO_TICKS, type Ticks, ticked, ticksText, toggled } from './rules.ts'
+import { limitText, NO_TICKS, type Ticks, ticked, ticksText, withTicks } from './rules.ts'
 
 interface Props {
   group: Group
@@ -44,13 +44,8 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
   const ticks = form.fields.values
   const now = useMemo(() => ticked(students, group.id, ticks), [students, group.id, ticks])
 
-  const toggle = (student: GroupCandidate) => form.fields.setValues(toggled(form.fields.getValues(), student, group.id))
-  const latest = useRef(toggle)
-  useEffect(() => {
-    latest.current = toggle
-  })
-  // The function stays the same, so that a click draws one row and not five hundred.
-  const onToggle = useCallback((student: GroupCandidate) => latest.current(student), [])
+  const tick = (those: readonly GroupCandidate[], checked: boolean) =>
+    form.fields.setValues(withTicks(form.fields.getValues(), those, group.id, checked))
 
   async function refresh(): Promise<void> {
     const changed = now.added + now.removed + now.moved > 0
@@ -82,7 +77,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
       onReload={reload}
       note={
         <Text size="sm" role="status" className={classes.note}>
-          {ticksText(now)}
+          {[ticksText(now), limitText(now.checked.size)].filter(Boolean).join('. ')}
         </Text>
       }
     >
@@ -102,7 +97,7 @@ export function AssignStudentsForm({ group, students, failure, refreshing, onRef
           failure={failure}
           refreshing={refreshing}
           onRefresh={refresh}
-          onToggle={onToggle}
+          onTick={tick}
         />
       </fieldset>
     </FormModal>

@@ -17,6 +17,7 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { useAddedGroup } from './added-group.ts'
 import { exportGroups, groupQuery, groupsQuery, useGroupChanges } from './api.ts'
 import { GroupCards, LoadingGroupCards } from './GroupCards.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
@@ -52,6 +53,7 @@ export function GroupsPage() {
     remove: useGroupChanges().remove,
   })
   const { modal, id, open, close } = list.dialog
+  const onAdded = useAddedGroup({ filter, choose: filters.choose, modal })
 
   const firstBatch = batches.data?.length === 0 ? <FirstBatch /> : undefined
   const clear = () => filters.choose({ batch: undefined, department_id: undefined, q: undefined })
@@ -120,7 +122,7 @@ export function GroupsPage() {
         size="md"
         adds={writes && !own.loading}
         edits={writes}
-        form={(opening) => <GroupForm {...opening} chosen={filter} />}
+        form={(opening) => <GroupForm {...opening} chosen={filter} onAdded={onAdded} />}
         view={(group) => <GroupPanel group={group} />}
       />
       {id !== undefined && modal === 'students' && can(roles, 'groups:read-students') && (

@@ -201,7 +201,31 @@ test('a new group starts from the filters; saving closes the dialog and reads th
   expect(bodiesTo(calls, groups.create)).toEqual([
     { name: 'Group C', batch_id: 1, department_id: 3, description: '', status: 'active' },
   ])
-  expect(lists(calls)).toHaveLength(2)
+  // The list goes to the new group, which the filter of the department would hide.
+  await waitFor(() => expect(lists(calls)).toHaveLength(3))
+  expect(lists(calls).at(-1)).toBe('/api/groups?batch_id=1&page=1&per_page=48')
+})
+
+test.each([
+  ['', '?batch=2'],
+  ['?batch=1&department_id=3&q=ward&page=2', '?batch=2&department_id=3'],
+  ['?batch=2&department_id=4', '?batch=2'],
+  ['?batch=2&q=WARD', '?batch=2&q=WARD'],
+  ['?batch=2&q=zzz', '?batch=2'],
+])('after %s a group that was added is shown at %s', async (address, shown) => {
+  server()
+  const made = group({ id: 9, name: 'Ward 9', batch_id: 2, batch: { id: 2, name: 'MBBS 2018' } })
+  served([groups.create, { data: made }])
+  const { router } = renderPage(<GroupsPage />, `/${address}`)
+  await screen.findByRole('option', { name: 'MBBS 2018 (inactive)' })
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  const form = within(await dialog('Add New Group'))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Ward 9')
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Batch' }), 'MBBS 2018 (inactive)')
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Department' }), 'Medicine')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Group created successfully!')
+  await waitFor(() => expect(router.state.location.search).toBe(shown))
 })
 
 test('in the own department a new group is fixed to it, whatever the address says', async () => {

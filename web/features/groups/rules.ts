@@ -1,5 +1,7 @@
 import type { Group, GroupCandidate } from '../../../shared/contract/groups.ts'
-import { foundIn } from '../../../shared/folding.ts'
+import { folded, foundIn } from '../../../shared/folding.ts'
+import { hasLeft } from '../../../shared/labels.ts'
+import { GROUP_STUDENTS_MAX } from '../../../shared/limits.ts'
 import type { Address } from '../../core/address.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { numbersOf, textsOf } from '../../ui/texts.ts'
@@ -18,6 +20,15 @@ export const addressOf = ({ q, id, departmentId }: Address) => ({
   department_id: departmentId,
   q,
 })
+
+/** Returns the filters with which the list shows a group, or nothing where it shows it already. */
+export function filtersFor(group: Group, { batch_id, department_id, q }: ReturnType<typeof addressOf>) {
+  const isOfDepartment = department_id === undefined || department_id === group.department_id
+  const texts = [group.name, group.batch.name, group.department.name, group.description]
+  const isFound = texts.some((text) => foundIn([text], q, (one) => [one]).length > 0)
+  if (batch_id === group.batch_id && isOfDepartment && isFound) return undefined
+  return { batch: group.batch_id, department_id: isOfDepartment ? department_id : undefined, q: undefined }
+}
 
 export const groupValues = (group: Group | undefined, chosen: GroupChoices) => ({
   ...textsOf(group, ['name', 'description']),
@@ -60,12 +71,47 @@ export function ticked(
   }
 }
 
-/** Returns the ticks after one more click. */
-export function toggled({ added, removed, since }: Ticks, student: GroupCandidate, groupId: number): Ticks {
-  const flip = (ids: readonly number[]) =>
-    ids.includes(student.id) ? ids.filter((id) => id !== student.id) : [...ids, student.id]
-  return isMember(student, groupId) ? { added, removed: flip(removed), since } : { added: flip(added), removed, since }
+/** Returns true when the student's tick can be changed: who has left the college can leave the group, but join none. */
+export const isFree = (student: GroupCandidate, groupId: number, checked: boolean) =>
+  checked || isMember(student, groupId) || !hasLeft(student.status)
+
+/** Returns the ticks after these students have been ticked, or unticked. */
+export function withTicks(ticks: Ticks, students: readonly GroupCandidate[], groupId: number, checked: boolean): Ticks {
+  const added = new Set(ticks.added)
+  const removed = new Set(ticks.removed)
+  for (const student of students) {
+    const differs = isMember(student, groupId) ? removed : added
+    if (isMember(student, groupId) === checked) differs.delete(student.id)
+    else if (isFree(student, groupId, !checked)) differs.add(student.id)
+  }
+  return { ...ticks, added: [...added], removed: [...removed] }
 }
+
+/** Returns the listed students between two, and both; the second alone where the first is not listed. */
+export function rangeOf(students: readonly GroupCandidate[], from: number, to: GroupCandidate) {
+  const start = students.findIndex(({ id }) => id === from)
+  const end = students.findIndex(({ id }) => id === to.id)
+  return start < 0 ? [to] : students.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+/** Matches what stands between the roll numbers of a spreadsheet, a file or a letter. */
+const BETWEEN = /[\s,;"，；،؛]+/u
+
+/** Finds the students of pasted roll numbers, however these are written, and what is nobody's as it was pasted. */
+export function foundByRoll(students: readonly GroupCandidate[], text: string) {
+  const byRoll = new Map(students.map((student) => [folded(student.roll_no ?? ''), student]))
+  const asked = new Map(text.split(BETWEEN).map((word) => [folded(word), word]))
+  for (const those of [byRoll, asked]) those.delete('')
+  return {
+    found: [...asked.keys()].flatMap((roll) => byRoll.get(roll) ?? []),
+    missing: [...asked].filter(([roll]) => !byRoll.has(roll)).map(([, word]) => word),
+  }
+}
+
+/** Returns by how many a group would be too large, or nothing. */
+export const limitText = (count: number) =>
+  count > GROUP_STUDENTS_MAX &&
+  `A group has at most ${GROUP_STUDENTS_MAX} students: unselect ${count - GROUP_STUDENTS_MAX}`
 
 /** Returns "2 added, 1 removed, 1 moved from another group". */
 export function ticksText({ added, removed, moved }: Pick<ReturnType<typeof ticked>, 'added' | 'removed' | 'moved'>) {
