@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useIsFresh } from '../core/fresh-record.ts'
 import { sinceOpened } from '../core/opened.ts'
 import { ListState } from '../layout/ListState.tsx'
@@ -9,6 +9,7 @@ import { RecordSkeleton } from '../ui/RecordModal.tsx'
 import type { Opening } from '../ui/record-form.ts'
 import type { RecordKind } from '../ui/record-kind.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { useSeries } from './series.ts'
 
 interface Props<T, R extends T, Fetched, Key extends QueryKey> {
   kind: RecordKind
@@ -35,9 +36,20 @@ export function RecordDialog<T extends { id: number }, R extends T, Fetched, Key
 ) {
   const { modal, id, close } = props.dialog
   const { adds = props.edits, edits, view, form } = props
-  if (modal === 'add' && adds) return form({ record: undefined, onClose: close })
+  if (modal === 'add' && adds) return <NewRecords close={close} form={form} />
   const isShown = modal === 'edit' ? edits || view : modal === 'view' && view
   return isShown && id !== undefined && <OneRecord key={`${modal} ${id}`} {...props} id={id} />
+}
+
+interface NewProps<R> {
+  close: () => void
+  form: (opening: Opening<R>) => ReactNode
+}
+
+/** Adds a record, and the next ones in a new form each. */
+function NewRecords<R>({ close, form }: NewProps<R>) {
+  const { count, series, onClose } = useSeries(close)
+  return <Fragment key={count}>{form({ record: undefined, onClose, series })}</Fragment>
 }
 
 type OneProps<T, R extends T, Fetched, Key extends QueryKey> = Props<T, R, Fetched, Key> & { id: number }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from '../ui/choices.tsx'
 import { FormModal } from '../ui/FormModal.tsx'
 import type { ModalProps } from '../ui/Modal.tsx'
 import type { RecordForm as Form } from '../ui/record-form.ts'
 import type { FormValues } from '../ui/schema-form.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import classes from './RecordForm.module.css'
 
 interface Props<Values extends FormValues, R> {
   form: Form<Values, R>
@@ -18,8 +20,8 @@ interface Props<Values extends FormValues, R> {
 
 /** Shows the form of `useRecordForm` in a dialog. */
 export function RecordForm<Values extends FormValues, R extends { id: number }>(props: Props<Values, R>) {
-  const { form, after, children, ...rest } = props
-  const { kind, opening } = form
+  const { form, note, after, children, ...rest } = props
+  const { kind, opening, series } = form
   const { record, onClose } = opening
   return (
     <FormModal
@@ -27,6 +29,19 @@ export function RecordForm<Values extends FormValues, R extends { id: number }>(
       {...rest}
       form={form}
       onClose={onClose}
+      note={
+        <>
+          {series && (
+            <Checkbox
+              label="Go on with the next one"
+              className={classes.next}
+              checked={series.goesOn}
+              onChange={(event) => series.setGoesOn(event.currentTarget.checked)}
+            />
+          )}
+          {note}
+        </>
+      }
       after={
         record && (
           <>

@@ -24,10 +24,13 @@ interface Props {
   fields: RecordFields<SessionValues>
   /** Undefined for a new session. */
   session: AttendanceSession | undefined
+  /** The staff member with whom the form opens, and their department. */
+  holder: Pick<AttendanceSession, 'department_id' | 'staff'> | undefined
+  onGroup?: (groupId: string) => void
 }
 
 /** The fields of an attendance session. */
-export function SessionFields({ fields, session }: Props) {
+export function SessionFields({ fields, session, holder, onGroup }: Props) {
   const { values, setFieldValue, getInputProps, clearFieldError } = fields
   const departmentId = Number(values.department_id) || undefined
   const start = getInputProps('start_time')
@@ -66,12 +69,15 @@ export function SessionFields({ fields, session }: Props) {
           departmentId={departmentId}
           batchId={Number(values.batch_id) || undefined}
           value={Number(values.group_id) || undefined}
-          onChange={(id) => setFieldValue('group_id', String(id ?? ''))}
+          onChange={(id) => {
+            setFieldValue('group_id', String(id ?? ''))
+            onGroup?.(String(id ?? ''))
+          }}
         />
         <StaffSelect
           {...getInputProps('staff_id')}
           departmentId={departmentId}
-          known={session?.department_id === departmentId ? session?.staff : undefined}
+          known={holder?.department_id === departmentId ? holder?.staff : undefined}
         />
         <TextInput label="Activity Date" type="date" required {...getInputProps('activity_date')} />
         <SelectField label="Year" blank="Not given" options={YEAR_OPTIONS} {...getInputProps('year')} />
@@ -103,7 +109,7 @@ export function SessionFields({ fields, session }: Props) {
 
 interface StaffProps {
   departmentId: number | undefined
-  /** The member of staff who holds the session already; the choices may not contain them any more. */
+  /** The member of staff with whom the form opens; the choices may not contain them, or not yet. */
   known: { id: number; name: string } | undefined
 }
 

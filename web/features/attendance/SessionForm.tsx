@@ -1,4 +1,5 @@
-import { type FormEvent, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import {
   type AttendanceSession,
   AttendanceSessionChange,
@@ -6,6 +7,7 @@ import {
 } from '../../../shared/contract/attendance.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
+import { ownStaffQuery } from '../../core/start.ts'
 import { toast } from '../../core/toasts.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -13,8 +15,17 @@ import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
 import { useSessionChanges } from './api.ts'
 import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
-import { newSessionBody, SESSION, type SessionChoices, sessionBody, sessionField, sessionValues } from './rules.ts'
+import {
+  newSessionBody,
+  newSessionValues,
+  SESSION,
+  type SessionChoices,
+  sessionBody,
+  sessionField,
+  sessionValues,
+} from './rules.ts'
 import { SessionFields } from './SessionFields.tsx'
+import { keepHours, usualHours } from './usual-hours.ts'
 
 export function EditSessionForm(opening: Opening<AttendanceSession>) {
   const form = useRecordForm({
@@ -27,7 +38,7 @@ export function EditSessionForm(opening: Opening<AttendanceSession>) {
   })
   return (
     <RecordForm form={form}>
-      <SessionFields fields={form.fields} session={opening.record} />
+      <SessionFields fields={form.fields} session={opening.record} holder={opening.record} />
     </RecordForm>
   )
 }
@@ -41,6 +52,16 @@ interface NewProps extends Opening<AttendanceSession> {
 
 const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
+/**
+ * Returns the person as the holder of a session of the list's group, if the department's staff are offered with them.
+ * Without a group to begin with, the form is empty.
+ */
+function useOwnHolder({ department_id, group_id }: SessionChoices) {
+  const { data: self } = useQuery({ ...ownStaffQuery, enabled: can(useRoles(), 'staff:read-own') })
+  const isOffered = group_id !== undefined && self?.department_id === department_id && self?.status === 'active'
+  return isOffered ? { department_id: self.department_id, staff: { id: self.id, name: self.name } } : undefined
+}
+
 /** Adds a session, or one for each day of its repetition. */
 export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const { onClose } = opening
@@ -48,11 +69,15 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const { create, createRecurring, update } = useSessionChanges()
   const pressed = useRef(false)
   const andEntry = useRef(false)
+  const own = useOwnHolder(chosen)
+  const [proposed, setProposed] = useState(() =>
+    usualHours(chosen.group_id === undefined ? undefined : String(chosen.group_id)),
+  )
 
   const form = useRecordForm({
     kind: SESSION,
     opening,
-    values: sessionValues(undefined, chosen, day),
+    values: newSessionValues(chosen, { staff_id: own?.staff.id, activity_date: day, ...proposed }),
     schema: NewSessionSchema,
     toBody: newSessionBody,
     fieldOf: sessionField,
@@ -69,13 +94,24 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
     },
     update,
     onCreated: ({ done, goOn }) => {
+      keepHours(form.fields.getValues())
       toast.success(done)
       goOn()
     },
   })
-  const { values } = form.fields
+  const { values, getValues, setFieldValue } = form.fields
   const preview = useRecurringDays(values)
   const added = preview.data?.filter(({ outcome }) => outcome === 'create').length
+
+  /** Puts the group's usual hours into the form, unless the person has changed the former ones. */
+  function proposeHours(groupId: string): void {
+    const { start_time, end_time } = getValues()
+    if (groupId === '' || start_time !== proposed.start_time || end_time !== proposed.end_time) return
+    const hours = usualHours(groupId)
+    setProposed(hours)
+    setFieldValue('start_time', hours.start_time)
+    setFieldValue('end_time', hours.end_time)
+  }
 
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {
     andEntry.current = pressed.current
@@ -101,7 +137,7 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
         )
       }
     >
-      <SessionFields fields={form.fields} session={undefined} />
+      <SessionFields fields={form.fields} session={undefined} holder={own} onGroup={proposeHours} />
       <RepeatFields fields={form.fields} preview={preview} />
     </RecordForm>
   )

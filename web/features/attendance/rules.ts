@@ -36,10 +36,17 @@ export interface SessionChoices {
   group_id: number | undefined
 }
 
-export const sessionValues = (session: AttendanceSession | undefined, chosen?: SessionChoices, day = '') => ({
-  ...textsOf<keyof SessionChoices>(session ?? chosen, ['department_id', 'batch_id', 'group_id']),
-  ...textsOf(session, ['staff_id', 'remarks']),
-  activity_date: session?.activity_date ?? day,
+/** The day, teacher and hours with which a new session starts as well. */
+interface SessionDefaults {
+  staff_id: number | undefined
+  activity_date: string
+  start_time: string
+  end_time: string
+}
+
+export const sessionValues = (session: AttendanceSession | undefined) => ({
+  ...textsOf(session, ['department_id', 'batch_id', 'group_id', 'staff_id', 'remarks']),
+  activity_date: textOf(session?.activity_date),
   start_time: textOf(session?.start_time.slice(0, 5)),
   // A field of the browser has no 24:00.
   end_time: textOf(session?.end_time.slice(0, 5).replace('24:00', '00:00')),
@@ -51,6 +58,12 @@ export const sessionValues = (session: AttendanceSession | undefined, chosen?: S
   skip: [] as string[],
 })
 export type SessionValues = ReturnType<typeof sessionValues>
+
+export const newSessionValues = (chosen: SessionChoices, defaults: SessionDefaults): SessionValues => ({
+  ...sessionValues(undefined),
+  ...textsOf<keyof SessionChoices>(chosen, ['department_id', 'batch_id', 'group_id']),
+  ...textsOf<keyof SessionDefaults>(defaults, ['staff_id', 'activity_date', 'start_time', 'end_time']),
+})
 
 /** Puts today's sessions first: those of a term planned ahead would push them far down. */
 export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {

@@ -32,6 +32,7 @@ export function BatchForm(opening: Opening<Batch>) {
     schema: opening.record ? BatchChange : BatchInput,
     toBody: bodyOf,
     ...useBatchChanges(),
+    keeps: [],
   })
   return (
     <RecordForm form={form}>

@@ -19,6 +19,7 @@ export function DepartmentForm(opening: Opening<Department>) {
     schema: opening.record ? DepartmentChange : DepartmentInput,
     toBody: (values) => values,
     ...useDepartmentChanges(),
+    keeps: [],
   })
   return (
     <RecordForm form={form} size="md">

@@ -13,6 +13,7 @@ export function DesignationForm(opening: Opening<Designation>) {
     schema: opening.record ? DesignationChange : DesignationInput,
     toBody: (values) => values,
     ...useDesignationChanges(),
+    keeps: [],
   })
   return (
     <RecordForm form={form} size="md">

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import { type Staff, StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
+import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
@@ -12,16 +14,15 @@ import { StaffFields } from './StaffFields.tsx'
 interface Props extends Opening<Staff> {
   /** The academic department to which the adding person is bound. */
   departmentId: number | undefined
-  /** Called with the password of an account; `done` says that a new one was added. */
-  onCredential: (credential: Credential, done?: string) => void
 }
 
-/** Adds a staff member, or changes one. */
-export function StaffForm({ departmentId, onCredential, ...opening }: Props) {
+/** Adds a staff member, or changes one. A new account's password replaces the form. */
+export function StaffForm({ departmentId, ...opening }: Props) {
   const { record: person, onClose } = opening
   const ownId = useLogin()?.user.id
   const roles = useRoles()
   const { create, update, issuePassword } = useStaffChanges()
+  const [told, setTold] = useState<Credential>()
   const form = useRecordForm({
     kind: STAFF,
     opening,
@@ -30,11 +31,11 @@ export function StaffForm({ departmentId, onCredential, ...opening }: Props) {
     toBody: staffBody,
     create,
     update,
-    onCreated: ({ data }) => {
-      onCredential(credentialOf(data), doneText(STAFF, 'created'))
-      onClose()
-    },
+    keeps: ['department_id', 'designation_id'],
+    onCreated: ({ data }) => setTold(credentialOf(data)),
   })
+  if (told && person) return <InitialPasswordModal credential={told} onClose={() => setTold(undefined)} />
+  if (told) return <InitialPasswordModal credential={told} done={doneText(STAFF, 'created')} onClose={onClose} />
   return (
     <RecordForm
       form={form}
@@ -45,7 +46,7 @@ export function StaffForm({ departmentId, onCredential, ...opening }: Props) {
             userId={person.user_id}
             {...accountOf(person, roles)}
             issue={async () => (await issuePassword({ params: { id: person.user_id } })).data}
-            onIssued={onCredential}
+            onIssued={setTold}
           />
         )
       }

@@ -1,6 +1,4 @@
 import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { Credential } from '../../../shared/contract/accounts.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -10,7 +8,6 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
-import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { Text } from '../../ui/elements.tsx'
@@ -32,7 +29,6 @@ export function StaffPage() {
   StaffForm.useWhenIdle(writes)
   const own = useOwnDepartment()
   const filters = useFilters()
-  const [told, setTold] = useState<{ credential: Credential; done?: string }>()
 
   const filter = addressOf(filters)
   const list = useListPage({
@@ -52,25 +48,6 @@ export function StaffPage() {
     first: 'Start by adding your first staff member',
     adds: writes,
   })
-
-  const tell = (credential: Credential, done?: string) => setTold({ credential, ...(done ? { done } : {}) })
-
-  function dialogs() {
-    // Replaces the form, whose typed text stays as a draft.
-    if (told) return <InitialPasswordModal {...told} onClose={() => setTold(undefined)} />
-    return (
-      <RecordDialog
-        kind={STAFF}
-        dialog={list.dialog}
-        query={staffMemberQuery}
-        adds={writes && !own.loading}
-        edits={writes}
-        isEditable={(card) => isEditable(roles, card)}
-        form={(opening) => <StaffForm {...opening} departmentId={own.locked?.id} onCredential={tell} />}
-        view={(card) => <StaffPanel card={card} />}
-      />
-    )
-  }
 
   return (
     <Page
@@ -124,7 +101,16 @@ export function StaffPage() {
       <PagedList list={list} skeleton={<StaffSkeletons />} empty={empty}>
         {({ data }) => <StaffCards cards={data} onAction={list.act} />}
       </PagedList>
-      {dialogs()}
+      <RecordDialog
+        kind={STAFF}
+        dialog={list.dialog}
+        query={staffMemberQuery}
+        adds={writes && !own.loading}
+        edits={writes}
+        isEditable={(card) => isEditable(roles, card)}
+        form={(opening) => <StaffForm {...opening} departmentId={own.locked?.id} />}
+        view={(card) => <StaffPanel card={card} />}
+      />
     </Page>
   )
 }

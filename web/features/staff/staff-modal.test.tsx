@@ -142,6 +142,28 @@ test('a new person is saved, and the initial password is shown once', async () =
   expect(screen.queryByText('maple-river-4821')).toBeNull()
 })
 
+test('entered in a row, the password is shown first, and the next one is of the same department and designation', async () => {
+  college()
+  served([staff.create, { data: { ...farooq, initial_password: 'maple-river-4821' } }])
+  renderPage(<StaffPage />, '/?modal=add')
+  const form = await dialog('Add New Staff')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Go on with the next one' }))
+  await userEvent.type(form.getByLabelText('Name'), 'Dr. Farooq')
+  await userEvent.type(form.getByLabelText('Email'), 'farooq@college.test')
+  await userEvent.selectOptions(await loaded(form, 'Department', 'Accounts'), 'Accounts')
+  await userEvent.selectOptions(await loaded(form, 'Designation', 'Professor'), 'Professor')
+  await userEvent.selectOptions(await loaded(form, 'Role', 'faculty'), 'faculty')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const told = await dialog('Initial password')
+  expect(told.getByText('maple-river-4821')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Add New Staff' })).toBeNull()
+  await userEvent.click(told.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  const next = await dialog('Add New Staff')
+  const values = ['Name', 'Email', 'Department', 'Designation', 'Role'].map((label) => next.getByLabelText(label))
+  expect(values.map((field) => (field as HTMLInputElement).value)).toEqual(['', '', '2', '4', ''])
+  await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText('Name')))
+})
+
 test('what the server refuses stands under its field', async () => {
   const errors = { email: ['This email is already in use'], department_id: ['Department does not exist'] }
   college()

@@ -27,6 +27,7 @@ export function StudentForm({ batch, ...opening }: Props) {
     schema: student ? StudentChange : StudentInput,
     toBody: studentBody,
     ...useStudentChanges(),
+    keeps: ['batch_id'],
     onCreated: ({ data }) => setTold(credentialOf(data)),
   })
   if (told && student) return <InitialPasswordModal credential={told} onClose={() => setTold(undefined)} />

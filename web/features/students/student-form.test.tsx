@@ -86,6 +86,35 @@ test('a new student is saved in the chosen batch without a role, and the passwor
   await waitFor(() => expect(pathsTo(calls, studentBatches.listByBatch).length).toBeGreaterThan(1))
 })
 
+test('entered in a row, each password is shown first, and the next form begins in the same batch', async () => {
+  college()
+  const calls = served([students.create, { data: { ...ali, initial_password: 'kite-moss-42-Rain' } }])
+  renderPage(<StudentsPage />, '/?batch=5&modal=add')
+  const add = async () => within(await dialog('Add New Student'))
+  await userEvent.click((await add()).getByRole('checkbox', { name: 'Go on with the next one' }))
+  await (await add()).findByRole('option', { name: 'MBBS 2025' })
+  await userEvent.selectOptions((await add()).getByLabelText('Batch'), 'MBBS 2025')
+  for (const name of ['Ali', 'Sara']) {
+    await userEvent.type((await add()).getByLabelText('Name'), name)
+    await userEvent.type((await add()).getByLabelText('Email'), `${name}@college.test`)
+    await userEvent.click((await add()).getByRole('button', { name: 'Save' }))
+    const told = within(await dialog('Initial password'))
+    expect(told.getByText('Student created successfully!')).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: 'Add New Student' })).toBeNull()
+    await userEvent.click(told.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    const field = (await add()).getByLabelText('Name')
+    expect(field).toHaveProperty('value', '')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  }
+  expect(bodiesTo(calls, students.create)).toMatchObject([
+    { name: 'Ali', batch_id: 6 },
+    { name: 'Sara', batch_id: 6 },
+  ])
+  await waitFor(() => expect(pathsTo(calls, studentBatches.listByBatch)).toHaveLength(3))
+  await userEvent.click((await add()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('what the server refuses stands under its field', async () => {
   const errors = { email: ['This email is already in use'] }
   college()
