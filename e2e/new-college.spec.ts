@@ -30,6 +30,12 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   await enter(page, 'first@college.test', 'First-Admin-1')
   await expect(page).toHaveURL(/\/dashboard$/)
 
+  const steps = page.getByRole('region', { name: /^First steps/ })
+  const done = steps.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) })
+  await expect(steps.getByRole('heading', { name: 'First steps 0 of 9 done' })).toBeVisible()
+  await expect(done).toHaveCount(0)
+  await expectAccessible(page)
+
   await page.goto('/designations')
   await expect(page.getByText('No designations found')).toBeVisible()
   await expectAccessible(page)
@@ -38,7 +44,9 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('rowheader', { name: 'Professor' })).toBeVisible()
 
-  await page.goto('/department?modal=add')
+  await page.goto('/dashboard')
+  await expect(done).toHaveText(['Designations'])
+  await steps.getByRole('link', { name: 'Add a department' }).click()
   await page.getByRole('dialog', { name: 'Add New Department' }).getByLabel('Name').fill('Medicine')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('rowheader', { name: 'Medicine' })).toBeVisible()
@@ -102,6 +110,15 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   await members.getByRole('button', { name: 'Save Changes' }).click()
   await expect(members.getByText('1/1')).toBeVisible()
 
+  await page.goto('/dashboard')
+  const prepared = ['Departments', 'Designations', 'Batches', 'Staff', 'Students', 'Groups']
+  await expect(done).toHaveText(prepared)
+  await expect(steps.getByRole('heading', { name: 'Passwords' })).toBeVisible()
+  const today = page.getByRole('region', { name: /^Today/ })
+  await expect(today.getByRole('link', { name: /^Prof\. Dr\. Nasreen Akhtar/ })).toBeVisible()
+  await expect(today.getByRole('heading', { name: 'Students who never signed in' })).toBeVisible()
+  await expectAccessible(page)
+
   const phone = await browser.newContext({
     baseURL: `http://127.0.0.1:${process.env.E2E_NEW_PORT}`,
     viewport: { width: 390, height: 844 },
@@ -121,4 +138,16 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   const hersThere = page.getByRole('row', { name: /Zainab Tariq/ })
   await expect(hersThere).toBeVisible()
   await expect(hersThere).not.toContainText('Never signed in')
+
+  await page.goto('/dashboard')
+  await expect(steps.getByRole('heading', { name: 'First steps 7 of 9 done' })).toBeVisible()
+  await expect(done).toHaveCount(0)
+  await expect(steps.getByRole('heading', { name: 'Mail' })).toBeVisible()
+  await steps.getByRole('button', { name: 'Not now: Mail' }).click()
+  await steps.getByRole('button', { name: 'Not now: Backup' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await expect(today).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Modules' })).toBeVisible()
+  await expect(steps).toBeHidden()
 })

@@ -10,6 +10,7 @@ const permissions = {
   public: 'anyone',
   'account:own': 'signed-in',
   'dashboard:statistics': staff,
+  'dashboard:first-steps': ['admin'],
   'today:read': everyUser,
   'calendar:own': everyUser,
   'users:read-roles': 'signed-in',

@@ -18,6 +18,9 @@ export const listBackups = (db: Db) =>
 
 type Backup = Row<'backups'> & { isOverdue: boolean }
 
+/** True when a backup by the schedule has succeeded. */
+export const hasBackup = sql<boolean>`exists (select from backups where bytes is not null)`
+
 /** The last one that is over, and the last that is whole: overdue when a newer one should be there. */
 export async function readLastBackups(db: Db): Promise<{ over: Backup | undefined; whole: Backup | undefined }> {
   const { rows } = await sql<Backup & { isWhole: boolean }>`

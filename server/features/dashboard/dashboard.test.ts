@@ -22,3 +22,16 @@ test('the figures count what is active, staff and tasks within the own departmen
     expect((await (await at.as(role)).get('/dashboard/statistics')).status).toBe(403)
   expect((await at.nobody.get('/dashboard/statistics')).status).toBe(401)
 })
+
+test('without settings for them mail and backup are not done, whatever a former server left behind', async () => {
+  const whole = { finished_at: '2026-11-23T21:40:00Z', bytes: 1000, missing_files: 0 }
+  await at.db
+    .insertInto('backups')
+    .values({ due_at: '2026-11-23T21:30:00Z', ...whole })
+    .execute()
+  const { body } = await (await at.as('admin')).get('/dashboard/first-steps')
+  expect(body.data.slice(-2)).toEqual([
+    { step: 'mail', is_done: false },
+    { step: 'backup', is_done: false },
+  ])
+})

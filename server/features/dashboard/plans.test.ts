@@ -6,6 +6,7 @@ import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { ANY_DAY } from '../../testing/today.ts'
 import { todayOf } from './feature.ts'
+import { readFirstSteps } from './reads.ts'
 
 const TODAY = todayOf(features)
 const at = await unfurnished()
@@ -74,4 +75,10 @@ test.each(asked)('“$title” of $name: no large table read from end to end', a
   expect(plans.length).toBe(1)
   const scanned = LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plans[0] ?? ''))
   expect(scanned, plans[0]).toEqual([])
+})
+
+test('the first steps are one statement, each part of which stops at the first row', async () => {
+  const plans = await plansOf(at.db, (db) => readFirstSteps(db, callers.admin))
+  expect(plans.length).toBe(1)
+  expect(plans[0]).not.toMatch(/Hash|Sort|Aggregate/)
 })

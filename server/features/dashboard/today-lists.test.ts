@@ -105,7 +105,12 @@ beforeAll(async () => {
 
 /** The kinds that lead to a list, for each role, by hand. */
 const TOLD: [string, () => Client, string[]][] = [
-  ['admin', () => admin, ['students-below', 'ungraded-long']],
+  [
+    'admin',
+    () => admin,
+    // Staff who never signed in, and students.
+    ['students-below', 'ungraded-long', 'students-unplaced', 'never-signed-in', 'never-signed-in'],
+  ],
   ['principal', () => principal, ['students-below', 'ungraded-long']],
   ['hod', () => hod, ['grading', 'results-missing']],
   ['hod of another department', () => surgeon, ['grading', 'results-missing']],

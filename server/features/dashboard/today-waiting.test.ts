@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
-import { dayAfter, instantAfter, partOf, staffIdOf, textsOf } from '../../testing/today.ts'
+import { dayAfter, instantAfter, partOf, partsOf, staffIdOf, textsOf } from '../../testing/today.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
   await furnished()
@@ -86,18 +86,18 @@ describe('surveys', () => {
 })
 
 describe('people', () => {
-  test('students without batch or group are counted by batch, for clerks and student affairs', async () => {
+  test('students without batch or group are counted by batch, for administrators, clerks and student affairs', async () => {
     await at.make.student(batch)
     const { id } = await at.make.student(batch)
     await at.db.deleteFrom('student_batches').where('student_id', '=', id).execute()
     await at.make.student(batch, undefined, { status: 'graduated' })
-    for (const caller of [clerk, affairs])
+    for (const caller of [admin, clerk, affairs])
       expect((await partOf(caller, 'students-unplaced'))?.lines).toMatchObject([
         { text: 'Without a batch', count: 1, to: '/students?batch=none&only=unplaced' },
         { text: 'Batch 2023', count: 1, to: `/students?batch=${batch}&only=unplaced` },
       ])
     expect((await affairs.get('/students?batch_id=none')).body.meta.total).toBe(1)
-    for (const other of [admin, hod, faculty, pupil.caller])
+    for (const other of [principal, hod, faculty, pupil.caller])
       expect(await partOf(other, 'students-unplaced')).toBeUndefined()
   })
 
@@ -133,6 +133,12 @@ describe('people', () => {
     const never = body.data.filter((one: { never_signed_in: boolean }) => one.never_signed_in)
     expect(ofAffairs?.total).toBe(never.length)
     expect(never.length).toBeGreaterThan(0)
+    const [staff, students] = (await partsOf(admin)).filter(({ kind }) => kind === 'never-signed-in')
+    expect([staff?.title, students?.title]).toEqual(['Staff who never signed in', 'Students who never signed in'])
+    expect(staff?.total).toBe((await admin.get('/staff?only=never-signed-in')).body.meta.total)
+    const named = (await admin.get('/staff?only=never-signed-in')).body.data.map(({ name }: { name: string }) => name)
+    expect(named).toEqual(expect.arrayContaining(['Nadia Newcomer', 'Head Newcomer']))
+    expect(students?.total).toBe(never.length)
     for (const other of [principal, hod, faculty, pupil.caller])
       expect(await partOf(other, 'never-signed-in')).toBeUndefined()
   })

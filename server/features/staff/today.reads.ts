@@ -7,7 +7,7 @@ import { listStaff } from './reads.ts'
 export const staffNeverSignedIn: TodayKind = {
   kind: 'never-signed-in',
   title: 'Staff who never signed in',
-  isFor: ({ roles, may }) => may('staff:write') && hasAnyRole(roles, ['clerk']),
+  isFor: ({ roles, may }) => may('staff:write') && hasAnyRole(roles, ['admin', 'clerk']),
   read: async (db, caller) => {
     const { data, meta } = await listStaff(db, caller, { only: 'never-signed-in' }, FIRST_LINES)
     return {

@@ -37,7 +37,7 @@ export const studentsUnplaced: TodayKind = {
   title: 'Students without batch or group',
   isFor: (caller) =>
     caller.may('students:read') &&
-    hasAnyRole(caller.roles, ['clerk', 'student-affair']) &&
+    hasAnyRole(caller.roles, ['admin', 'clerk', 'student-affair']) &&
     departmentOf(caller) === undefined,
   read: async (db, caller) => {
     const rows = await byBatch(db, caller, 'unplaced').execute()
@@ -60,7 +60,7 @@ export const studentsUnplaced: TodayKind = {
 export const studentsNeverSignedIn: TodayKind = {
   kind: 'never-signed-in',
   title: 'Students who never signed in',
-  isFor: ({ roles, may }) => may('students:write') && hasAnyRole(roles, ['student-affair']),
+  isFor: ({ may }) => may('students:write'),
   read: async (db, caller) => {
     const rows = await byBatch(db, caller, 'never-signed-in').execute()
     return {

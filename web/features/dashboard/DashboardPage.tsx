@@ -9,6 +9,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useWaiting } from './api.ts'
 import classes from './DashboardPage.module.css'
+import { FirstStepsPanel } from './FirstStepsPanel.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 
@@ -32,6 +33,7 @@ export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
         />
       ) : (
         <>
+          {can(roles, 'dashboard:first-steps') && <FirstStepsPanel />}
           {can(roles, 'today:read') && <TodayPanel />}
           <CardGrid label="Modules" columns={3}>
             {tiles.map(({ to, title, text, icon: Icon }) => (

@@ -6,6 +6,7 @@ import { can } from '../../../shared/permissions.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { waitingReportsQuery } from '../../layout/waiting.ts'
+import { readSteps } from './kept-steps.ts'
 
 /** A screen, or a deed that begins on one, as the search finds it. */
 export interface Deed {
@@ -16,6 +17,13 @@ export interface Deed {
 }
 
 export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataOf })
+
+/** Read at each opening of the dashboard, until all are done: they are done on other screens. */
+export const firstStepsQuery = queryOf(
+  dashboard.firstSteps,
+  {},
+  { select: ({ data }) => data.flatMap(({ step, is_done }) => (is_done ? step : [])), staleTime: 0 },
+)
 
 /** Read at each opening of the dashboard: most of it is done on other screens, or by others. */
 export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
@@ -50,7 +58,8 @@ export function useWaiting(roles: readonly string[]): Record<string, string> {
 }
 
 /** The queries to start when the screen's address is opened. */
-export const needs = needsOf(({ can }) => [
+export const needs = needsOf(({ can, userId }) => [
+  can('dashboard:first-steps') && !readSteps(userId).isOver && firstStepsQuery,
   can('today:read') && todayQuery,
   can('reportings:create') && waitingReportsQuery,
 ])

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { dashboard, FIRST_STEPS } from '../../../shared/contract/dashboard.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { today } from '../../../shared/contract/today.ts'
 import { ROLES } from '../../../shared/permissions.ts'
@@ -16,8 +16,13 @@ import { tilesOf } from './tiles.ts'
 
 const TILES = tilesOf(SCREENS)
 
-/** Serves a day on which nothing waits, unless a test says otherwise. */
-const college = () => served([today.read, day()], [reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
+/** Serves a running college on a day on which nothing waits, unless a test says otherwise. */
+const college = () =>
+  served(
+    [today.read, day()],
+    [reportings.waiting, { data: { waiting: 0, overdue: 0 } }],
+    [dashboard.firstSteps, { data: FIRST_STEPS.map((step) => ({ step, is_done: true })) }],
+  )
 
 beforeEach(() => {
   college()
