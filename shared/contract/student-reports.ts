@@ -35,6 +35,20 @@ export type ReportStats = z.infer<typeof ReportStats>
 export const BelowMinimum = z.object({ department: NamedRef, batch: NamedRef, count: z.int() })
 export type BelowMinimum = z.infer<typeof BelowMinimum>
 
+/** An active student who is below the college's minimum in a department; one who is so in two has two rows. */
+export const BelowStudent = z.object({
+  student_id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  department: NamedRef,
+  batch: NamedRef,
+  present: z.int(),
+  /** The student's entries in completed sessions of the department. */
+  counted: z.int(),
+  precise_rate: z.number(),
+})
+export type BelowStudent = z.infer<typeof BelowStudent>
+
 export const RecentAttendance = z.object({
   id: z.int(),
   date_time: z.string(),
@@ -131,6 +145,13 @@ export const studentReports = {
     action,
     query: { department_id: z.optional(idText('Department')) },
     row: BelowMinimum,
+    failure,
+  }),
+  belowStudents: list('/student-reports/students-below', {
+    summary: 'The students below the minimum of attendance in any department, the lowest share first',
+    action,
+    query: { department_id: z.optional(idText('Department')), batch_id: z.optional(idText('Batch')) },
+    row: BelowStudent,
     failure,
   }),
   exportList: get('/student-reports/export/:format', {

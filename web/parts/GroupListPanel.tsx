@@ -98,6 +98,8 @@ export function GroupListPanel(props: Props) {
         <Group align="flex-start" gap="xs">
           <Button
             className={classes.fetch}
+            // The list is there: reading it again is no longer the next step.
+            variant={fetched ? 'default' : 'filled'}
             disabled={(needsAll && !isComplete && !isNarrowed) || waits || query.isFetching}
             leftSection={query.isFetching && <Loader size={16} color="currentColor" aria-hidden />}
             onClick={() => fetchList(panel)}

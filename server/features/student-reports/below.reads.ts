@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { BelowMinimum, studentReports } from '../../../shared/contract/student-reports.ts'
+import { preciseRate } from '../../../shared/attendance-rate.ts'
+import type { BelowMinimum, BelowStudent, studentReports } from '../../../shared/contract/student-reports.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
@@ -13,21 +14,16 @@ interface Of extends Query<typeof studentReports.belowMinimum> {
 }
 
 /**
- * Active students whose present share of a department's completed sessions is below the minimum, by department and batch:
- * the reports that show them. `students` is how many people they are: one who is below in two departments counts once. The
- * fences (`offset 0`) hold the planner to what
- * these students have: those who have left, of ten years, are not read.
+ * Selects active students whose present share of a department's completed sessions is below the minimum, with their
+ * batches. The fences (`offset 0`) hold the planner to what these students have: those who have left, of ten years, are
+ * not read.
  */
-export async function listBelow(
-  db: Db,
-  caller: Caller,
-  { minimum, department_id }: Of,
-  paging: Paging,
-): Promise<Listed<BelowMinimum> & { students: number }> {
-  const low = db
+const lowStandings = (db: Db, caller: Caller, { minimum, department_id }: Of) =>
+  db
     .selectFrom('students')
     .innerJoinLateral(
-      sql<{ department_id: number }>`(select standing.department_id from attendance_standings standing
+      sql<{ department_id: number; present: number; counted: number }>`(select standing.department_id, standing.present,
+        standing.present + standing.absent + standing.leave as counted from attendance_standings standing
         where standing.student_id = students.id and ${departmentCounts(caller, department_id, 'standing.department_id')}
           and ${isBelow(minimum)} offset 0)`.as<'standing'>('standing'),
       (join) => join.onTrue(),
@@ -38,7 +34,22 @@ export async function listBelow(
       (join) => join.onTrue(),
     )
     .where('students.status', '=', 'active')
-    .select(['students.id as student_id', 'standing.department_id', 'link.batch_id'])
+
+/**
+ * Counts the students below the minimum by department and batch: the reports that show them. `students` is how many
+ * people they are: one who is below in two departments counts once.
+ */
+export async function listBelow(
+  db: Db,
+  caller: Caller,
+  of: Of,
+  paging: Paging,
+): Promise<Listed<BelowMinimum> & { students: number }> {
+  const low = lowStandings(db, caller, of).select([
+    'students.id as student_id',
+    'standing.department_id',
+    'link.batch_id',
+  ])
   const byBatch = db
     .with(
       (cte) => cte('low').materialized(),
@@ -74,6 +85,53 @@ export async function listBelow(
       department: { id: department_id, name },
       batch: { id: batch_id, name: batch_name },
       count,
+    })),
+    meta,
+  }
+}
+
+interface OfStudents extends Of {
+  batch_id?: number | undefined
+}
+
+/** Lists the students below the minimum, whatever their department and batch, the lowest share first. */
+export async function listBelowStudents(
+  db: Db,
+  caller: Caller,
+  { batch_id, ...of }: OfStudents,
+  paging: Paging,
+): Promise<Listed<BelowStudent>> {
+  const low = lowStandings(db, caller, of)
+  const rows = (batch_id === undefined ? low : low.where('link.batch_id', '=', batch_id))
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .innerJoin('departments', 'departments.id', 'standing.department_id')
+    .innerJoin('batches', 'batches.id', 'link.batch_id')
+    .select([
+      'students.id as student_id',
+      'users.name',
+      'students.roll_no',
+      'standing.department_id',
+      'departments.name as department_name',
+      'link.batch_id',
+      'batches.name as batch_name',
+      'standing.present',
+      'standing.counted',
+    ])
+    .orderBy(sql`standing.present::float8 / standing.counted`)
+    .orderBy('students.roll_no')
+    .orderBy('students.id')
+    .orderBy('standing.department_id')
+  const { data, meta } = await readPage(rows, paging)
+  return {
+    data: data.map(({ student_id, name, roll_no, present, counted, ...at }) => ({
+      student_id,
+      name,
+      roll_no,
+      department: { id: at.department_id, name: at.department_name },
+      batch: { id: at.batch_id, name: at.batch_name },
+      present,
+      counted,
+      precise_rate: preciseRate(present, counted) ?? 0,
     })),
     meta,
   }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { BelowMinimum } from '../../../shared/contract/student-reports.ts'
+import type { BelowMinimum, BelowStudent } from '../../../shared/contract/student-reports.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 
@@ -37,6 +37,38 @@ test('heads are told of their own department alone, whatever they ask for', asyn
   expect(await found(hod)).toEqual(['Medicine, Batch 2023: 2'])
   expect(await found(surgeon)).toEqual(['Surgery, Batch 2023: 1'])
   expect(await found(surgeon, `?department_id=${medicine}`)).toEqual([])
+})
+
+const STUDENTS = '/student-reports/students-below'
+const students = async (caller: Client, query = '') => {
+  const { status, body } = await caller.get(`${STUDENTS}${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data.map(
+    ({ department, batch: of, present, counted, precise_rate }: BelowStudent) =>
+      `${department.name}, ${of.name}: ${present} of ${counted}, ${precise_rate}`,
+  )
+}
+
+test('the students themselves, over all departments and batches, the lowest share first', async () => {
+  const later = await at.make.session(wards, { status: 'completed', activity_date: '2026-02-03' })
+  const half = await at.make.student(batch, wards)
+  const [first] = (await at.db.selectFrom('attendance_sessions').select('id').orderBy('id').execute()) as [
+    { id: number },
+  ]
+  await at.make.entry(first.id, half.id, { status: 'present' })
+  await at.make.entry(later, half.id, { status: 'absent' })
+  const medical = 'Medicine, Batch 2023: 0 of 1, 0'
+  const all = [medical, medical, 'Surgery, Batch 2023: 0 of 1, 0', 'Medicine, Batch 2023: 1 of 2, 50'].sort()
+  const told = await students(principal)
+  expect(told.at(-1)).toBe('Medicine, Batch 2023: 1 of 2, 50')
+  expect(told.toSorted()).toEqual(all)
+  expect(await students(principal, `?department_id=${surgery}`)).toEqual(['Surgery, Batch 2023: 0 of 1, 0'])
+  expect(await students(principal, `?batch_id=${await at.make.batch()}`)).toEqual([])
+  expect(await students(principal, '?per_page=1&page=4')).toEqual(['Medicine, Batch 2023: 1 of 2, 50'])
+  expect(await students(hod)).toHaveLength(3)
+  expect(await students(surgeon, `?department_id=${medicine}`)).toEqual([])
+  for (const other of [faculty, affairs]) expect((await other.get(STUDENTS)).status).toBe(403)
+  expect((await principal.get(`${STUDENTS}?batch_id=x`)).status).toBe(422)
 })
 
 test('nobody else reads it, and what is no department is refused', async () => {

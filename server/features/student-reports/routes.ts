@@ -15,7 +15,7 @@ import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
-import { listBelow } from './below.reads.ts'
+import { listBelow, listBelowStudents } from './below.reads.ts'
 import {
   listAbout,
   listDocument,
@@ -120,6 +120,8 @@ export const studentReportRoutes = routes(studentReports, {
     const { data, meta } = await listBelow(db, caller, { ...query, minimum }, page)
     return { data, meta }
   },
+  belowStudents: ({ db, caller, query, page, services }) =>
+    listBelowStudents(db, caller, { ...query, minimum: services.settings.ATTENDANCE_MINIMUM }, page),
   exportList: async (call) => {
     const { db, caller, query, services, reply } = call
     const { format } = call.params

@@ -23,6 +23,10 @@ export const walks: Walks = {
   filters: {
     '/student-reports': filters,
     '/student-reports/below-minimum': { department_id: 'attendance_standings.department_id' },
+    '/student-reports/students-below': {
+      department_id: 'attendance_standings.department_id',
+      batch_id: 'student_batches.batch_id',
+    },
     '/student-reports/filtered-students': filters,
     '/student-reports/attendance-summary': filters,
   },

@@ -44,7 +44,7 @@ export function FirstStepsPanel() {
           {done.length} of {known.length} done
         </span>
       </h2>
-      <ol className={classes.steps}>
+      <ol className={classes.steps} data-few={shown === left || undefined}>
         {shown.map((step) =>
           done.includes(step) ? (
             <li key={step} className={classes.done}>

@@ -1,15 +1,20 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { BelowMinimum } from '../../../shared/contract/student-reports.ts'
+import type { BelowMinimum, BelowStudent } from '../../../shared/contract/student-reports.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { useOwnFilters } from '../../parts/own-department.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Stack, Text } from '../../ui/elements.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { belowQuery } from './api.ts'
+import { type BelowFilter, belowQuery, belowStudentsQuery } from './api.ts'
+import { addressOf } from './rules.ts'
 
 const COLUMNS: readonly Column<BelowMinimum>[] = [
   {
@@ -27,36 +32,114 @@ const COLUMNS: readonly Column<BelowMinimum>[] = [
 const CAPTION = 'Below the minimum'
 const placeOf = ({ department, batch }: BelowMinimum) => `${department.id} ${batch.id}`
 
-/** Counts the students below the minimum, most first. Each row leads to the report of its students. */
+/** Shows the students below the minimum: each of them, or their numbers by department and batch. */
 export function BelowPanel() {
   const { own, filters } = useOwnFilters()
-  const { departmentId } = filters
-  const below = useQuery({ ...belowQuery(departmentId, filters.page), enabled: !own.loading })
+  const { isByPlace, batchId } = addressOf(filters)
+  const filter = { department_id: filters.departmentId, batch_id: batchId }
+  const turn = (by: string | undefined) => filters.set({ by, page: undefined })
   return (
     <Stack gap="md">
-      <DepartmentPicker
-        blank="All departments"
-        value={departmentId}
-        onChange={(id) => filters.set({ department_id: id, page: undefined })}
-        style={{ maxWidth: '24rem' }}
-      />
-      <ListState
-        query={below}
-        skeleton={<DataTable caption={CAPTION} columns={COLUMNS} rows={[]} rowKey={placeOf} loading />}
-        isEmpty={({ meta }) => meta.total === 0}
-        empty={<Prompt icon={IconMoodSmile} title="Nobody is below the minimum" />}
-      >
-        {({ data, meta }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              Active students who were present at fewer of the completed sessions than the college asks for, by
-              department and batch. A student counts in each department where it is so.
-            </Text>
-            <DataTable caption={CAPTION} columns={COLUMNS} rows={data} rowKey={placeOf} />
-            <PagesRow meta={meta} onPage={filters.turnTo} />
-          </>
+      <Group gap={8} role="group" aria-label="Listed">
+        <Button variant={isByPlace ? 'default' : 'filled'} aria-pressed={!isByPlace} onClick={() => turn(undefined)}>
+          Each student
+        </Button>
+        <Button variant={isByPlace ? 'filled' : 'default'} aria-pressed={isByPlace} onClick={() => turn('place')}>
+          By department and batch
+        </Button>
+      </Group>
+      <Group gap="md">
+        <DepartmentPicker
+          blank="All departments"
+          value={filters.departmentId}
+          onChange={(id) => filters.set({ department_id: id, page: undefined })}
+          style={{ flex: '0 1 24rem' }}
+        />
+        {!isByPlace && (
+          <BatchPicker
+            blank="All batches"
+            value={String(batchId ?? '')}
+            onChange={(id) => filters.set({ batch_id: id, page: undefined })}
+            style={{ flex: '0 1 24rem' }}
+          />
         )}
-      </ListState>
+      </Group>
+      {isByPlace ? (
+        <BelowByPlace departmentId={filters.departmentId} waits={own.loading} />
+      ) : (
+        <BelowStudents filter={filter} waits={own.loading} />
+      )}
     </Stack>
+  )
+}
+
+const NOBODY = <Prompt icon={IconMoodSmile} title="Nobody is below the minimum" />
+const RULE =
+  'Active students who were present at fewer of the completed sessions than the college asks for. A student counts in each department where it is so.'
+
+/** Counts them, most first. Each row leads to the report of its students. */
+function BelowByPlace({ departmentId, waits }: { departmentId: number | undefined; waits: boolean }) {
+  const { page, turnTo } = useFilters()
+  const below = useQuery({ ...belowQuery(departmentId, page), enabled: !waits })
+  return (
+    <ListState
+      query={below}
+      skeleton={<DataTable caption={CAPTION} columns={COLUMNS} rows={[]} rowKey={placeOf} loading />}
+      isEmpty={({ meta }) => meta.total === 0}
+      empty={NOBODY}
+    >
+      {({ data, meta }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {RULE}
+          </Text>
+          <DataTable caption={CAPTION} columns={COLUMNS} rows={data} rowKey={placeOf} />
+          <PagesRow meta={meta} onPage={turnTo} />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+const STUDENT_COLUMNS: readonly Column<BelowStudent>[] = [
+  {
+    header: 'Student',
+    cell: ({ student_id: id, name, roll_no }) => (
+      <>
+        <StudentName student={{ id, name }} />{' '}
+        <Text span size="sm" c="dimmed">
+          {roll_no}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
+  { header: 'Batch', cell: ({ batch }) => <bdi>{batch.name}</bdi> },
+  { header: 'Present', end: true, cell: ({ present, counted }) => `${present} of ${counted}` },
+  { header: 'Share', end: true, cell: ({ precise_rate }) => `${precise_rate}%` },
+]
+const standingOf = ({ student_id, department, batch }: BelowStudent) => `${student_id} ${department.id} ${batch.id}`
+
+/** Lists them over all departments and batches, the lowest share first. */
+function BelowStudents({ filter, waits }: { filter: BelowFilter; waits: boolean }) {
+  const { page, turnTo } = useFilters()
+  const below = useQuery({ ...belowStudentsQuery(filter, page), enabled: !waits })
+  return (
+    <ListState
+      query={below}
+      skeleton={<DataTable caption={CAPTION} columns={STUDENT_COLUMNS} rows={[]} rowKey={standingOf} loading />}
+      isEmpty={({ meta }) => meta.total === 0}
+      empty={NOBODY}
+    >
+      {({ data, meta }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {RULE}
+          </Text>
+          <DataTable caption={CAPTION} columns={STUDENT_COLUMNS} rows={data} rowKey={standingOf} />
+          <PagesRow meta={meta} onPage={turnTo} />
+        </>
+      )}
+    </ListState>
   )
 }

@@ -9,7 +9,7 @@ import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts
 import { choicesFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
-import { addressOf, NOT_TAKEN, type ReportFilter } from './rules.ts'
+import { addressOf, BELOW, NOT_TAKEN, type ReportFilter } from './rules.ts'
 
 /** The size of a usual batch, so that a printed list is whole. */
 const ROWS_PER_PAGE: PageSize = 200
@@ -45,6 +45,18 @@ export const belowQuery = (department_id: number | undefined, page: number) =>
     { sameBut: ['page'], staleTime: 0 },
   )
 
+export interface BelowFilter {
+  department_id: number | undefined
+  batch_id: number | undefined
+}
+
+export const belowStudentsQuery = (filter: BelowFilter, page: number) =>
+  queryOf(
+    studentReports.belowStudents,
+    { query: { ...filter, page, per_page: ROWS_PER_PAGE } },
+    { sameBut: ['page', 'department_id', 'batch_id'], staleTime: 0 },
+  )
+
 export const exportList =
   (filter: ReportFilter): ReadExport =>
   (format, signal, onReceived) =>
@@ -58,10 +70,20 @@ export const exportStudent =
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { page, dialog } = address
-  const { tab, chosen, fetched, status } = addressOf(address)
+  const { tab, isByPlace, batchId, chosen, fetched, status } = addressOf(address)
   if (tab) {
-    const query = tab === NOT_TAKEN ? notTakenQuery : belowQuery
-    return [academicDepartmentsQuery, ofOwnDepartment(address).then(({ departmentId }) => query(departmentId, page))]
+    const queryFor = (department_id: number | undefined) => {
+      if (tab === NOT_TAKEN) return notTakenQuery(department_id, page)
+      return isByPlace
+        ? belowQuery(department_id, page)
+        : belowStudentsQuery({ department_id, batch_id: batchId }, page)
+    }
+    const isOfBatch = tab === BELOW && !isByPlace
+    return [
+      academicDepartmentsQuery,
+      isOfBatch && batchChoicesQuery,
+      ofOwnDepartment(address).then(({ departmentId }) => queryFor(departmentId)),
+    ]
   }
   const opened = dialog('view')
   return [

@@ -29,6 +29,9 @@ export function addressOf(address: Address) {
   const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
   return {
     tab: TABS.find((one) => one === text('tab')),
+    /** True to count those below the minimum by department and batch, false to list them. */
+    isByPlace: text('by') === 'place',
+    batchId: batch_id,
     status,
     only,
     chosen,

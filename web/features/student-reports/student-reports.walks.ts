@@ -6,6 +6,7 @@ export const walks: Walks = {
       `${PLACE}&fetched=yes&status=pending&page=2`,
       'tab=register&department_id=4&page=2',
       'tab=below',
+      'tab=below&by=place&department_id=4',
       `department_id=4&batch_id=4&fetched=yes&only=below&modal=view&id=4`,
     ],
   },
