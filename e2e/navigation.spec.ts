@@ -43,8 +43,8 @@ test('beside every screen stand the others: marked, unfolded, by letters, and no
 
 test('a student’s tasks are one tap away, and so is every screen behind More @phone', async ({ page }) => {
   await signIn(page, 'student')
-  await seen(page).locator('a[href="/tasks"]').tap()
-  await expect(page).toHaveURL(/\/tasks$/)
+  await seen(page).locator('a[href="/tasks?only=due"]').tap()
+  await expect(page.getByText(/^\d+ tasks, the first to be due first$/)).toBeVisible()
   await expect(navigation(page).locator('[aria-current="page"]')).toHaveAccessibleName(/^Tasks/)
   await expect(navigation(page).getByRole('link', { name: /^Tasks \(\d+ waiting\)$/ })).toBeVisible()
   await expectAccessible(page)
@@ -55,7 +55,7 @@ test('a student’s tasks are one tap away, and so is every screen behind More @
   await all.getByRole('link', { name: 'My Feedback Surveys' }).tap()
   await expect(page).toHaveURL(/\/student-feedback$/)
   await page.goBack()
-  await expect(page).toHaveURL(/\/tasks$/)
+  await expect(page).toHaveURL(/\/tasks\?only=due$/)
 })
 
 test('what has the focus is never behind the bar @phone', async ({ page }) => {

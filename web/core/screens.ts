@@ -40,6 +40,8 @@ export interface ScreenLook {
   icon: TablerIcon
   /** Its group in the navigation, if it is there. */
   group?: (typeof WAY_GROUPS)[number]
+  /** The part of the address with which the navigation opens it for people of these roles, where the bare one says less. */
+  opens?: (roles: readonly string[]) => string
   /** The letter that leads to it after `g`. */
   key?: string
   /** The title where there is little room. */

@@ -20,7 +20,7 @@ export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () =>
     <nav className={classes.bar} aria-label="Navigation" aria-hidden={isQuiet || undefined}>
       {bar.map((way) => (
         <ScreenLink
-          key={way.to}
+          key={way.path}
           to={addressOf(way, location)}
           className={classes.stop}
           aria-current={isAt(pathname, way) ? 'page' : undefined}

@@ -15,7 +15,7 @@ export function KeysModal({ ways, onClose }: { ways: readonly Way[]; onClose: ()
       <dl className={classes.keys}>
         {finds && <KeyFact letter="/" does="Search" />}
         <KeyFact letter="?" does="Show these keys" />
-        {ways.map(({ key, to, title }) => key && <KeyFact key={to} first="g" letter={key} does={title} />)}
+        {ways.map(({ key, path, title }) => key && <KeyFact key={path} first="g" letter={key} does={title} />)}
       </dl>
       <Checkbox
         label="Use letters as keys on this device"

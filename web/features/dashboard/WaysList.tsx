@@ -25,7 +25,7 @@ export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = fals
           {isNamed && name && <span className={classes.heading}>{name}</span>}
           <ul>
             {of.map((way) => (
-              <li key={way.to}>
+              <li key={way.path}>
                 <WayLink
                   way={{ ...way, to: addressOf(way, location) }}
                   {...{ isNamed, isQuiet, replace }}

@@ -36,9 +36,9 @@ const pathOf = ({ router }: ReturnType<typeof open>) => router.state.location.pa
 test.each(ROLES)('%s finds every tile in the navigation, and nothing that leads back to the dashboard', (role) => {
   const ways = waysFor([role], SCREENS, [])
   expect(ways.map(({ title }) => title)).toEqual(expect.arrayContaining(['Today', ...TILES[role]]))
-  for (const { to } of ways) {
-    const { roles } = SCREENS.find(({ path }) => path === to) ?? {}
-    expect(roles ?? [role], to).toContain(role)
+  for (const { path } of ways) {
+    const { roles } = SCREENS.find((one) => one.path === path) ?? {}
+    expect(roles ?? [role], path).toContain(role)
   }
   const letters = ways.map(({ key }) => key)
   expect(letters).toEqual([...new Set(letters)])

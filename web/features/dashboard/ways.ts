@@ -6,6 +6,8 @@ import { looksOf } from './looks.ts'
 
 /** A screen as the navigation offers it. */
 export interface Way extends Pick<ScreenLook, 'title' | 'icon' | 'key'> {
+  /** The path of the screen. */
+  path: string
   to: string
   /** The title where there is little room. */
   short: string
@@ -33,10 +35,11 @@ const isFor = (roles: readonly string[], { tile, roles: openTo }: Screen) => {
 
 /** Returns the screens of people with these roles, with the numbers of what waits for them, in the order of the groups. */
 export function waysFor(roles: readonly string[], screens: readonly Screen[], day: readonly TodayPart[]): Way[] {
-  const ways = looksOf(screens).flatMap(({ screen, title, short = title, icon, group, key, waiting = [] }) => {
+  const ways = looksOf(screens).flatMap(({ screen, title, short = title, icon, group, key, waiting = [], opens }) => {
     if (!group || !isFor(roles, screen)) return []
     const count = day.reduce((sum, { kind, total }) => (waiting.includes(kind) ? sum + total : sum), 0)
-    return [{ to: screen.path, title, short, icon, group, ...(key && { key }), count }]
+    const { path } = screen
+    return [{ path, to: path + (opens?.(roles) ?? ''), title, short, icon, group, ...(key && { key }), count }]
   })
   return WAY_GROUPS.flatMap((group) => ways.filter((way) => way.group === group))
 }
@@ -44,7 +47,7 @@ export function waysFor(roles: readonly string[], screens: readonly Screen[], da
 /** Returns the four screens of a phone's bar. */
 export function barOf(roles: readonly string[], ways: readonly Way[]): Way[] {
   const role = ROLES.find((one) => roles.includes(one))
-  return ['/dashboard', ...(role ? MOST_USED[role] : [])].flatMap((to) => ways.find((way) => way.to === to) ?? [])
+  return ['/dashboard', ...(role ? MOST_USED[role] : [])].flatMap((one) => ways.find(({ path }) => path === one) ?? [])
 }
 
 const GROUP_NAMES = { teaching: 'Teaching', people: 'People', reports: 'Reports', college: 'College' } as const
@@ -60,14 +63,14 @@ export function groupsOf(roles: readonly string[], ways: readonly Way[]) {
 }
 
 /** Returns true on the screen itself and on those below it. */
-export const isAt = (path: string, { to }: Pick<Way, 'to'>) => path === to || path.startsWith(`${to}/`)
+export const isAt = (at: string, { path }: Pick<Way, 'path'>) => at === path || at.startsWith(`${path}/`)
 
 /** Returns the address that a link of the navigation leads to: on the screen itself it changes nothing. */
-export function addressOf({ to }: Pick<Way, 'to'>, { pathname, search }: { pathname: string; search: string }): string {
-  if (pathname !== to) return to
-  const left = new URLSearchParams(search)
+export function addressOf({ path, to }: Pick<Way, 'path' | 'to'>, at: { pathname: string; search: string }): string {
+  if (at.pathname !== path) return to
+  const left = new URLSearchParams(at.search)
   left.delete('menu')
-  return left.size > 0 ? `${to}?${left}` : to
+  return left.size > 0 ? `${path}?${left}` : path
 }
 
 /** Returns all that the search can lead people of these roles to by its name: screens, and deeds that begin on them. */

@@ -42,7 +42,7 @@ export function TasksList({ list, only, onShowAll, onAdd }: Props) {
               {only === 'due' ? 'the first to be due first' : 'the longest waiting first'}
             </Text>
           )}
-          <TasksTable tasks={data} roles={roles} onAction={list.act} />
+          <TasksTable tasks={data} roles={roles} ofSeveral={only !== undefined} onAction={list.act} />
         </>
       )}
     </PagedList>

@@ -20,6 +20,8 @@ interface Props {
   tasks: readonly Task[]
   roles: readonly string[]
   loading?: boolean
+  /** The tasks are of several departments, so each says which. */
+  ofSeveral?: boolean
   onAction: (action: TaskAction, task: Task) => void
 }
 
@@ -27,8 +29,8 @@ const nameId = (task: Task) => `task-${task.id}`
 
 const taskId = ({ id }: Task) => id
 
-const columnsFor = (roles: readonly string[], onAction: Props['onAction']): Column<Task>[] => [
-  { header: 'Task Name', cell: (task) => <TaskName task={task} /> },
+const columnsFor = ({ roles, ofSeveral = false, onAction }: Omit<Props, 'tasks'>): Column<Task>[] => [
+  { header: 'Task Name', cell: (task) => <TaskName task={task} ofSeveral={ofSeveral} /> },
   {
     header: 'Group',
     cell: (task) => (
@@ -43,13 +45,15 @@ const columnsFor = (roles: readonly string[], onAction: Props['onAction']): Colu
   { header: 'Actions', end: true, cell: (task) => <TaskActions task={task} roles={roles} onAction={onAction} /> },
 ]
 
-export function TasksTable({ tasks, roles, loading = false, onAction }: Props) {
-  const columns = useMemo(() => columnsFor(roles, onAction), [roles, onAction])
+export function TasksTable({ tasks, roles, loading = false, ofSeveral = false, onAction }: Props) {
+  const columns = useMemo(() => columnsFor({ roles, ofSeveral, onAction }), [roles, ofSeveral, onAction])
   return <DataTable caption="Tasks" columns={columns} rows={tasks} rowKey={taskId} loading={loading} />
 }
 
-function TaskName({ task }: { task: Task }) {
-  const below = [detailText(task), task.label, daysOf(task)].filter(Boolean)
+function TaskName({ task, ofSeveral }: { task: Task; ofSeveral: boolean }) {
+  const below = [ofSeveral ? task.department.name : undefined, detailText(task), task.label, daysOf(task)].filter(
+    Boolean,
+  )
   return (
     <div>
       <RowText kind="name" id={nameId(task)}>
@@ -67,11 +71,12 @@ function TaskName({ task }: { task: Task }) {
 /** Shows the task's status, with the student's own work, or for staff the number of submissions. */
 function TaskStatus({ task }: { task: Task }) {
   const { submission, submission_count, graded_count, waiting } = task
+  const isLacking = isOverdue(task) && submission_count === null
   return (
     <div>
       <RowWords>
-        <StatusBadge status={task.status} />
-        {isOverdue(task) && submission_count === null && <StatusBadge status="overdue" />}
+        {/* One word: what is overdue is active. */}
+        {isLacking ? <StatusBadge status="overdue" /> : <StatusBadge status={task.status} />}
         {submission && submission.marks === null && <StatusBadge status="submitted" />}
         {submission && submission.marks !== null && (
           <StatusBadge

@@ -18,6 +18,8 @@ export const look: ScreenLook = {
   icon: IconClipboardList,
   group: 'teaching',
   key: 'k',
+  // A student's work is of all departments.
+  opens: (roles) => (can(roles, 'submissions:submit') ? '?only=due' : ''),
   waiting: ['tasks-due', 'grading'],
   deeds: [
     { title: 'Add a task', to: '/tasks?modal=add', action: 'tasks:create' },

@@ -53,3 +53,20 @@ test('its form asks for the frequency', () => {
   renderPage(<TaskForm record={bulk} chosen={{ departmentId: 3, groupId: undefined }} onClose={vi.fn()} />)
   expect(screen.getByLabelText('Frequency')).toHaveProperty('value', '10')
 })
+
+test('a list of several departments says each task’s, and one word tells a student the state', () => {
+  const overdue = task({ id: 6, name: 'Old report', end_date: '2020-01-02', submission_count: null })
+  renderPage(<TasksTable tasks={[overdue]} roles={['student']} ofSeveral onAction={vi.fn()} />)
+  const row = within(screen.getByRole('row', { name: /Old report/ }))
+  expect(row.getByText(overdue.department.name)).toBeTruthy()
+  expect(row.getByText('Overdue')).toBeTruthy()
+  expect(row.queryByText('Active')).toBeNull()
+})
+
+test('to staff a task that is over stays active, and a list of one department does not repeat it', () => {
+  const over = task({ id: 6, name: 'Old report', end_date: '2020-01-02', submission_count: 3, graded_count: 1 })
+  renderPage(<TasksTable tasks={[over]} roles={['faculty']} onAction={vi.fn()} />)
+  const row = within(screen.getByRole('row', { name: /Old report/ }))
+  expect(row.getByText('Active')).toBeTruthy()
+  expect(row.queryByText(over.department.name)).toBeNull()
+})
