@@ -9,7 +9,6 @@ import type { Db } from '../server/db/types.ts'
 import { insertForIds, insertRows } from '../server/demo/insert.ts'
 import { startEmbedded } from '../server/machine/embedded.ts'
 
-const STUDENTS = 1000
 const DEPARTMENTS = 8
 /** Rows of the lists that are measured: members of a group, tasks of a group. */
 export const LIST_ROWS = 60
@@ -29,8 +28,8 @@ export interface College {
   close(): Promise<void>
 }
 
-/** A cluster of its own with a database of college size; `close` leaves nothing behind. */
-export async function openCollege(): Promise<College> {
+/** A cluster of its own with a database of a college of so many students; `close` leaves nothing behind. */
+export async function openCollege(students: number): Promise<College> {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-bench-'))
   // As root the embedded server runs as somebody else, who has to come in.
   chmodSync(directory, 0o755)
@@ -44,7 +43,7 @@ export async function openCollege(): Promise<College> {
   try {
     const opened = connect({ connectionString: url, statement_timeout: false })
     await migrate(opened.db)
-    const facts = await fill(opened.db)
+    const facts = await fill(opened.db, students)
     await opened.close()
     return { url, directory, ...facts, close }
   } catch (error) {
@@ -71,7 +70,7 @@ const person = (kind: string, n: number) => ({
 })
 
 /** Every department divides the batch into groups of 60, each with 60 tasks of its own; one task in five is submitted. */
-async function fill(db: Db) {
+async function fill(db: Db, count: number) {
   const roles = new Map((await db.selectFrom('roles').selectAll().execute()).map(({ id, name }) => [name, id]))
   const roleId = (name: string) => roles.get(name) ?? 0
   const departmentIds = await insertForIds(
@@ -86,7 +85,7 @@ async function fill(db: Db) {
   await insertRows(db, 'staff', [{ user_id: hod, department_id: departmentId, designation_id }])
 
   const [batch_id = 0] = await insertForIds(db, 'batches', [{ name: 'Batch 2024', current_year: '3rd Year' }])
-  const students = await fillStudents(db, batch_id, roleId('student'))
+  const students = await fillStudents(db, batch_id, { count, roleId: roleId('student') })
   const groups = await fillGroups(db, batch_id, departmentIds, students)
   const own = groups.filter((group) => group.departmentId === departmentId)
   const submissionIds = await fillTasks(db, groups)
@@ -102,8 +101,12 @@ async function fill(db: Db) {
   }
 }
 
-async function fillStudents(db: Db, batch_id: number, roleId: number): Promise<number[]> {
-  const people = numbers(STUDENTS).map((n) => person('student', n))
+async function fillStudents(
+  db: Db,
+  batch_id: number,
+  { count, roleId }: { count: number; roleId: number },
+): Promise<number[]> {
+  const people = numbers(count).map((n) => person('student', n))
   const userIds = await insertForIds(db, 'users', people)
   const userRoles = userIds.map((user_id) => ({ user_id, role_id: roleId }))
   await insertRows(db, 'user_roles', userRoles)

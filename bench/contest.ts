@@ -47,6 +47,8 @@ export interface Plan {
   /** The callers at once. */
   callers: number
   load: LoadPlan
+  /** The students of the college that most parts ask for. */
+  students: number
   /** The batches of the large college of `administration`. */
   batches: number
   /** The rest of the large college of `attendance` beside its measured part. */

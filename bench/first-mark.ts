@@ -34,6 +34,8 @@ const byLine = (context: BrowserContext, url: string) =>
 const byScreens = (context: BrowserContext, url: string, take: string, of: { batchId: number; groupId: number }) =>
   visit(context, { url, selector: TILE }, async (page) => {
     await settle(page)
+    // Without the choice that the device remembers of the round before.
+    await page.evaluate(() => localStorage.removeItem('places'))
     const { from } = await press(page, TILE, 'main h1')
     const filters = page.getByRole('button', { name: 'Filters' })
     if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click()

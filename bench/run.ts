@@ -50,6 +50,7 @@ const plans = {
     rounds: 9,
     sliceMs: 1500,
     callers: CONNECTIONS,
+    students: 1000,
     batches: 50,
     entries: { batches: 20, students: BATCH, haveLeft: true },
     // Five million results.
@@ -71,6 +72,7 @@ const plans = {
     rounds: 3,
     sliceMs: 500,
     callers: CONNECTIONS,
+    students: 1000,
     batches: 50,
     entries: { batches: 2, students: BATCH, haveLeft: true },
     classes: 21,
@@ -91,6 +93,7 @@ const plans = {
     rounds: 1,
     sliceMs: 50,
     callers: 2,
+    students: 120,
     batches: 6,
     entries: SMALL_REST,
     classes: SMALL_CLASSES,
@@ -117,7 +120,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function bench(): Promise<Result[]> {
   ensureBuilt()
   say('Making a college …')
-  const college = await openCollege()
+  const college = await openCollege(plan.students)
   try {
     const environment = { DATABASE_URL: college.url, DATA_DIR: join(college.directory, 'product') }
     const product = await startProduct(environment)
