@@ -1,5 +1,5 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { BelowMinimum, BelowStudent } from '../../../shared/contract/student-reports.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
@@ -77,14 +77,18 @@ const NOBODY = <Prompt icon={IconMoodSmile} title="Nobody is below the minimum" 
 const RULE =
   'Active students who were present at fewer of the completed sessions than the college asks for. A student counts in each department where it is so.'
 
-/** Counts them, most first. Each row leads to the report of its students. */
-function BelowByPlace({ departmentId, waits }: { departmentId: number | undefined; waits: boolean }) {
-  const { page, turnTo } = useFilters()
-  const below = useQuery({ ...belowQuery(departmentId, page), enabled: !waits })
+interface TableProps<Row> {
+  query: UseQueryResult<{ data: Row[]; meta: { page: number; per_page: number; total: number } }>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+}
+
+function BelowTable<Row>({ query, columns, rowKey }: TableProps<Row>) {
+  const { turnTo } = useFilters()
   return (
     <ListState
-      query={below}
-      skeleton={<DataTable caption={CAPTION} columns={COLUMNS} rows={[]} rowKey={placeOf} loading />}
+      query={query}
+      skeleton={<DataTable caption={CAPTION} columns={columns} rows={[]} rowKey={rowKey} loading />}
       isEmpty={({ meta }) => meta.total === 0}
       empty={NOBODY}
     >
@@ -93,12 +97,19 @@ function BelowByPlace({ departmentId, waits }: { departmentId: number | undefine
           <Text size="sm" c="dimmed" role="status">
             {RULE}
           </Text>
-          <DataTable caption={CAPTION} columns={COLUMNS} rows={data} rowKey={placeOf} />
+          <DataTable caption={CAPTION} columns={columns} rows={data} rowKey={rowKey} />
           <PagesRow meta={meta} onPage={turnTo} />
         </>
       )}
     </ListState>
   )
+}
+
+/** Counts them, most first. Each row leads to the report of its students. */
+function BelowByPlace({ departmentId, waits }: { departmentId: number | undefined; waits: boolean }) {
+  const { page } = useFilters()
+  const query = useQuery({ ...belowQuery(departmentId, page), enabled: !waits })
+  return <BelowTable query={query} columns={COLUMNS} rowKey={placeOf} />
 }
 
 const STUDENT_COLUMNS: readonly Column<BelowStudent>[] = [
@@ -122,24 +133,7 @@ const standingOf = ({ student_id, department, batch }: BelowStudent) => `${stude
 
 /** Lists them over all departments and batches, the lowest share first. */
 function BelowStudents({ filter, waits }: { filter: BelowFilter; waits: boolean }) {
-  const { page, turnTo } = useFilters()
-  const below = useQuery({ ...belowStudentsQuery(filter, page), enabled: !waits })
-  return (
-    <ListState
-      query={below}
-      skeleton={<DataTable caption={CAPTION} columns={STUDENT_COLUMNS} rows={[]} rowKey={standingOf} loading />}
-      isEmpty={({ meta }) => meta.total === 0}
-      empty={NOBODY}
-    >
-      {({ data, meta }) => (
-        <>
-          <Text size="sm" c="dimmed" role="status">
-            {RULE}
-          </Text>
-          <DataTable caption={CAPTION} columns={STUDENT_COLUMNS} rows={data} rowKey={standingOf} />
-          <PagesRow meta={meta} onPage={turnTo} />
-        </>
-      )}
-    </ListState>
-  )
+  const { page } = useFilters()
+  const query = useQuery({ ...belowStudentsQuery(filter, page), enabled: !waits })
+  return <BelowTable query={query} columns={STUDENT_COLUMNS} rowKey={standingOf} />
 }
