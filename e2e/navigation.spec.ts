@@ -14,6 +14,7 @@ test('beside every screen stand the others: marked, unfolded, by letters, and no
   const before = await heading()
   await seen(page).locator('a[href="/students"]').click()
   await expect(page).toHaveURL(/\/students$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(navigation(page).locator('[aria-current="page"]')).toHaveAccessibleName('Students')
   expect((await heading())?.x).toBe(before?.x)
   await expectAccessible(page)

@@ -15,8 +15,8 @@ const EARLY = `(() => {
     if (!token && !${JSON.stringify(ENTRY_PATHS)}.includes(location.pathname)) return location.replace('/login')
     const user = read('user').id
     const places = JSON.parse(localStorage.getItem('places') ?? '[]')
-    const place = token && !location.search && places.find(({ owner }) => owner === user)?.at[location.pathname]
-    if (place) history.replaceState(history.state, '', location.pathname + place)
+    const place = token && !location.search && places.find((one) => one?.owner === user)?.at[location.pathname]
+    if (place && place[0] === '?') history.replaceState(history.state, '', location.pathname + place)
     const { owner, calls } = read('opening-calls')
     const asked = calls?.[location.pathname + location.search]
     if (!token || !asked || user !== owner) return

@@ -94,12 +94,18 @@ test('each person of a device has the own choices, which outlast the login; ten 
 })
 
 test('a storage that somebody has written into does no harm', () => {
-  for (const broken of ['{', 'null', '{"7":1}', '[]']) {
+  for (const broken of ['{', 'null', '{"7":1}', '[]', '[null]', '[{"owner":7}]']) {
     localStorage.setItem('places', broken)
     expect(at('/students')).toBeUndefined()
     choose('/students', 'batch=2')
     expect(at('/students')).toBe('/students?batch=2')
   }
+  for (const at of ['//evil.test', 5]) {
+    const kept = { owner: 7, place: {}, tabs: {}, at: { '/students': at } }
+    localStorage.setItem('places', JSON.stringify([kept]))
+    expect(withPlace('/students', NONE)).toBeUndefined()
+  }
+  choose('/students', 'batch=2')
   choose('/students', 'batch=javascript:1')
   expect(at('/students')).toBe('/students?batch=2')
 })

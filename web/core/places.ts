@@ -24,7 +24,7 @@ const isId = (value: string | null): value is string => value !== null && /^\d+$
 function readAll(): Kept[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? (kept as Kept[]) : []
+    return Array.isArray(kept) ? kept.filter((one): one is Kept => Boolean(one?.place && one.tabs && one.at)) : []
   } catch {
     return []
   }
@@ -93,5 +93,7 @@ export function rememberPlace(screens: readonly Screen[], { path, remembers }: S
 export function withPlace(path: string, search: URLSearchParams): string | undefined {
   const at = readAll().find(({ owner }) => owner === getLogin()?.user.id)?.at[path]
   const isBare = search.size === 0 || (search.size === 1 && /^add\b/.test(search.get('modal') ?? ''))
-  return at && isBare ? `${path}?${new URLSearchParams([...new URLSearchParams(at), ...search])}` : undefined
+  return at?.startsWith?.('?') && isBare
+    ? `${path}?${new URLSearchParams([...new URLSearchParams(at), ...search])}`
+    : undefined
 }

@@ -25,7 +25,7 @@ const NONE: Hours = { start_time: '', end_time: '' }
 function readAll(): readonly Owned[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(all) ? all : []
+    return Array.isArray(all) ? all.filter((one) => Array.isArray(one?.kept)) : []
   } catch {
     return []
   }

@@ -7,7 +7,7 @@ import classes from './Navigation.module.css'
 import { Count } from './WaysList.tsx'
 import { addressOf, barOf, isAt, type Way } from './ways.ts'
 
-/** A phone's bar: the screens that are opened most, and the way to all others. On the dashboard the tiles lead there too. */
+/** A phone's bar: the screens that are opened most, and the way to all others. On the dashboard the tiles are the same links. */
 export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () => void }) {
   const location = useLocation()
   const { pathname } = location
@@ -15,16 +15,16 @@ export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () =>
   const isQuiet = pathname === '/dashboard'
   const isElsewhere = !bar.some((way) => isAt(pathname, way))
   const others = ways.filter((way) => !bar.includes(way)).reduce((sum, { count }) => sum + count, 0)
-  const tabIndex = isQuiet ? -1 : undefined
   return (
-    <nav className={classes.bar} aria-label="Navigation" aria-hidden={isQuiet || undefined}>
+    <nav className={classes.bar} aria-label="Navigation">
       {bar.map((way) => (
         <ScreenLink
           key={way.path}
           to={addressOf(way, location)}
           className={classes.stop}
           aria-current={isAt(pathname, way) ? 'page' : undefined}
-          tabIndex={tabIndex}
+          aria-hidden={isQuiet || undefined}
+          tabIndex={isQuiet ? -1 : undefined}
         >
           <way.icon size={22} stroke={1.7} aria-hidden />
           <span className={classes.stopName}>{way.short}</span>
@@ -37,7 +37,6 @@ export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () =>
         className={classes.stop}
         data-elsewhere={isElsewhere || undefined}
         aria-haspopup="dialog"
-        tabIndex={tabIndex}
         onClick={onMore}
       >
         <IconDots size={22} stroke={1.7} aria-hidden />

@@ -35,11 +35,21 @@ function useDay() {
   return useQuery({ ...todayQuery, enabled: false }).data?.data ?? []
 }
 
+/** Begins at the heading of a screen that the navigation has led to, as after any link that is gone. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const isHere = pathname && document.activeElement?.closest('nav[aria-label="Navigation"]')
+    if (isHere) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
 /** The navigation: a rail beside every screen, on a phone a bar below it, and letters. */
 export function NavigationPanel({ screens }: { screens: readonly Screen[] }) {
   const roles = useRoles()
   const ways = waysFor(roles, screens, useDay())
   const navigate = useNavigate()
+  useHeadingFocus()
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { value, close } = useFrameDialog('menu')
   const open = useOpenFrameDialog('menu')

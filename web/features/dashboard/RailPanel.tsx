@@ -7,8 +7,8 @@ import { WaysList } from './WaysList.tsx'
 import type { Way } from './ways.ts'
 
 /**
- * The screens at the left of every screen, with their names or as icons alone. On the dashboard it is for the eye and the
- * pointer: the tiles there are the same links.
+ * The screens at the left of every screen, with their names or as icons alone. On the dashboard its links are for the eye
+ * and the pointer: the tiles there are the same.
  */
 export function RailPanel({ ways }: { ways: readonly Way[] }) {
   const roles = useRoles()
@@ -17,13 +17,12 @@ export function RailPanel({ ways }: { ways: readonly Way[] }) {
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   const does = isOpen ? 'Fold the navigation' : 'Unfold the navigation'
   return (
-    <nav className={classes.rail} aria-label="Navigation" aria-hidden={isQuiet || undefined}>
+    <nav className={classes.rail} aria-label="Navigation">
       <button
         type="button"
         className={classes.fold}
         title={does}
         aria-expanded={isOpen}
-        tabIndex={isQuiet ? -1 : undefined}
         onClick={() => chooseRail(isOpen ? 'folded' : 'open')}
       >
         <Icon size={20} aria-hidden />

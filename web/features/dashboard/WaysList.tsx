@@ -19,7 +19,7 @@ interface Props {
 export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = false }: Props) {
   const location = useLocation()
   return (
-    <ul className={classes.groups}>
+    <ul className={classes.groups} aria-hidden={isQuiet || undefined}>
       {groupsOf(roles, ways).map(({ group, name, of }) => (
         <li key={group} className={classes.group}>
           {isNamed && name && <span className={classes.heading}>{name}</span>}

@@ -88,13 +88,26 @@ test('the rail has icons with names, or names; the screen that is open is marked
   expect(rail.queryByText('Teaching')).toBeNull()
 })
 
-test('on the dashboard, whose tiles are the same links, keys and screen readers pass the rail by', async () => {
+test('on the dashboard, whose tiles are the same links, keys and screen readers pass those of the rail by', async () => {
   signedIn(['faculty'])
-  const { container } = open('/dashboard')
-  await waitFor(() => expect(container.querySelector('nav')).toBeTruthy())
+  open('/dashboard')
+  const rail = within(await navigation())
   expect(screen.queryByRole('link')).toBeNull()
   await userEvent.tab()
+  expect(document.activeElement).toBe(rail.getByRole('button', { name: 'Unfold the navigation' }))
+  await userEvent.tab()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('on a phone’s dashboard all screens are behind More for everybody', async () => {
+  onPhone()
+  signedIn(['student'])
+  open('/dashboard')
+  const bar = within(await navigation())
+  expect(bar.queryByRole('link')).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: 'More' }))
+  const all = within(await screen.findByRole('dialog', { name: 'All screens' }))
+  expect(all.getByRole('link', { name: 'Leave Requests' })).toBeTruthy()
 })
 
 test('beside a name stands what waits; after a change it is read again when the person goes on', async () => {

@@ -77,6 +77,13 @@ export function RollNumbersPanel({ groupId, batchName, students, checked, onFoun
   )
 }
 
+/** The roll numbers that are named; of more it is told how many. */
+const NAMED_MAX = 30
+const namedOf = (rolls: readonly string[]) =>
+  [...rolls.slice(0, NAMED_MAX), ...(rolls.length > NAMED_MAX ? [`and ${rolls.length - NAMED_MAX} more`] : [])].join(
+    ', ',
+  )
+
 /** Tells how many of the roll numbers were found, and why the others are not selected. */
 function Outcome({ groupId, batchName, students, checked, asked }: Omit<Props, 'onFound'> & { asked: string }) {
   const { found, missing } = useMemo(() => foundByRoll(students, asked), [students, asked])
@@ -102,7 +109,7 @@ function Outcome({ groupId, batchName, students, checked, asked }: Omit<Props, '
         ([reason, rolls]) =>
           rolls.length > 0 && (
             <Text key={reason} size="sm">
-              {`${reason}: ${rolls.join(', ')}`}
+              {`${reason}: ${namedOf(rolls)}`}
             </Text>
           ),
       )}

@@ -157,6 +157,15 @@ test('pasted roll numbers are selected, and what is not is named with its reason
   expect(bodiesTo(calls, studentGroups.assign)).toMatchObject([{ student_ids: [1, 6, 2] }])
 })
 
+test('roll numbers are found however they are parted, and in a row that was copied as one text', async () => {
+  await open()
+  await press('Paste roll numbers')
+  await userEvent.paste('MBBS 22002\nMBBS–22003\nStudent Five MBBS-22005 Year\nNobody MBBS-29998')
+  expect(ticked()).toEqual([1, 2, 3, 5, 6])
+  expect(screen.getByText('3 of 4 roll numbers found, 3 selected')).toBeTruthy()
+  expect(screen.getByText('Not in MBBS 2023: MBBS-29998')).toBeTruthy()
+})
+
 test('typed roll numbers wait for their button', async () => {
   await open()
   await press('Paste roll numbers')
