@@ -90,9 +90,7 @@ export async function listBelow(
   }
 }
 
-interface OfStudents extends Of {
-  batch_id?: number | undefined
-}
+type OfStudents = Query<typeof studentReports.belowStudents> & Of
 
 /** Lists the students below the minimum, whatever their department and batch, the lowest share first. */
 export async function listBelowStudents(

@@ -79,7 +79,7 @@ export function RollNumbersPanel({ groupId, batchName, students, checked, onFoun
 
 /** The roll numbers that are named; of more it is told how many. */
 const NAMED_MAX = 30
-const namedOf = (rolls: readonly string[]) =>
+const namedOf = (rolls: readonly (string | null)[]) =>
   [...rolls.slice(0, NAMED_MAX), ...(rolls.length > NAMED_MAX ? [`and ${rolls.length - NAMED_MAX} more`] : [])].join(
     ', ',
   )

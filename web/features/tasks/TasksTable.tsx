@@ -75,7 +75,7 @@ function TaskStatus({ task }: { task: Task }) {
   return (
     <div>
       <RowWords>
-        {/* One word: what is overdue is active. */}
+        {/* The word “Active” beside it would contradict. */}
         {isLacking ? <StatusBadge status="overdue" /> : <StatusBadge status={task.status} />}
         {submission && submission.marks === null && <StatusBadge status="submitted" />}
         {submission && submission.marks !== null && (
