@@ -38,13 +38,11 @@ const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
 const dialogOf = (dialogs: Screen['dialogs'] = {}, address: URLSearchParams) =>
   new Map(Object.entries(dialogs)).get(address.get('modal') ?? '')
 
-/** Returns a bare address filled with the person's last choices, when another screen is opened; else keeps its choices. */
+/** Returns a bare address filled with the person's last choices when another screen is opened; on one it keeps them. */
 function filledBy(opened: Screen, pathname: string, after: URLSearchParams): string | undefined {
-  const isSameScreen = pathname === window.location.pathname
-  const filled = isSameScreen ? undefined : withPlace(opened.path, after)
-  const before = new URLSearchParams(isSameScreen ? window.location.search : '')
-  if (!filled) rememberPlace(SCREENS, opened, { before, after })
-  return filled
+  if (pathname !== window.location.pathname) return withPlace(opened.path, after)
+  rememberPlace(SCREENS, opened, { before: new URLSearchParams(window.location.search), after })
+  return undefined
 }
 
 /**

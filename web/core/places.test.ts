@@ -69,6 +69,14 @@ test('a cleared choice is forgotten; an address that never had one forgets nothi
   expect(at('/students')).toBeUndefined()
 })
 
+test('an address that is opened, and a dialog over it, are no choice', () => {
+  choose('/students', 'batch=2', 'batch=2')
+  choose('/students', 'batch=2&modal=view&id=4', 'batch=2')
+  expect(at('/students')).toBeUndefined()
+  choose('/students', 'batch=3', 'batch=2')
+  expect(at('/students')).toBe('/students?batch=3')
+})
+
 test('a tab is that of its screen', () => {
   choose('/assessment', `${D}&${B}&${G}&tab=assessments`)
   expect(at('/assessment')).toBe(`/assessment?tab=assessments&${D}&${B}&${G}&fetched=yes`)

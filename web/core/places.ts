@@ -64,10 +64,15 @@ interface Move {
   after: URLSearchParams
 }
 
-/** Keeps the choices in a screen's address for all screens that ask for the same. */
+/**
+ * Keeps the choices in a screen's address for all screens that ask for the same, when one of them has changed there: an
+ * address that somebody opens is no choice.
+ */
 export function rememberPlace(screens: readonly Screen[], { path, remembers }: Screen, { before, after }: Move): void {
   const owner = getLogin()?.user.id
   if (!remembers || owner === undefined) return
+  const names = [...Object.values(remembers.names ?? {}), ...(remembers.tab ? ['tab'] : [])]
+  if (names.every((name) => before.get(name) === after.get(name))) return
   const all = readAll()
   const kept = all.find((one) => one.owner === owner)
   const place = placeAfter(kept?.place ?? {}, remembers.names ?? {}, before, after)
