@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '../../../shared/permissions.ts'
-import { useRoles } from '../../core/login.ts'
+import { storedLogin, useRoles } from '../../core/login.ts'
 import type { Screen } from '../../core/screens.ts'
 import { useFrameDialog, useOpenFrameDialog } from '../../core/url-state.ts'
 import { whenIdle } from '../../ui/later.tsx'
@@ -28,7 +28,10 @@ function useDay() {
   const reads = can(useRoles(), 'today:read')
   useEffect(() => {
     if (!reads || !key) return
-    const read = () => void client.prefetchQuery({ ...todayQuery, staleTime: COUNTS_FRESH_MS })
+    // A call nobody asked for is not what finds the login gone, and leads away.
+    const read = () => {
+      if (storedLogin()) void client.prefetchQuery({ ...todayQuery, staleTime: COUNTS_FRESH_MS })
+    }
     const timer = setTimeout(() => whenIdle(read), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [client, reads, key])
