@@ -14,7 +14,7 @@ import { KeysModal } from './KeysModal.tsx'
 import { useLetters } from './letters.ts'
 import { RailPanel } from './RailPanel.tsx'
 import { ScreensModal } from './ScreensModal.tsx'
-import { waysFor } from './ways.ts'
+import { addressOf, waysFor } from './ways.ts'
 
 /** Long enough for the screen to have its data, and for the noting of its own calls to have ended (opening-calls.ts). */
 const SETTLED_MS = 2500
@@ -52,6 +52,7 @@ export function NavigationPanel({ screens }: { screens: readonly Screen[] }) {
   const roles = useRoles()
   const ways = waysFor(roles, screens, useDay())
   const navigate = useNavigate()
+  const location = useLocation()
   useHeadingFocus()
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { value, close } = useFrameDialog('menu')
@@ -59,7 +60,7 @@ export function NavigationPanel({ screens }: { screens: readonly Screen[] }) {
   useLetters(
     (letter) => {
       const way = ways.find(({ key }) => key === letter)
-      if (way) void navigate(way.to)
+      if (way) void navigate(addressOf(way, location))
     },
     () => void open('keys'),
   )

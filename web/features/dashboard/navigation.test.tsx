@@ -152,6 +152,16 @@ test('a phone has a bar of four, and all screens behind More', async () => {
   expect(shown.router.state.location.search).toBe('')
 })
 
+test('a link or letter of the screen that is open keeps its filters and ends no list', async () => {
+  signedIn(['faculty'])
+  const shown = open('/tasks?department_id=1&group_id=3')
+  expect((await screen.findByRole('link', { name: 'Tasks' })).getAttribute('href')).toBe(
+    '/tasks?department_id=1&group_id=3',
+  )
+  await userEvent.keyboard('gk')
+  expect(shown.router.state.location.search).toBe('?department_id=1&group_id=3')
+})
+
 test('g and a letter lead to a screen, ? tells the letters; not in a field, over a dialog or when turned off', async () => {
   signedIn(['faculty'])
   const shown = renderPage(
