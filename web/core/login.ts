@@ -65,6 +65,9 @@ export function storedLogin(): Login | undefined {
   return current
 }
 
+/** Returns true while the storage has this page's login. Unlike `storedLogin` it ends none that is gone. */
+export const isLoginStored = () => current !== undefined && localStorage.getItem('token') === current.token
+
 export function onLoginChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

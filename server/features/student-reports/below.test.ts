@@ -51,7 +51,8 @@ const students = async (caller: Client, query = '') => {
 
 test('the students themselves, over all departments and batches, the lowest share first', async () => {
   const later = await at.make.session(wards, { status: 'completed', activity_date: '2026-02-03' })
-  const half = await at.make.student(batch, wards)
+  // The first by roll number, and the last by share.
+  const half = await at.make.student(batch, wards, { roll_no: '0' })
   const [first] = (await at.db.selectFrom('attendance_sessions').select('id').orderBy('id').execute()) as [
     { id: number },
   ]

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '../../../shared/permissions.ts'
-import { storedLogin, useRoles } from '../../core/login.ts'
+import { isLoginStored, useRoles } from '../../core/login.ts'
 import type { Screen } from '../../core/screens.ts'
 import { useFrameDialog, useOpenFrameDialog } from '../../core/url-state.ts'
 import { whenIdle } from '../../ui/later.tsx'
@@ -30,7 +30,7 @@ function useDay() {
     if (!reads || !key) return
     // A call nobody asked for is not what finds the login gone, and leads away.
     const read = () => {
-      if (storedLogin()) void client.prefetchQuery({ ...todayQuery, staleTime: COUNTS_FRESH_MS })
+      if (isLoginStored()) void client.prefetchQuery({ ...todayQuery, staleTime: COUNTS_FRESH_MS })
     }
     const timer = setTimeout(() => whenIdle(read), SETTLED_MS)
     return () => clearTimeout(timer)

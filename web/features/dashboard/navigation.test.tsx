@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { today } from '../../../shared/contract/today.ts'
 import { ROLES } from '../../../shared/permissions.ts'
+import { getLogin } from '../../core/login.ts'
 import { refresh } from '../../core/queries.ts'
 import { chooseRail } from '../../layout/rail.ts'
 import { SCREENS } from '../../screens.ts'
@@ -127,6 +128,19 @@ test('beside a name stands what waits; after a change it is read again when the 
   await vi.advanceTimersByTimeAsync(5000)
   expect(await screen.findByRole('link', { name: 'Attendance' })).toBeTruthy()
   expect(pathsTo(calls, today.read)).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('counts are not what finds the login gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  signedIn(['faculty'])
+  const calls = served([today.read, day()])
+  open()
+  localStorage.removeItem('token')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(pathsTo(calls, today.read)).toEqual([])
+  // The person's own next call finds that.
+  expect(getLogin()).toBeTruthy()
   vi.useRealTimers()
 })
 
