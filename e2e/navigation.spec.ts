@@ -42,6 +42,41 @@ test('beside every screen stand the others: marked, unfolded, by letters, and no
   expect((await heading())?.x).toBeLessThan(before?.x ?? 0)
 })
 
+for (const role of ['admin', 'hod'] as const)
+  test(`no link of the navigation has the name of one that the screen has itself, for ${role} @desktop`, async ({
+    page,
+  }) => {
+    await signIn(page, role)
+    const ways = seen(page).getByRole('link', { includeHidden: true })
+    await expect(ways.first()).toBeAttached()
+    const paths = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const names = (root: string, links: 'all' | 'heard') =>
+      page.locator(`${root} a[href]`).evaluateAll(
+        (found, { links }) => {
+          const asked = links === 'all' ? found : found.filter((link) => !link.closest('[aria-hidden]'))
+          return asked.map(
+            (link) => link.getAttribute('aria-label') ?? (link.textContent || (link as HTMLElement).title),
+          )
+        },
+        { links },
+      )
+    for (const path of paths.filter((one) => one !== '/dashboard')) {
+      await page.goto(path)
+      await expect(navigation(page).locator('[aria-current="page"]')).toBeVisible()
+      const own = await names('main', 'all')
+      const offered = await names('nav[aria-label="Navigation"]', 'heard')
+      expect(
+        own.filter((name) => offered.includes(name)),
+        path,
+      ).toEqual([])
+      const quiet = (await names('nav[aria-label="Navigation"]', 'all')).filter((name) => !offered.includes(name))
+      expect(
+        quiet.filter((name) => !own.includes(name)),
+        path,
+      ).toEqual([])
+    }
+  })
+
 test('a student’s tasks are one tap away, and so is every screen behind More @phone', async ({ page }) => {
   await signIn(page, 'student')
   await seen(page).locator('a[href="/tasks?only=due"]').tap()

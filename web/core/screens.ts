@@ -42,6 +42,8 @@ export interface ScreenLook {
   group?: (typeof WAY_GROUPS)[number]
   /** The part of the address with which the navigation opens it for people of these roles, where the bare one says less. */
   opens?: (roles: readonly string[]) => string
+  /** The paths of the screens that its own buttons lead to. The navigation offers them once more to the eye alone. */
+  beside?: readonly string[]
   /** The letter that leads to it after `g`. */
   key?: string
   /** The title where there is little room. */

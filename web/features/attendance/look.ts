@@ -9,6 +9,7 @@ export const look: ScreenLook = {
   icon: IconCalendarCheck,
   group: 'teaching',
   key: 'a',
+  beside: ['/leaves'],
   waiting: ['own-registers'],
   deeds: [
     { title: 'Take a register', to: '/attendance', action: 'attendance:take' },

@@ -5,14 +5,13 @@ import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './Navigation.module.css'
 import { Count } from './WaysList.tsx'
-import { addressOf, barOf, isAt, type Way } from './ways.ts'
+import { addressOf, barOf, isAt, isQuiet, type Way } from './ways.ts'
 
-/** A phone's bar: the screens that are opened most, and the way to all others. On the dashboard the tiles are the same links. */
+/** A phone's bar: the screens that are opened most, and the way to all others. Links that the screen itself has are for the eye. */
 export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () => void }) {
   const location = useLocation()
   const { pathname } = location
   const bar = barOf(useRoles(), ways)
-  const isQuiet = pathname === '/dashboard'
   const isElsewhere = !bar.some((way) => isAt(pathname, way))
   const others = ways.filter((way) => !bar.includes(way)).reduce((sum, { count }) => sum + count, 0)
   return (
@@ -23,8 +22,8 @@ export function BarPanel({ ways, onMore }: { ways: readonly Way[]; onMore: () =>
           to={addressOf(way, location)}
           className={classes.stop}
           aria-current={isAt(pathname, way) ? 'page' : undefined}
-          aria-hidden={isQuiet || undefined}
-          tabIndex={isQuiet ? -1 : undefined}
+          aria-hidden={isQuiet(pathname, ways, way) || undefined}
+          tabIndex={isQuiet(pathname, ways, way) ? -1 : undefined}
         >
           <way.icon size={22} stroke={1.7} aria-hidden />
           <span className={classes.stopName}>{way.short}</span>

@@ -1,5 +1,4 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
 import { useRoles } from '../../core/login.ts'
 import { chooseRail, useRail } from '../../layout/rail.ts'
 import classes from './Navigation.module.css'
@@ -7,13 +6,12 @@ import { WaysList } from './WaysList.tsx'
 import type { Way } from './ways.ts'
 
 /**
- * The screens at the left of every screen, with their names or as icons alone. On the dashboard its links are for the eye
- * and the pointer: the tiles there are the same.
+ * The screens at the left of every screen, with their names or as icons alone. Links that the screen itself has are for the
+ * eye and the pointer.
  */
 export function RailPanel({ ways }: { ways: readonly Way[] }) {
   const roles = useRoles()
   const isOpen = useRail() === 'open'
-  const isQuiet = useLocation().pathname === '/dashboard'
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   const does = isOpen ? 'Fold the navigation' : 'Unfold the navigation'
   return (
@@ -27,7 +25,7 @@ export function RailPanel({ ways }: { ways: readonly Way[] }) {
       >
         <Icon size={20} aria-hidden />
       </button>
-      <WaysList roles={roles} ways={ways} isNamed={isOpen} isQuiet={isQuiet} />
+      <WaysList roles={roles} ways={ways} isNamed={isOpen} isBeside />
     </nav>
   )
 }

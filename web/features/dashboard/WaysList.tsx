@@ -2,24 +2,25 @@ import { useLocation } from 'react-router'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './Navigation.module.css'
-import { addressOf, groupsOf, isAt, type Way } from './ways.ts'
+import { addressOf, groupsOf, isAt, isQuiet, type Way } from './ways.ts'
 
 interface Props {
   roles: readonly string[]
   ways: readonly Way[]
   /** False to show icons alone. */
   isNamed: boolean
-  /** True where other links of the page lead to the same screens: no key and no screen reader stops here. */
-  isQuiet?: boolean
+  /** True beside a screen, which may have links of the same names. */
+  isBeside?: boolean
   /** Back leads to the screen on which the list was opened. */
   replace?: boolean
 }
 
 /** The screens in their groups, with what waits behind each. */
-export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = false }: Props) {
+export function WaysList({ roles, ways, isNamed, isBeside = false, replace = false }: Props) {
   const location = useLocation()
+  const { pathname } = location
   return (
-    <ul className={classes.groups} aria-hidden={isQuiet || undefined}>
+    <ul className={classes.groups}>
       {groupsOf(roles, ways).map(({ group, name, of }) => (
         <li key={group} className={classes.group}>
           {isNamed && name && <span className={classes.heading}>{name}</span>}
@@ -28,8 +29,9 @@ export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = fals
               <li key={way.path}>
                 <WayLink
                   way={{ ...way, to: addressOf(way, location) }}
-                  {...{ isNamed, isQuiet, replace }}
-                  isNow={isAt(location.pathname, way)}
+                  {...{ isNamed, replace }}
+                  isQuiet={isBeside && isQuiet(pathname, ways, way)}
+                  isNow={isAt(pathname, way)}
                 />
               </li>
             ))}
@@ -40,8 +42,9 @@ export function WaysList({ roles, ways, isNamed, isQuiet = false, replace = fals
   )
 }
 
-interface LinkProps extends Required<Pick<Props, 'isNamed' | 'isQuiet' | 'replace'>> {
+interface LinkProps extends Required<Pick<Props, 'isNamed' | 'replace'>> {
   way: Way
+  isQuiet: boolean
   isNow: boolean
 }
 
@@ -54,6 +57,7 @@ function WayLink({ way: { to, title, icon: Icon, count }, isNamed, isQuiet, repl
       className={classes.way}
       title={isNamed ? undefined : title + waits}
       aria-current={isNow ? 'page' : undefined}
+      aria-hidden={isQuiet || undefined}
       tabIndex={isQuiet ? -1 : undefined}
     >
       <Icon size={20} stroke={1.7} aria-hidden />

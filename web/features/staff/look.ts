@@ -9,6 +9,7 @@ export const look: ScreenLook = {
   icon: IconStethoscope,
   group: 'people',
   key: 'f',
+  beside: ['/designations', '/roles', '/security-log'],
   deeds: [
     { title: 'Add a member of staff', to: '/staff?modal=add', action: 'staff:write' },
     { title: 'Import staff', to: '/staff/import', action: 'staff:write' },

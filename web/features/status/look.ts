@@ -9,5 +9,6 @@ export const look: ScreenLook = {
   icon: IconActivity,
   group: 'college',
   key: 'u',
+  beside: ['/security-log'],
   waiting: ['backups', 'jobs'],
 }
