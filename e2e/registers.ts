@@ -33,12 +33,20 @@ export async function newSession(
     now: () => read(`/attendance-sessions/${session.id}`),
     entries: () => read(`/attendance-submissions/attendance-session/${session.id}`),
     students: async (): Promise<RosterStudent[]> => read(`/attendance-sessions/${session.id}/roster?per_page=100`),
-    /** Puts one more student of the batch into the group; resolves with the name. */
+    /**
+     * Puts a student of Group A into the group; resolves with the name. Both widths do it at once, and each takes its own:
+     * a student has one group in a department.
+     */
     someoneJoins: async () => {
       const roster: RosterStudent[] = await read(`/attendance-sessions/${session.id}/roster?per_page=100`)
       const ids = roster.filter(({ is_marked }) => is_marked).map(({ student_id }) => student_id)
-      const all: { id: number; name: string }[] = await read(`/students?batch_id=${group.batch_id}&status=active`)
-      const joins = all.find(({ id }) => !ids.includes(id)) ?? { id: 0, name: 'nobody' }
+      const groups = await read(`/groups?batch_id=2&department_id=${group.department_id}`)
+      const from = groups.find((one: { name: string }) => one.name === 'Group A')
+      const all: { student_id: number; student: { name: string } }[] = await read(
+        `/student-groups/group/${from.id}/active?per_page=100`,
+      )
+      const chosen = all.at(name === 'Group B' ? -1 : -2)
+      const joins = { id: chosen?.student_id ?? 0, name: chosen?.student.name ?? 'nobody' }
       const body = { group_id: group.id, student_ids: [...ids, joins.id] }
       const answer = await (await apiAs(request, 'admin')).post('/student-groups/assign', body)
       expect(answer.ok(), await answer.text()).toBe(true)

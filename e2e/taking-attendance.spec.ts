@@ -49,6 +49,24 @@ test('attendance is taken on a bad network, a reload included, and reaches the s
   await expectAccessible(page)
 })
 
+test('a register on a phone shows seven students, and marking moves nothing @phone', async ({ page, request }) => {
+  const session = await newSession(request, 'Group A', '05:00', '05:30')
+  await signIn(page, 'hod')
+  await page.goto(session.taking)
+  const rows = dialog(page).getByRole('list', { name: 'Students' }).getByRole('listitem')
+  const save = dialog(page).getByRole('button', { name: 'Save', exact: true })
+  const places = async () => {
+    await expect(rows.first()).toBeVisible()
+    return Promise.all([0, 1, 2, 3, 4, 5, 6].map((nth) => rows.nth(nth).boundingBox()))
+  }
+  const before = await places()
+  const seventh = before[6]
+  expect((seventh?.y ?? 0) + (seventh?.height ?? 0)).toBeLessThan((await save.boundingBox())?.y ?? 0)
+  await choose(page, 'Absent', 2)
+  await expect(rows.nth(2).getByRole('button', { name: /^Add remarks for/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('of two people taking one session the second sees both and decides', async ({ page, browser, request }, {
   project,
 }) => {

@@ -66,15 +66,39 @@ function EntryRemark({
   )
 }
 
+/** Says beside the name what else counts: the student's status, a leave, and the entry as it is stored. */
+function EntryState({
+  student: { student_status, has_leave, status },
+  entry,
+  isUntouched,
+}: Pick<Props, 'student' | 'entry'> & { isUntouched: boolean }) {
+  const changed = status !== null && entry !== status
+  return (
+    <>
+      {student_status !== 'active' && <StatusBadge status={student_status} />}
+      {has_leave && <StatusBadge status="leave_granted" />}
+      {changed && (
+        <Text size="sm" c="dimmed">
+          was {statusWord(status)}
+        </Text>
+      )}
+      {!changed && isUntouched && !has_leave && (
+        <Text size="sm" c="dimmed" className={classes.untouched}>
+          Not marked yet
+        </Text>
+      )}
+    </>
+  )
+}
+
 /** Shows a student with the three choices and a remark. Memoised: drawn again only when its own entry changes. */
 export const EntryRow = memo(function EntryRow({ student, entry, remark, heading, first, onEntry, onRemark }: Props) {
   const id = useId()
-  const { student_id, name, roll_no, student_status, is_marked, status, has_leave } = student
-  const changed = status !== null && entry !== status
+  const { student_id, name, roll_no, student_status, is_marked, status } = student
   const membership = membershipText(student)
   const isUntouched = is_marked && entry === undefined && !isApart(student, entry)
   return (
-    <li className={classes.row} data-untouched={isUntouched || undefined}>
+    <li className={classes.row} data-untouched={isUntouched || undefined} data-stored={status !== null || undefined}>
       {heading && (
         <Text fw={600} className={classes.heading}>
           {heading}
@@ -93,13 +117,7 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, heading
       </div>
       {is_marked ? (
         <>
-          {student_status !== 'active' && <StatusBadge status={student_status} />}
-          {has_leave && <StatusBadge status="leave_granted" />}
-          {(changed || (isUntouched && !has_leave)) && (
-            <Text size="sm" c="dimmed">
-              {changed ? `was ${statusWord(status)}` : 'Not marked yet'}
-            </Text>
-          )}
+          <EntryState student={student} entry={entry} isUntouched={isUntouched} />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid of its own in every browser */}
           <div role="group" aria-labelledby={id} className={classes.choices} data-student={student_id}>
             {CHOICES.map(({ status: choice, icon: Icon }, index) => (

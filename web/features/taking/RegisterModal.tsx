@@ -106,7 +106,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
       onClose={() => !pending && onClose()}
       footer={<RegisterFooter register={register} held={held} known={known} onClose={onClose} />}
     >
-      <Stack gap="md">
+      <Stack gap="md" className={classes.parts}>
         <TakingPanel {...panel} held={known} />
         <VisuallyHidden aria-live="polite">{filled > 0 && `Marked present: ${filled}`}</VisuallyHidden>
         <StrayEntriesPanel session={named} entries={register.strays} onDiscarded={onClose} />
