@@ -6,6 +6,7 @@ import { answeredMay, answersOf, surveyMay } from '../../../shared/policies/feed
 import { allows, refusalOf } from '../../../shared/policies/policy.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { draggedOf, draggingOf } from '../../parts/dragging.ts'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { SurveyStatus } from '../../parts/SurveyStatus.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -15,7 +16,6 @@ import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { surveyQuestionQuery, surveyQuestionsQuery, useSurveyQuestionChanges } from './api.ts'
-import { draggedOf, SETTINGS } from './dragging.ts'
 import { MovableQuestionRow } from './MovableQuestionRow.tsx'
 import { useOrdering } from './ordering.ts'
 import { namesOf, SURVEY_QUESTION } from './rules.ts'
@@ -25,6 +25,7 @@ import classes from './SurveyQuestionsPanel.module.css'
 const SurveyQuestionForm = later(async () => (await import('./SurveyQuestionForm.tsx')).SurveyQuestionForm)
 const PreviewModal = later(async () => (await import('../responses/PreviewModal.tsx')).PreviewModal)
 
+const DRAGGING = draggingOf('question')
 /** All of a survey's questions are on one page. */
 const ONE_PAGE = { turnTo: () => undefined }
 /** The dialogs of the survey's questions; the pool has its own in the same address. */
@@ -122,7 +123,7 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
         {() => (
           <ol className={classes.list}>
             {isMovable ? (
-              <DragDropProvider {...SETTINGS} onDragEnd={drop}>
+              <DragDropProvider {...DRAGGING} onDragEnd={drop}>
                 {questions.map((question, index) => (
                   <MovableQuestionRow
                     key={question.id}
