@@ -189,3 +189,11 @@ test.describe
       expect(answer.status(), await answer.text()).toBe(201)
     }
   })
+
+test('the first question of a survey stands on the first screen of a phone @phone', async ({ page }) => {
+  await signIn(page, 'student')
+  await take(page, 'Bedside teaching in Medicine, Group A')
+  const answer = await page.getByRole('radio').first().boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Navigation' }).boundingBox()
+  expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+})

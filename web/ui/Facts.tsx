@@ -8,12 +8,14 @@ interface Props {
   facts: readonly Fact[]
   /** Figures are short: more of them stand side by side. */
   short?: boolean
+  /** Labels stand beside their values on a phone, where what comes below matters more. */
+  lines?: boolean
 }
 
 /** Lists the fields of a record. An empty one is a dash. */
-export function Facts({ facts, short }: Props) {
+export function Facts({ facts, short, lines }: Props) {
   return (
-    <dl className={classes.facts} data-short={short}>
+    <dl className={classes.facts} data-short={short} data-lines={lines}>
       {facts.map(([label, value, wide]) => (
         <div key={label} data-wide={wide}>
           <dt>{label}</dt>

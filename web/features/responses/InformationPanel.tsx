@@ -18,6 +18,7 @@ export function InformationPanel({ survey }: { survey: FeedbackSurvey }) {
           Survey Information
         </Title>
         <Facts
+          lines
           facts={[
             ['Title', title, 'wide'],
             ['Description', description, 'wide'],
