@@ -50,8 +50,8 @@ export interface ScreenLook {
   short?: string
   /** The kinds of Today's records that are counted beside its name. */
   waiting?: readonly TodayWord[]
-  /** Deeds that begin at an address of it, and the action that each is. The search finds them. */
-  deeds?: readonly { title: string; to: string; action: Action }[]
+  /** Deeds that begin at an address of it, and the action that each is. The search finds them, also by other words. */
+  deeds?: readonly { title: string; also?: string; to: string; action: Action }[]
 }
 
 /** The loaders of the screens' code. The route table fills this map, and links load from it ahead of the click. */

@@ -12,7 +12,7 @@ export const look: ScreenLook = {
   beside: ['/leaves'],
   waiting: ['own-registers'],
   deeds: [
-    { title: 'Take a register', to: '/attendance', action: 'attendance:take' },
+    { title: 'Take a register', also: 'mark attendance', to: '/attendance', action: 'attendance:take' },
     { title: 'Add a session', to: '/attendance?modal=add', action: 'attendance:write' },
   ],
 }

@@ -11,6 +11,7 @@ import { pathsTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { TILES } from '../../testing/tiles.ts'
 import { day, part } from '../../testing/today.ts'
+import { deedsBy } from '../search/rules.ts'
 import { NavigationPanel } from './NavigationPanel.tsx'
 import { barOf, deedsFor, waysFor } from './ways.ts'
 
@@ -71,6 +72,11 @@ test('each deed is offered only to those who may do it', () => {
   expect(titles('hod')).toContain('Add a task')
   expect(titles('student')).toContain('Ask for leave')
   expect(titles('student')).not.toContain('Take a register')
+  expect(titles('student')).toContain('Hand in work')
+  expect(titles('faculty')).toContain('Grade what was handed in')
+  const found = (q: string) => deedsBy(q, deedsFor(['faculty'], SCREENS)).map(({ title }) => title)
+  expect(found('new case')).toEqual(['Report an incident'])
+  expect(found('grade')).toEqual(['Grade what was handed in'])
 })
 
 test('the rail has icons with names, or names; the screen that is open is marked', async () => {

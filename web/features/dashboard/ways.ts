@@ -100,5 +100,5 @@ export const deedsFor = (roles: readonly string[], screens: readonly Screen[]): 
     .filter(({ screen }) => isFor(roles, screen))
     .flatMap(({ screen, title, short = '', deeds = [] }) => [
       { title, also: short, to: screen.path },
-      ...deeds.flatMap(({ action, ...deed }) => (can(roles, action) ? [{ ...deed, also: '' }] : [])),
+      ...deeds.flatMap(({ action, ...deed }) => (can(roles, action) ? [{ also: '', ...deed }] : [])),
     ])

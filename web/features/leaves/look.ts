@@ -11,5 +11,5 @@ export const look: ScreenLook = {
   key: 'v',
   short: 'Leave',
   waiting: ['leaves', 'leave-answers'],
-  deeds: [{ title: 'Ask for leave', to: '/leaves?modal=add', action: 'leaves:ask' }],
+  deeds: [{ title: 'Ask for leave', also: 'absence', to: '/leaves?modal=add', action: 'leaves:ask' }],
 }

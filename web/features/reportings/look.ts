@@ -17,5 +17,5 @@ export const look: ScreenLook = {
   key: 'c',
   short: 'Cases',
   waiting: ['cases'],
-  deeds: [{ title: 'Report an incident', to: '/reporting?modal=add', action: 'reportings:create' }],
+  deeds: [{ title: 'Report an incident', also: 'new case', to: '/reporting?modal=add', action: 'reportings:create' }],
 }

@@ -23,6 +23,8 @@ export const look: ScreenLook = {
   waiting: ['tasks-due', 'grading'],
   deeds: [
     { title: 'Add a task', to: '/tasks?modal=add', action: 'tasks:create' },
+    { title: 'Grade what was handed in', also: 'marks work', to: '/tasks?only=ungraded', action: 'submissions:grade' },
+    { title: 'Hand in work', also: 'submit task upload', to: '/tasks?only=due', action: 'submissions:submit' },
     { title: 'Add bulk tasks', to: '/tasks?modal=add-bulk', action: 'tasks:create' },
   ],
 }
