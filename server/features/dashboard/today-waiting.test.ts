@@ -19,12 +19,12 @@ describe('cases', () => {
   beforeAll(async () => {
     const [head, teacher] = [await staffIdOf(at, hod), await staffIdOf(at, faculty)]
     overdue = await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-10), severity: 'high' })
-    await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-1) })
+    await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-1), severity: 'critical', title: 'A fall' })
     await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: false })
     await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: true })
   })
 
-  test('those that wait for the person are told by number, as many as the count in the header', async () => {
+  test('those that wait for the person are told by number and title, the worst first, as many as the count in the header', async () => {
     for (const caller of [hod, faculty, principal, pupil.caller]) {
       const part = await partOf(caller, 'cases')
       const { body } = await caller.get('/reportings/waiting')
@@ -32,10 +32,11 @@ describe('cases', () => {
     }
     const part = await partOf(hod, 'cases')
     expect(part?.lines?.map(({ is_urgent, since }) => [is_urgent, since])).toEqual([
-      [true, dayAfter(-10)],
       [false, dayAfter(-1)],
+      [true, dayAfter(-10)],
     ])
-    expect(JSON.stringify(part)).not.toContain('Case ')
+    expect(part?.lines?.[0]?.text).toMatch(/^CASE-\d{4}-\d{5} · A fall$/)
+    expect(JSON.stringify(await partOf(pupil.caller, 'cases'))).not.toContain('A fall')
     expect((await partOf(pupil.caller, 'cases'))?.total).toBe(1)
   })
 

@@ -71,6 +71,14 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
     'of all, those that are overdue',
     (db) => listReportings(db, admin, { turn: 'overdue', responseDays: 3, sort: 'turn' }, page),
   ],
+  [
+    'of all, those that are overdue, the worst first',
+    (db) => listReportings(db, admin, { turn: 'overdue', responseDays: 3, sort: 'severity', order: 'desc' }, page),
+  ],
+  [
+    'those that wait for a teacher, the worst first',
+    (db) => listReportings(db, teacher, { turn: 'mine', sort: 'severity', order: 'desc' }, page),
+  ],
   ['all of a state', (db) => listReportings(db, admin, { status: 'reopened', list: 'other' }, page)],
   ['all of a category', (db) => listReportings(db, admin, { category: 'other' }, page)],
   ['how many wait for a teacher', (db) => countWaiting(db, teacher, 3)],

@@ -4,13 +4,13 @@ import { type Day, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core
 import { listReportings } from './reads.ts'
 import { asTold, type ReportingRecord } from './rules.ts'
 
-const OLDEST = { sort: 'turn', order: 'asc' } as const
+const WORST = { sort: 'severity', order: 'desc' } as const
 
-/** Names a case by its number, not by what it says: the reader opens the case, and the trail tells of it. */
+/** Names a case as the list of cases does to the same reader. */
 function caseLine(record: ReportingRecord, { responseDays }: Day) {
-  const { id, case_number, severity, status, turn_since } = record
+  const { id, case_number, title, severity, status, turn_since } = record
   return lineOf({
-    text: case_number,
+    text: `${case_number} · ${title}`,
     detail: `${labelOf(severity)}, ${labelOf(status)}`,
     since: dayOf(turn_since),
     is_urgent: asTold(record, responseDays).is_overdue,
@@ -23,7 +23,7 @@ export const cases: TodayKind = {
   title: 'Cases waiting for you',
   isFor: ({ may }) => may('reportings:create'),
   read: async (db, caller, day) => {
-    const { data, meta } = await listReportings(db, caller, { turn: 'mine', ...OLDEST }, FIRST_LINES)
+    const { data, meta } = await listReportings(db, caller, { turn: 'mine', ...WORST }, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map((record) => caseLine(record, day)),
@@ -37,7 +37,7 @@ export const casesOverdue: TodayKind = {
   title: 'Cases overdue in the college',
   isFor: ({ may }) => may('reportings:oversee'),
   read: async (db, caller, day) => {
-    const filter = { turn: 'overdue', responseDays: day.responseDays, ...OLDEST } as const
+    const filter = { turn: 'overdue', responseDays: day.responseDays, ...WORST } as const
     const { data, meta } = await listReportings(db, caller, filter, FIRST_LINES)
     return {
       total: meta.total,
