@@ -36,3 +36,19 @@ test('the file of initial passwords runs nothing, whatever separator a program e
     ].join('\n'),
   )
 })
+
+test('each slip on paper has a code of the sign-in, which is the same for all: it tells no password', () => {
+  const credential = (user_id: number, name: string) => ({
+    user_id,
+    name,
+    email: `${user_id}@college.test`,
+    roll_no: null,
+    initial_password: `Secret-${user_id}`,
+  })
+  render(<CredentialSlips credentials={[credential(1, 'Ali'), credential(2, 'Sara')]} of="2026" />)
+  expect(screen.queryByRole('img', { name: 'Address of the sign-in' })).toBeNull()
+  window.dispatchEvent(new Event('beforeprint'))
+  const codes = screen.getAllByRole('img', { name: 'Address of the sign-in' })
+  expect(codes).toHaveLength(2)
+  expect(new Set(codes.map(({ innerHTML }) => innerHTML)).size).toBe(1)
+})

@@ -12,6 +12,7 @@ import { Group, Stack } from '../ui/elements.tsx'
 import { OnPaper } from '../ui/OnPaper.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import classes from './CredentialSlips.module.css'
 
 const COLUMNS: readonly Column<Credential>[] = [
@@ -90,13 +91,17 @@ export function CredentialSlips({ credentials, of }: Props) {
 function Slip({ credential: { name, roll_no, email, initial_password }, of }: { credential: Credential; of: string }) {
   return (
     <div className={classes.slip}>
+      <div className={classes.code}>
+        {/* The address alone: a picture of the slip's code is no password. */}
+        <QrCode text={`${window.location.origin}/login`} label="Address of the sign-in" />
+      </div>
       <div className={classes.college}>
         {collegeName()} · {of}
       </div>
       <div className={classes.name}>
         <PersonName name={name} />
-        {roll_no && ` · ${roll_no}`}
       </div>
+      {roll_no && <div>{roll_no}</div>}
       <dl className={classes.facts}>
         <dt>Address</dt>
         <dd>{window.location.origin}</dd>
