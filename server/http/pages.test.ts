@@ -105,8 +105,8 @@ test.each([
 })
 
 test.each([
-  ['/login', 1],
-  ['/tasks', 2],
+  ['/login', 2],
+  ['/tasks', 3],
 ])('each script that stands in the page of %s is named by the policy', async (url, count) => {
   const { headers, body } = await app.inject({ url })
   const scripts = [...body.matchAll(/<script>(.+?)<\/script>/gs)]

@@ -9,6 +9,7 @@ import { withEarlyCalls } from './early-calls.ts'
 import { allowStyles } from './security.ts'
 import type { Services } from './services.ts'
 import { withSignInScript } from './sign-in-page.ts'
+import { withTooOldScript } from './too-old.ts'
 import { withUnloadedLine } from './unloaded.ts'
 import { addWorker } from './worker.ts'
 
@@ -90,9 +91,10 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
   const earlyCode = built ? readEarlyCode(directory) : []
   const withFacts = (text: string) =>
     text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
-  const page = withFacts(withUnloadedLine(withEarlyCalls(html)))
+  const page = withFacts(withTooOldScript(withUnloadedLine(withEarlyCalls(html))))
   const signIn = join(directory, SIGN_IN)
-  const signInPage = built && existsSync(signIn) ? withFacts(withSignInScript(readFileSync(signIn, 'utf8'))) : page
+  const signInPage =
+    built && existsSync(signIn) ? withFacts(withTooOldScript(withSignInScript(readFileSync(signIn, 'utf8')))) : page
 
   const tagsFor = (path: string, dialog: string) => {
     const screen = earlyCode.find((one) => one.path.test(path))

@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import { malformed } from '../core/errors.ts'
 import { EARLY_CALLS_HASH } from './early-calls.ts'
 import { SIGN_IN_HASH } from './sign-in-page.ts'
+import { TOO_OLD_HASH } from './too-old.ts'
 import { UNLOADED_HASH } from './unloaded.ts'
 
 /** The features that a logbook has no use for, so that foreign code in the page has none either. */
@@ -35,7 +36,7 @@ export const securityHeaders = plugin(async (app: FastifyInstance) => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", SIGN_IN_HASH, EARLY_CALLS_HASH, UNLOADED_HASH],
+        scriptSrc: ["'self'", SIGN_IN_HASH, EARLY_CALLS_HASH, UNLOADED_HASH, TOO_OLD_HASH],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // A PDF is shown from an address that the page itself has made. A viewer is a frame to browsers, and an object
