@@ -1,4 +1,4 @@
-import { isBelowMinimum } from '../../shared/attendance-rate.ts'
+import { isBelowMinimum, preciseRate } from '../../shared/attendance-rate.ts'
 import type { DepartmentRecord } from '../../shared/contract/attendance.ts'
 import type { Slice } from '../ui/Donut.tsx'
 
@@ -14,6 +14,13 @@ export const slicesOf = ({ present, absent, leave }: DepartmentRecord): readonly
   { label: 'Absent', value: absent, meaning: 'bad' },
   { label: 'Leave', value: leave, meaning: 'waiting' },
 ]
+
+/** Sums the present and all sessions of the shown departments. */
+export function attendanceOf(departments: readonly DepartmentRecord[]) {
+  const present = departments.reduce((sum, one) => sum + one.present, 0)
+  const total = departments.reduce((sum, one) => sum + one.total, 0)
+  return { present, total, precise_rate: preciseRate(present, total) }
+}
 
 /** Says in plain words how many sessions may still be missed. */
 export function missText(record: DepartmentRecord, reader: Reader): string {
@@ -35,9 +42,11 @@ export function missText(record: DepartmentRecord, reader: Reader): string {
   return `${who} may miss ${some} and ${below ? 'still reach' : 'stay at'} ${minimum}%.`
 }
 
+export const NONE_COUNTED = 'No session has been counted yet.'
+
 /** Shows the calculation of the rate: "6 ÷ 8 = 75%", "44 ÷ 59 = 74.6%, as a whole percent 75%". */
 export function rateSum({ present, total, rate, precise_rate }: DepartmentRecord): string {
-  if (rate === null) return 'No session has been counted yet.'
+  if (rate === null) return NONE_COUNTED
   const sum = `${present} present ÷ ${total} counted = ${percentText(precise_rate)}`
   return rate === precise_rate ? sum : `${sum}, as a whole percent ${rate}%`
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { StudentTask } from '../../../shared/contract/student-tasks.ts'
 import { UNRESOLVED_STATUSES } from '../../../shared/policies/reportings.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
-import { percentText } from '../../parts/attendance-texts.ts'
+import { attendanceOf, percentText } from '../../parts/attendance-texts.ts'
 import { type Figure, FigureCards } from '../../ui/FigureCards.tsx'
 import { ownResultsQuery } from '../assessments/own.api.ts'
 import { recordQuery } from '../student-attendance/api.ts'
 import { casesQuery, tasksQuery } from './api.ts'
-import { attendanceOf, passedOf, tasksThat, tellsWork } from './rules.ts'
+import { passedOf, tasksThat, tellsWork } from './rules.ts'
 import classes from './StudentPage.module.css'
 
 interface Props {
@@ -50,7 +50,7 @@ export function SummaryCards({ studentId, works, reports }: Props) {
     {
       label: 'Attendance',
       ...(attendance
-        ? { value: percentText(attendance.rate), note: `${attendance.present} present of ${attendance.total}` }
+        ? { value: percentText(attendance.precise_rate), note: `${attendance.present} present of ${attendance.total}` }
         : UNKNOWN),
       link: leadingTo('attendance', 'Attendance'),
     },

@@ -1,20 +1,11 @@
-import { preciseRate } from '../../../shared/attendance-rate.ts'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import type { DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { StudentTask } from '../../../shared/contract/student-tasks.ts'
 import { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { isOverdue } from '../../../shared/policies/submissions.ts'
 
 /** Returns the status whose sessions a dialog of the address shows; undefined for all. */
 export const statusOf = (modal: string | undefined) => ATTENDANCE_STATUSES.find((one) => one === modal)
-
-/** Sums the present and all sessions of the shown departments. */
-export function attendanceOf(departments: readonly DepartmentRecord[]) {
-  const present = departments.reduce((sum, one) => sum + one.present, 0)
-  const total = departments.reduce((sum, one) => sum + one.total, 0)
-  return { present, total, rate: preciseRate(present, total) }
-}
 
 /** The kinds of tasks that can be listed by themselves, in the order of the figures. */
 export const TASK_KINDS = ['given', 'handed_in', 'late', 'graded', 'overdue'] as const

@@ -17,6 +17,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { addressOf, entriesQuery, recordQuery } from './api.ts'
+import { OverviewList, RECORDS } from './OverviewList.tsx'
 import classes from './RecordPanel.module.css'
 
 const CountModal = later(async () => (await import('./CountModal.tsx')).CountModal)
@@ -52,17 +53,23 @@ export function RecordPanel({ student, reader }: Props) {
       >
         {(departments) => {
           const shown = departments.find(({ department }) => department.id === asked) ?? departments[0]
+          if (!shown) return null
+          const isOwn = reader === 'student'
           return (
-            shown && (
-              <Tabs
-                label="Departments"
-                tabs={departments.map(({ department }) => ({ value: String(department.id), label: department.name }))}
-                value={String(shown.department.id)}
-                onChange={(tab) => filters.set({ tab, page: undefined })}
-              >
-                <DepartmentPanel key={shown.department.id} studentId={student.id} record={shown} reader={reader} />
-              </Tabs>
-            )
+            <Stack gap="md">
+              {isOwn && <OverviewList records={departments} shownId={shown.department.id} />}
+              <div id={RECORDS} className={classes.records}>
+                <Tabs
+                  label="Departments"
+                  tabs={departments.map(({ department }) => ({ value: String(department.id), label: department.name }))}
+                  value={String(shown.department.id)}
+                  // The tabs stand beneath the overview: from the top of the screen, a phone would hardly show them.
+                  onChange={(tab) => filters.set({ tab, page: undefined }, { staysInPlace: isOwn })}
+                >
+                  <DepartmentPanel key={shown.department.id} studentId={student.id} record={shown} reader={reader} />
+                </Tabs>
+              </div>
+            </Stack>
           )
         }}
       </ListState>
