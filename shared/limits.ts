@@ -105,6 +105,8 @@ export const ATTENDANCE_ENTRIES_MAX = 1_000
 export const MARK_REMARKS_MAX = 500
 /** The most sessions of one recurring action: every weekday of a year. */
 export const RECURRING_SESSIONS_MAX = 260
+/** The most letters in one file: all of a college of five batches of 200. */
+export const LETTERS_MAX = 1_000
 /** The most hours of a session: a night duty is shorter. */
 export const SESSION_HOURS_MAX = 16
 

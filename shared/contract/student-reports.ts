@@ -81,6 +81,8 @@ const reportFilter = {
   only: z.optional(choice('only', REPORTS_ONLY)),
   ...statusFilter,
 }
+/** The filter of the students below the minimum, and of the letters about them. */
+const belowFilter = { department_id: z.optional(idText('Department')), batch_id: z.optional(idText('Batch')) }
 const formatParam = choice('Format', ['pdf', 'csv', 'xlsx'])
 const file = { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' }
 const failure = 'Failed to fetch student reports'
@@ -150,9 +152,17 @@ export const studentReports = {
   belowStudents: list('/student-reports/students-below', {
     summary: 'The students below the minimum of attendance in any department, the lowest share first',
     action,
-    query: { department_id: z.optional(idText('Department')), batch_id: z.optional(idText('Batch')) },
+    query: belowFilter,
     row: BelowStudent,
     failure,
+  }),
+  printBelow: get('/student-reports/students-below/print', {
+    summary: 'A letter about each of these students to the parents or guardian, in one file',
+    action,
+    query: z.object(belowFilter),
+    file: { type: 'application/pdf', description: 'A PDF' },
+    costly: true,
+    failure: 'Failed to export reports',
   }),
   exportList: get('/student-reports/export/:format', {
     summary: 'The list as a file, as it is on the screen',

@@ -7,7 +7,7 @@ import type { OnReceived } from '../core/received.ts'
 import { toast } from '../core/toasts.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Group, Stack, Text } from '../ui/elements.tsx'
-import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Menu, type MenuButton, MenuItem } from '../ui/Menu.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Bar } from '../ui/ProgressBar.tsx'
 import classes from './ExportPanel.module.css'
@@ -22,7 +22,10 @@ export const DOCUMENTS: readonly FileFormat[] = ['pdf', ...SHEETS]
 export type ReadExport<F = FileFormat> = (format: F, signal: AbortSignal, onReceived: OnReceived) => Promise<Blob>
 
 interface Props<F> {
+  /** A single one needs no menu: the button saves at once. */
   formats: readonly F[]
+  /** The text of the button. */
+  label?: string
   /** Returns the file's name without its ending, at the time of saving. */
   fileName: () => string
   read: ReadExport<F>
@@ -31,7 +34,7 @@ interface Props<F> {
 }
 
 /** Saves a list or report as a file, with its progress, a way to cancel, and its failure. */
-export function ExportPanel<F extends FileFormat>({ formats, fileName, read, failure }: Props<F>) {
+export function ExportPanel<F extends FileFormat>({ formats, label = 'Export', fileName, read, failure }: Props<F>) {
   const { isComing: busy, percent, error, cancel, receive } = useDownload()
   const [isOpen, setIsOpen] = useState(false)
   const begun = useRef(false)
@@ -52,24 +55,24 @@ export function ExportPanel<F extends FileFormat>({ formats, fileName, read, fai
     toast.success(`Exported ${name}`)
   }
 
-  const choice = (
-    <Menu
-      side="start"
-      isOpen={isOpen}
-      onChange={setIsOpen}
-      button={(props) => (
-        <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...props}>
-          Export
-        </Button>
-      )}
-    >
-      {formats.map((format) => (
-        <MenuItem key={format} onClick={() => save(format)}>
-          {LABELS[format]}
-        </MenuItem>
-      ))}
-    </Menu>
+  const button = (props: Partial<MenuButton>) => (
+    <Button ref={control} variant="default" leftSection={<IconDownload size={16} aria-hidden />} {...props}>
+      {label}
+    </Button>
   )
+  const [first, ...others] = formats
+  const choice =
+    first && others.length === 0 ? (
+      button({ onClick: () => save(first) })
+    ) : (
+      <Menu side="start" isOpen={isOpen} onChange={setIsOpen} button={button}>
+        {formats.map((format) => (
+          <MenuItem key={format} onClick={() => save(format)}>
+            {LABELS[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+    )
   const problem = error && (failure ?? messageOf(error))
   return (
     <Stack gap="xs" className={classes.panel} data-busy={busy || undefined}>

@@ -12,10 +12,17 @@ const tableOf = (texts: string[]) => ({
   table: { columns: COLUMNS, rows: texts.map((text, index) => [`Row ${index}`, text]), empty: 'No rows' },
 })
 
-async function pagesOf(parts: PdfReport['parts']): Promise<string[][]> {
-  const bytes = await makeReport({ college: 'College', title: 'Pages', date: '7 Mar 2026', facts: [], parts })
-  return textOfPdf(bytes).map((lines) => lines.map(({ text }) => text))
-}
+const reportOf = (parts: PdfReport['parts'], more: Partial<PdfReport> = {}): PdfReport => ({
+  college: 'College',
+  title: 'Pages',
+  date: '7 Mar 2026',
+  facts: [],
+  parts,
+  ...more,
+})
+const textsOf = (bytes: Buffer) => textOfPdf(bytes).map((lines) => lines.map(({ text }) => text))
+const pagesOf = async (parts: PdfReport['parts']) => textsOf(await makeReport(reportOf(parts)))
+
 /** Returns filler to stand before it, in lines of text. */
 const filler = (count: number) => ({ notes: linesOf(count, 'filler'), texts: ['Before'] })
 
@@ -90,4 +97,45 @@ test('a row of thousands of lines goes on from page to page', async () => {
   const lines = pages.flat().flatMap((line) => /line \d+$/.exec(line) ?? [])
   expect(lines).toEqual(linesOf(2500))
   for (const page of pages.slice(0, -1)) expect(page.length).toBeGreaterThan(50)
+})
+
+test('each report of a file begins on a new page, below its own head, and counts its own pages', async () => {
+  const long = tableOf(linesOf(60))
+  const pages = textsOf(
+    await makeReport(
+      reportOf([{ notes: ['short'] }], { title: 'First' }),
+      reportOf([long], { title: 'Second' }),
+      reportOf([{ notes: ['short'] }], { title: 'Third' }),
+    ),
+  )
+  expect(pages.map((page) => page.slice(0, 2))).toEqual([
+    ['College', 'First'],
+    ['College', 'Second'],
+    ['No. | Text', expect.stringMatching(/^Row /)],
+    ['College', 'Third'],
+  ])
+  expect(pages.map((page) => page.at(-1))).toEqual([
+    'Page 1 of 1',
+    'Page 1 of 2',
+    'Second | Page 2 of 2',
+    'Page 1 of 1',
+  ])
+})
+
+test('a letter has numbers where it has several pages, and what follows its table stays with the signatures', async () => {
+  const letterOf = (rows: number) => [
+    { prose: ['Dear parents,'], ...tableOf(linesOf(rows)) },
+    { prose: ['Please sign.', 'With regards,'], signatures: ['The head', 'A guardian'] },
+  ]
+  const asLetter = async (rows: number) => textsOf(await makeReport(reportOf(letterOf(rows), { isLetter: true })))
+  const [single = [], ...others] = await asLetter(3)
+  expect(others).toEqual([])
+  expect(single.slice(0, 4)).toEqual(['College', 'Pages', 'Date | 7 Mar 2026', 'Dear parents,'])
+  expect(single.slice(-3)).toEqual(['Please sign.', 'With regards,', 'The head | A guardian'])
+  for (let rows = 20; rows < 36; rows += 1) {
+    const pages = await asLetter(rows)
+    const page = pages.find((lines) => lines.includes('Please sign.')) ?? []
+    expect(page, `below ${rows} rows`).toContain('The head | A guardian')
+    if (pages.length > 1) expect(pages.at(-1)?.at(-1)).toBe('Pages | Page 2 of 2')
+  }
 })

@@ -1,6 +1,6 @@
 import { answering } from './answering.ts'
-import { makePages } from './report.ts'
+import { makePages } from './layout.ts'
 
-// The process that makes PDFs, one after the other: a report comes as a message, its file goes back as one.
+// The process that makes PDFs, one after the other: reports come as a message, their file goes back as one.
 
 answering(makePages)

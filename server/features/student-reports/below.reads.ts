@@ -4,6 +4,7 @@ import type { BelowMinimum, BelowStudent, studentReports } from '../../../shared
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
+import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { isBelow } from '../attendance/record.reads.ts'
 import { departmentCounts } from './reads.ts'
@@ -92,15 +93,10 @@ export async function listBelow(
 
 type OfStudents = Query<typeof studentReports.belowStudents> & Of
 
-/** Lists the students below the minimum, whatever their department and batch, the lowest share first. */
-export async function listBelowStudents(
-  db: Db,
-  caller: Caller,
-  { batch_id, ...of }: OfStudents,
-  paging: Paging,
-): Promise<Listed<BelowStudent>> {
+/** Selects the students below the minimum, whatever their department and batch, the lowest share first. */
+function selectBelowStudents(db: Db, caller: Caller, { batch_id, ...of }: OfStudents) {
   const low = lowStandings(db, caller, of)
-  const rows = (batch_id === undefined ? low : low.where('link.batch_id', '=', batch_id))
+  return (batch_id === undefined ? low : low.where('link.batch_id', '=', batch_id))
     .innerJoin('users', 'users.id', 'students.user_id')
     .innerJoin('departments', 'departments.id', 'standing.department_id')
     .innerJoin('batches', 'batches.id', 'link.batch_id')
@@ -119,18 +115,31 @@ export async function listBelowStudents(
     .orderBy('students.roll_no')
     .orderBy('students.id')
     .orderBy('standing.department_id')
-  const { data, meta } = await readPage(rows, paging)
-  return {
-    data: data.map(({ student_id, name, roll_no, present, counted, ...at }) => ({
-      student_id,
-      name,
-      roll_no,
-      department: { id: at.department_id, name: at.department_name },
-      batch: { id: at.batch_id, name: at.batch_name },
-      present,
-      counted,
-      precise_rate: preciseRate(present, counted) ?? 0,
-    })),
-    meta,
-  }
 }
+
+type BelowRow = Awaited<ReturnType<ReturnType<typeof selectBelowStudents>['execute']>>[number]
+
+const belowStudent = ({ student_id, name, roll_no, present, counted, ...at }: BelowRow): BelowStudent => ({
+  student_id,
+  name,
+  roll_no,
+  department: { id: at.department_id, name: at.department_name },
+  batch: { id: at.batch_id, name: at.batch_name },
+  present,
+  counted,
+  precise_rate: preciseRate(present, counted) ?? 0,
+})
+
+export async function listBelowStudents(
+  db: Db,
+  caller: Caller,
+  of: OfStudents,
+  paging: Paging,
+): Promise<Listed<BelowStudent>> {
+  const { data, meta } = await readPage(selectBelowStudents(db, caller, of), paging)
+  return { data: data.map(belowStudent), meta }
+}
+
+/** All of them, for a file. */
+export const listBelowStudentsForExport = async (db: Db, caller: Caller, of: OfStudents): Promise<BelowStudent[]> =>
+  (await patiently(db, (reader) => selectBelowStudents(reader, caller, of).execute())).map(belowStudent)

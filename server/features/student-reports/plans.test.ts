@@ -5,7 +5,7 @@ import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
-import { listBelow, listBelowStudents } from './below.reads.ts'
+import { listBelow, listBelowStudents, listBelowStudentsForExport } from './below.reads.ts'
 import { listRows, listRowsForExport, readStats } from './reads.ts'
 import { findStudentReport } from './student.reads.ts'
 
@@ -95,7 +95,8 @@ test('who is below the minimum is looked for among those who are here: nobody wh
   const plans = await plansOf(at.db, async (db) => {
     await listBelow(db, college, { minimum: 75 }, page)
     await listBelowStudents(db, college, { minimum: 75 }, page)
+    await listBelowStudentsForExport(db, college, { minimum: 75 })
   })
-  expect(plans).toHaveLength(2)
+  expect(plans).toHaveLength(3)
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (?:students|student_batches|attendance_standings)\b/)
 })

@@ -25,6 +25,7 @@ import {
   studentCells,
   studentDocument,
 } from './documents.ts'
+import { sendLetters } from './letters.ts'
 import { listRows, listRowsForExport, type ReportOf, readStats } from './reads.ts'
 import { EXPORTED_SESSIONS, findStudentReport } from './student.reads.ts'
 
@@ -122,6 +123,7 @@ export const studentReportRoutes = routes(studentReports, {
   },
   belowStudents: ({ db, caller, query, page, services }) =>
     listBelowStudents(db, caller, { ...query, minimum: services.settings.ATTENDANCE_MINIMUM }, page),
+  printBelow: sendLetters,
   exportList: async (call) => {
     const { db, caller, query, services, reply } = call
     const { format } = call.params

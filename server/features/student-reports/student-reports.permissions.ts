@@ -13,6 +13,7 @@ export const table: PermissionTable = {
     ['GET /student-reports/attendance-stats', 'A P H', chosen('/attendance-stats')],
     ['GET /student-reports/below-minimum', 'A P H', 'empty'],
     ['GET /student-reports/students-below', 'A P H', 'empty'],
+    ['GET /student-reports/students-below/print', 'A P H'],
     ['GET /student-reports/export/:format', 'A P H', chosen('/export/pdf')],
     ['GET /student-reports/group/:id', 'A P H', 404],
     ['GET /student-reports/batch/:id', 'A P H', 'shown'],

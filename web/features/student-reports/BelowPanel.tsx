@@ -1,10 +1,12 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { BelowMinimum, BelowStudent } from '../../../shared/contract/student-reports.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useOwnFilters } from '../../parts/own-department.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -13,8 +15,8 @@ import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { type BelowFilter, belowQuery, belowStudentsQuery } from './api.ts'
-import { addressOf } from './rules.ts'
+import { type BelowFilter, belowQuery, belowStudentsQuery, printLetters } from './api.ts'
+import { addressOf, lettersFileName } from './rules.ts'
 
 const COLUMNS: readonly Column<BelowMinimum>[] = [
   {
@@ -81,9 +83,10 @@ interface TableProps<Row> {
   query: UseQueryResult<{ data: Row[]; meta: { page: number; per_page: number; total: number } }>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  action?: ReactNode
 }
 
-function BelowTable<Row>({ query, columns, rowKey }: TableProps<Row>) {
+function BelowTable<Row>({ query, columns, rowKey, action }: TableProps<Row>) {
   const { turnTo } = useFilters()
   return (
     <ListState
@@ -94,9 +97,12 @@ function BelowTable<Row>({ query, columns, rowKey }: TableProps<Row>) {
     >
       {({ data, meta }) => (
         <>
-          <Text size="sm" c="dimmed" role="status">
-            {RULE}
-          </Text>
+          <Group gap="md" justify="space-between" align="flex-start">
+            <Text size="sm" c="dimmed" role="status" style={{ flex: '1 1 20rem' }}>
+              {RULE}
+            </Text>
+            {action}
+          </Group>
           <DataTable caption={CAPTION} columns={columns} rows={data} rowKey={rowKey} />
           <PagesRow meta={meta} onPage={turnTo} />
         </>
@@ -131,9 +137,20 @@ const STUDENT_COLUMNS: readonly Column<BelowStudent>[] = [
 ]
 const standingOf = ({ student_id, department, batch }: BelowStudent) => `${student_id} ${department.id} ${batch.id}`
 
-/** Lists them over all departments and batches, the lowest share first. */
+const LETTERS = ['pdf'] as const
+
+/** Lists them over all departments and batches, the lowest share first, with the letters about them. */
 function BelowStudents({ filter, waits }: { filter: BelowFilter; waits: boolean }) {
   const { page } = useFilters()
   const query = useQuery({ ...belowStudentsQuery(filter, page), enabled: !waits })
-  return <BelowTable query={query} columns={STUDENT_COLUMNS} rowKey={standingOf} />
+  return (
+    <BelowTable
+      query={query}
+      columns={STUDENT_COLUMNS}
+      rowKey={standingOf}
+      action={
+        <ExportPanel formats={LETTERS} label="Make letters" fileName={lettersFileName} read={printLetters(filter)} />
+      }
+    />
+  )
 }

@@ -62,6 +62,11 @@ export const exportList =
   (format, signal, onReceived) =>
     callFile(studentReports.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
 
+export const printLetters =
+  (filter: BelowFilter): ReadExport<'pdf'> =>
+  (_, signal, onReceived) =>
+    callFile(studentReports.printBelow, { query: { ...filter }, signal }, onReceived)
+
 export const exportStudent =
   (id: number, filter: StudentFilter): ReadExport =>
   (format, signal, onReceived) =>

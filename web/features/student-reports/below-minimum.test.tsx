@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { staff } from '../../../shared/contract/staff.ts'
-import { studentReports } from '../../../shared/contract/student-reports.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { type BelowStudent, studentReports } from '../../../shared/contract/student-reports.ts'
+import * as downloads from '../../core/downloads.ts'
+import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, refOf } from '../../testing/records.ts'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
@@ -84,4 +85,50 @@ test('nobody below, and a failure with Retry', async () => {
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Nobody is below the minimum')).toBeTruthy()
+})
+
+const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
+afterAll(() => saved.mockRestore())
+
+const below = (rows: BelowStudent[]) =>
+  served(
+    [batches.list, pageOf([batch()])],
+    [studentReports.belowStudents, { data: rows, meta: { page: 1, per_page: 200, total: rows.length } }],
+  )
+
+test('letters about those listed are saved at a press, with the chosen filters and their progress', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T20:30:00Z') })
+  saved.mockClear()
+  college()
+  below([ALI])
+  const calls = served([studentReports.printBelow, HELD])
+  renderPage(<StudentReportsPage />, `/?tab=below&department_id=4&batch_id=${batch().id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Make letters' }))
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  const asked = await held(studentReports.printBelow)
+  expect(await screen.findByText('Exporting...')).toBeTruthy()
+  expect(pathsTo(calls, studentReports.printBelow)).toEqual([
+    `/api/student-reports/students-below/print?department_id=4&batch_id=${batch().id}`,
+  ])
+  asked.answer(new Response('x', { headers: { 'content-type': 'application/pdf' } }))
+  // It is half past one of the next day in Karachi.
+  await waitFor(() => expect(saved.mock.calls[0]?.[1]).toBe('attendance-letters-2026-03-03.pdf'))
+  const again = await screen.findByRole('button', { name: 'Make letters' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+})
+
+test('letters that can’t be made are told of in the server’s words, and a list of nobody offers none', async () => {
+  saved.mockClear()
+  college()
+  below([ALI])
+  const refusal = 'One file holds 1000 letters, and these are 1001. Please choose a department or batch.'
+  served([studentReports.printBelow, refuse(409, refusal)])
+  renderPage(<StudentReportsPage />, '/?tab=below')
+  await userEvent.click(await screen.findByRole('button', { name: 'Make letters' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+  expect(saved).not.toHaveBeenCalled()
+  below([])
+  await userEvent.selectOptions(await screen.findByLabelText('Batch'), batch().name)
+  expect(await screen.findByText('Nobody is below the minimum')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make letters' })).toBeNull()
 })

@@ -63,6 +63,8 @@ export const countedText = (status: SessionStatus | undefined) =>
 /** Returns the file's name without its ending. */
 export const listFileName = () => `student-reports-${collegeToday()}`
 
+export const lettersFileName = () => `attendance-letters-${collegeToday()}`
+
 export const studentFileName = (student: { roll_no: string | null; student_id: number }) =>
   `student-report-${(student.roll_no ?? String(student.student_id)).replace(/[^\p{L}\p{N}]+/gu, '-')}-${collegeToday()}`
 

@@ -1,0 +1,240 @@
+import { buffer } from 'node:stream/consumers'
+import { type Block, BOTTOM, blockOf, PAGE, pagesOf } from './pages.ts'
+import type { Fact, PdfPart, PdfReport, PdfReports, PdfTable } from './report.ts'
+import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
+
+const WIDTH = PAGE.width - 2 * PAGE.margin
+const GAP = 4
+/** The width that the number of a page takes of its foot. */
+const PAGE_NUMBER = 80
+/** The room for a signature above its line, and that between two. */
+const TO_SIGN = 48
+const BETWEEN_SIGNATURES = 40
+
+const DARK = '#1a1b1e'
+const DIM = '#495057'
+const LINE = '#ced4da'
+const BAR = '#0f6e73'
+const styles = {
+  college: { size: 10, weight: 'bold', colour: DIM },
+  letterhead: { size: 15, weight: 'bold', colour: BAR },
+  title: { size: 17, weight: 'bold', colour: DARK },
+  heading: { size: 11, weight: 'bold', colour: DARK },
+  label: { size: 9, weight: 'bold', colour: DIM },
+  text: { size: 9, weight: 'regular', colour: DARK },
+  prose: { size: 10.5, weight: 'regular', colour: DARK },
+  note: { size: 8, weight: 'regular', colour: DIM },
+} as const satisfies Record<string, Style>
+
+/** Measures the whole report first, so that every page can say how many there are. */
+class Layout {
+  readonly blocks: Block[] = []
+  private readonly paper: Paper
+
+  constructor(paper: Paper) {
+    this.paper = paper
+  }
+
+  space(height: number): void {
+    this.blocks.push({ height, draw: () => undefined })
+  }
+
+  text(text: string, style: Style, isHeading = false): void {
+    const lines = this.paper.linesOf(text, style, WIDTH)
+    const block = blockOf({
+      count: lines.length,
+      lineHeight: lineHeight(style),
+      draw: (y, from, to) => this.drawLines(lines.slice(from, to), style, PAGE.margin, y, WIDTH),
+    })
+    this.blocks.push({ ...block, isHeading })
+  }
+
+  /** Draws a thin line from `x` to the right. */
+  private rule(x: number, y: number, width: number, colour = LINE): void {
+    this.paper.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.5)
+      .stroke(colour)
+  }
+
+  letterhead(college: string): void {
+    this.text(college, styles.letterhead)
+    this.blocks.push({ height: 16, draw: (y) => this.rule(PAGE.margin, y + 4, WIDTH, BAR) })
+  }
+
+  prose(paragraphs: readonly string[]): void {
+    for (const paragraph of paragraphs) {
+      this.text(paragraph, styles.prose)
+      this.space(7)
+    }
+  }
+
+  notes(notes: readonly string[], above: number): void {
+    if (notes.length > 0) this.space(above)
+    for (const note of notes) this.text(note, styles.note)
+  }
+
+  signatures(names: readonly string[]): void {
+    if (names.length === 0) return
+    const width = (WIDTH - (names.length - 1) * BETWEEN_SIGNATURES) / names.length
+    const texts = names.map((name) => this.paper.linesOf(name, styles.note, width))
+    const below = Math.max(...texts.map((lines) => lines.length)) * lineHeight(styles.note)
+    this.blocks.push({
+      height: TO_SIGN + GAP + below,
+      draw: (y) => {
+        for (const [index, lines] of texts.entries()) {
+          const x = PAGE.margin + index * (width + BETWEEN_SIGNATURES)
+          this.rule(x, y + TO_SIGN, width, DIM)
+          this.drawLines(lines, styles.note, x, y + TO_SIGN + GAP, width)
+        }
+      },
+    })
+  }
+
+  private drawLines(
+    lines: readonly Line[],
+    style: Style,
+    x: number,
+    y: number,
+    width: number,
+    toRight?: boolean,
+  ): void {
+    for (const [index, line] of lines.entries())
+      this.paper.draw(line, style, x, y + index * lineHeight(style), width, toRight)
+  }
+
+  facts(facts: readonly Fact[]): void {
+    const indent = 110
+    for (const [label, value] of facts) {
+      const lines = this.paper.linesOf(value, styles.text, WIDTH - indent)
+      // Under one another, whatever their script.
+      const width = Math.max(...lines.map(({ text }) => this.paper.widthOf(text, styles.text)))
+      this.blocks.push(
+        blockOf({
+          count: lines.length,
+          lineHeight: lineHeight(styles.text),
+          draw: (y, from, to) => {
+            if (from === 0) this.paper.draw(lineOf(label), styles.label, PAGE.margin, y, indent)
+            this.drawLines(lines.slice(from, to), styles.text, PAGE.margin + indent, y, width)
+          },
+        }),
+      )
+    }
+  }
+
+  table({ columns, rows, empty }: PdfTable): void {
+    const heading = this.row(
+      columns,
+      columns.map(({ label }) => label),
+      styles.label,
+      '#e9ecef',
+    )
+    this.blocks.push({ ...heading, isHeading: true })
+    if (rows.length === 0) this.text(empty, styles.text)
+    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), repeats: heading })
+  }
+
+  private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
+    const isHeading = background !== undefined
+    const cells = columns.map(({ share, isFileName, isBar }, index) =>
+      isBar && !isHeading ? [] : this.paper.linesOf(texts[index] ?? '', style, share * WIDTH - 2 * GAP, isFileName),
+    )
+    return blockOf({
+      count: Math.max(...cells.map((lines) => lines.length)),
+      lineHeight: lineHeight(style),
+      gap: GAP,
+      draw: (y, from, to, height) => {
+        const { doc } = this.paper
+        if (background) doc.rect(PAGE.margin, y, WIDTH, height).fill(background)
+        this.rule(PAGE.margin, y + height, WIDTH)
+        let x = PAGE.margin
+        for (const [index, { share, toRight, isBar }] of columns.entries()) {
+          if (isBar && !isHeading && from === 0) this.bar(Number(texts[index]), x, y, share * WIDTH)
+          const lines = cells[index]?.slice(from, to) ?? []
+          this.drawLines(lines, style, x + GAP, y + GAP, share * WIDTH - 2 * GAP, toRight)
+          x += share * WIDTH
+        }
+      },
+    })
+  }
+
+  /** As wide as so many percent of its cell, and as high as a line. */
+  private bar(percent: number, x: number, y: number, width: number): void {
+    const length = ((width - 2 * GAP) * percent) / 100
+    if (length > 0) this.paper.doc.rect(x + GAP, y + GAP, length, lineHeight(styles.text)).fill(BAR)
+  }
+
+  /** Makes one block of those since `from`, so that no page ends between them, unless they are higher than `most`. */
+  together(from: number, most: number): void {
+    const blocks = this.blocks.splice(from)
+    const height = blocks.reduce((sum, block) => sum + block.height, 0)
+    if (height > most) return void this.blocks.push(...blocks)
+    this.blocks.push({
+      height,
+      draw: (y) => {
+        let at = y
+        for (const block of blocks) {
+          block.draw(at)
+          at += block.height
+        }
+      },
+    })
+  }
+}
+
+function layOutPart(layout: Layout, part: PdfPart): void {
+  const { heading, facts = [], texts = [], prose = [], table, notes = [], signatures = [], isWhole = false } = part
+  const from = layout.blocks.length
+  if (heading !== undefined) layout.text(heading, styles.heading, true)
+  layout.facts(facts)
+  for (const text of texts) layout.text(text, styles.text)
+  layout.prose(prose)
+  if (table) layout.table(table)
+  layout.notes(notes, table ? GAP : 0)
+  layout.signatures(signatures)
+  if (isWhole) layout.together(from, BOTTOM - PAGE.margin)
+  else if (!table && texts.length === 0) layout.together(from, PAGE.height / 2)
+}
+
+function layOut(paper: Paper, report: PdfReport): Layout {
+  const layout = new Layout(paper)
+  if (report.isLetter) layout.letterhead(report.college)
+  else layout.text(report.college, styles.college)
+  layout.text(report.title, styles.title)
+  layout.space(4)
+  layout.facts([...report.facts, ['Date', report.date]])
+  for (const part of report.parts) {
+    layout.space(10)
+    layOutPart(layout, part)
+  }
+  return layout
+}
+
+/** Measures a report as a whole before it draws any of it. */
+function drawReport(paper: Paper, report: PdfReport): void {
+  const { doc } = paper
+  const pages = pagesOf(layOut(paper, report).blocks)
+  const isNumbered = !report.isLetter || pages.length > 1
+  for (const [index, blocks] of pages.entries()) {
+    doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
+    for (const { block, y } of blocks) block.draw(y)
+    const foot = PAGE.height - PAGE.margin - lineHeight(styles.note)
+    const below = report.foot ?? (index > 0 ? report.title : undefined)
+    if (below !== undefined) {
+      const [line] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
+      if (line) paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)
+    }
+    if (!isNumbered) continue
+    paper.draw(lineOf(`Page ${index + 1} of ${pages.length}`), styles.note, PAGE.margin, foot, WIDTH, true)
+  }
+}
+
+/** Returns reports as the bytes of one PDF, which is called as the first of them. */
+export function makePages(reports: PdfReports): Promise<Buffer> {
+  const [{ title, college }] = reports
+  const paper = new Paper({ info: { Title: title, Author: college, Creator: 'Clinical eLog' } })
+  for (const report of reports) drawReport(paper, report)
+  paper.doc.end()
+  return buffer(paper.doc)
+}
