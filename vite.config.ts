@@ -74,8 +74,8 @@ const keptOnDevice = VitePWA({
   },
   workbox: {
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
-    // Nobody signs in without network, and the reader of odd PDFs is not worth its size on every device.
-    globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*'],
+    // Nobody signs in or hands in without network; reader and maker of PDFs are not worth their size on every device.
+    globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*', 'assets/pdf-of-photos-*'],
     inlineWorkboxRuntime: true,
     // The page that brought it is served by it at once, so that its other screens open without network too.
     clientsClaim: true,

@@ -24,6 +24,8 @@ interface Props {
   optional?: boolean
   /** The advice before the choice. */
   advice?: string
+  /** Another way to a file, which it gives to `add`. */
+  beside?: (add: (files: readonly File[]) => void) => ReactNode
 }
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -55,7 +57,7 @@ function textsOf({ most, maxBytes }: FilesAllowed, kind: string | undefined, kep
 }
 
 /** Chooses the files of a form, tells the problem of each refused one, and removes chosen ones. */
-export function FilesField({ form, files, allowed, kind, optional = false, advice }: Props) {
+export function FilesField({ form, files, allowed, kind, optional = false, advice, beside }: Props) {
   const { added, kept } = files
   const [refused, setRefused] = useState<string[]>([])
   const [told, setTold] = useState<string[]>([])
@@ -116,6 +118,7 @@ export function FilesField({ form, files, allowed, kind, optional = false, advic
         problems={error === undefined || isInVain ? refused : [error, ...refused]}
         onChoose={add}
       />
+      {beside?.(add)}
       {added.length > 0 && (
         <FileRows label={isSingle ? 'Chosen file' : 'Chosen files'}>
           {added.map((file) => (

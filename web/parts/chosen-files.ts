@@ -15,6 +15,9 @@ export interface ChosenFiles {
   /** The number of stored files that stay. */
   kept: number
   isDirty: boolean
+  /** True while a file is being made, of photos that would be lost. */
+  isBegun: boolean
+  setBegun: (isBegun: boolean) => void
   setRemoved: (names: string[]) => void
   setAdded: Dispatch<SetStateAction<File[]>>
 }
@@ -23,6 +26,7 @@ export interface ChosenFiles {
 export function useChosenFiles(stored: readonly StoredFile[] = []): ChosenFiles {
   const [added, setAdded] = useState<File[]>([])
   const [removed, setRemoved] = useState<string[]>([])
+  const [isBegun, setBegun] = useState(false)
   const kept = stored.filter(({ name }) => !removed.includes(name))
   return {
     stored,
@@ -30,7 +34,9 @@ export function useChosenFiles(stored: readonly StoredFile[] = []): ChosenFiles 
     added,
     names: [...kept, ...added].map(({ name }) => name),
     kept: kept.length,
-    isDirty: added.length + removed.length > 0,
+    isDirty: isBegun || added.length + removed.length > 0,
+    isBegun,
+    setBegun,
     setRemoved,
     setAdded,
   }

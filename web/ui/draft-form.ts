@@ -17,8 +17,8 @@ export interface DraftFormOptions<Values extends FormValues = FormValues, S exte
   key: string
   /** Passwords are never written down. */
   secret?: boolean
-  /** The form's files; a draft can't hold chosen ones. */
-  files?: { added: readonly unknown[]; isDirty: boolean }
+  /** The form's files; a draft can't hold chosen ones, nor one that is being made. */
+  files?: { added: readonly unknown[]; isBegun: boolean; isDirty: boolean }
   /** The upload with which the form is saved. */
   uploading?: Uploading
   /** Sends the form; a create sends `sendKey` along. */
@@ -67,7 +67,7 @@ export function useDraftForm<Values extends FormValues, S extends Schema>(
   const [restored, setRestored] = useState(draft !== undefined && differs(draft.values))
   const [lacksFiles, setLacksFiles] = useState(draft?.hadFiles ?? false)
   const hasFiles = files !== undefined && files.added.length > 0
-  const hadFiles = hasFiles || lacksFiles
+  const hadFiles = hasFiles || lacksFiles || files?.isBegun === true
   useOpenForm()
 
   function keyNow(): string {

@@ -77,7 +77,7 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
           }}
         />
       </div>
-      <WorkFields form={form} files={files} />
+      <WorkFields form={form} files={files} task={submission.task.name} />
     </FormModal>
   )
 }

@@ -85,7 +85,7 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
         </Text>
         <TaskFacts task={task} />
       </div>
-      <WorkFields form={form} files={files} />
+      <WorkFields form={form} files={files} task={task.name} />
     </FormModal>
   )
 }
