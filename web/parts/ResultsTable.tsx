@@ -33,6 +33,7 @@ export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   },
   {
     header: 'Marks',
+    end: true,
     cell: ({ marks, assessment }) =>
       marks === null ? (
         'No marks'
@@ -42,8 +43,8 @@ export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
         </Text>
       ),
   },
-  { header: 'Passing Marks', cell: ({ assessment }) => decimal(assessment.passing_marks) },
-  { header: 'Weightage', cell: ({ assessment }) => decimal(assessment.weightage) },
+  { header: 'Passing Marks', end: true, cell: ({ assessment }) => decimal(assessment.passing_marks) },
+  { header: 'Weightage', end: true, cell: ({ assessment }) => decimal(assessment.weightage) },
   { header: 'Result', cell: (result) => <Passed result={result} /> },
   { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
   { header: 'Last Changed', cell: ({ updated_at }) => formatDate(updated_at) },

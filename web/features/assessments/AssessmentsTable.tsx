@@ -49,6 +49,7 @@ function columnsFor(
     {
       header: 'Total Marks',
       end: true,
+      end: true,
       cell: (assessment) => (
         <div>
           {decimalText(totalOf(assessment))}

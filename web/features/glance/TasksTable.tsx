@@ -50,6 +50,7 @@ const WORK: readonly Column<StudentTask>[] = [
   { header: 'Work', cell: (task) => <Work {...task} /> },
   {
     header: 'Marks',
+    end: true,
     cell: (task) => <span className={classes.figures}>{marksText(task)}</span>,
   },
   { header: 'Remarks', cell: ({ submission }) => <bdi>{submission?.faculty_remarks ?? '—'}</bdi> },

@@ -29,7 +29,7 @@ const columnsOf = (isBelow: boolean): readonly Column<ReportRow>[] => [
       </div>
     ),
   },
-  { header: 'Task', cell: ({ tasks_submitted, tasks_assigned }) => `${tasks_submitted}/${tasks_assigned}` },
+  { header: 'Task', end: true, cell: ({ tasks_submitted, tasks_assigned }) => `${tasks_submitted}/${tasks_assigned}` },
   {
     header: 'Attendance',
     cell: ({ attendance_summary: summary }) => (

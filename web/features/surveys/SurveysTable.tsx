@@ -58,6 +58,7 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
   { header: 'Dates', cell: (survey) => <div className={classes.days}>{daysText(survey)}</div> },
   {
     header: 'Questions',
+    end: true,
     cell: ({ question_count }) => <span className={classes.figures}>{question_count || 'None yet'}</span>,
   },
 ]
