@@ -2,7 +2,7 @@ import { hashOf, withScript } from './page-scripts.ts'
 
 /** The words of a page whose code did not arrive, and what helps. */
 export const UNLOADED = 'Clinical eLog could not be loaded.'
-export const RELOADING_HELPS = 'Please check the network and reload this page.'
+export const RELOADING_HELPS = 'Please reload this page. If that does not help, check the network.'
 
 /**
  * Stands in the page before its code: when that cannot be loaded (a network that broke off, or a server that is being
