@@ -49,7 +49,6 @@ function columnsFor(
     {
       header: 'Total Marks',
       end: true,
-      end: true,
       cell: (assessment) => (
         <div>
           {decimalText(totalOf(assessment))}

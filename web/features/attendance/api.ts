@@ -32,12 +32,12 @@ const isUnread = ({ id }: { id: number }) => queryClient.getQueryState(takingQue
 export type SessionsFound = ListKept['found'] & { keptAt: string | null }
 
 async function readSessions(asked: ListKept['asked'], keeps: boolean, signal: AbortSignal): Promise<SessionsFound> {
-  const owner = getLogin()?.user.id
+  const person = getLogin()?.user
   try {
     const found = await call(attendanceSessions.list, { query: asked, signal })
     if (keeps) {
-      void keepList(owner, { asked, found })
-      whenIdle(() => void fetchAhead(found.data.filter(isUnread)))
+      void keepList(person?.id, { asked, found })
+      whenIdle(() => void fetchAhead(person, found.data.filter(isUnread)))
     }
     return { ...found, keptAt: null }
   } catch (error) {

@@ -239,6 +239,18 @@ test('when the network is back, what could not be asked for is asked for', async
   await waitFor(() => expect(screen.queryByText(/These are the sessions as they were at/)).toBeNull())
 })
 
+test('no roster is fetched ahead for somebody who has left meanwhile', async () => {
+  const whenIdle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => whenIdle.push(work))
+  const calls = server([{ ...session, activity_date: collegeToday() }])
+  open()
+  await rows()
+  signedIn()
+  for (const work of whenIdle) work()
+  await waitFor(() => expect(whenIdle).not.toEqual([]))
+  expect(pathsTo(calls, attendanceSessions.roster)).toEqual([])
+})
+
 test('rosters of today’s pending sessions are fetched ahead, and open without network', async () => {
   const soon = { ...session, activity_date: collegeToday() }
   const calls = server([soon, taken, cancelled])

@@ -8,7 +8,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { isOnDay } from '../../../shared/session-times.ts'
 import { call } from '../../core/call.ts'
 import { everyPage } from '../../core/every-page.ts'
-import { getLogin, useLogin } from '../../core/login.ts'
+import { getLogin, type Login, useLogin } from '../../core/login.ts'
 import type { DeviceRecord } from '../../offline/device.ts'
 import type { OnDevice } from '../../offline/kinds.ts'
 import { useOnline } from '../../offline/page.ts'
@@ -71,12 +71,16 @@ export async function readTaking(id: number, signal?: AbortSignal): Promise<Taki
   return taking
 }
 
-export async function fetchAhead(sessions: readonly AttendanceSession[]): Promise<void> {
+/** Reads the rosters of today's sessions, as long as the person who has seen the list is signed in. */
+export async function fetchAhead(person: Login['user'] | undefined, sessions: readonly AttendanceSession[]) {
   const day = collegeToday()
   const soon = sessions
     .filter(({ status, ...one }) => allows(sessionMay.take, status) && isOnDay(one, day))
     .slice(0, FETCHED_AHEAD)
-  for (const { id } of soon) await readTaking(id).catch(() => undefined)
+  for (const { id } of soon) {
+    if (getLogin()?.user !== person) return
+    await readTaking(id).catch(() => undefined)
+  }
 }
 
 /** Builds a pending session that this device never opened, with its group's students as read for another session. */
