@@ -25,7 +25,11 @@ const RoleForm = later(async () => (await import('./RoleForm.tsx')).RoleForm)
 const COLUMNS: readonly Column<Role>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
   { header: 'Kind', cell: ({ built_in }) => (built_in ? 'Built-in' : 'Custom') },
-  { header: 'People', end: true, cell: ({ user_count }) => (user_count < ROLE_USERS_COUNTED ? user_count : '1,000 or more') },
+  {
+    header: 'People',
+    end: true,
+    cell: ({ user_count }) => (user_count < ROLE_USERS_COUNTED ? user_count : '1,000 or more'),
+  },
 ]
 
 /** Returns true for a role that can be renamed and deleted. */
