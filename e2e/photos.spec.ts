@@ -99,9 +99,12 @@ test('photos of handwritten pages are handed in as one PDF', { tag: '@phone' }, 
   await expect(dialog.getByLabel('Take a photo')).toBeAttached()
   await expectAccessible(page)
   const text = { name: 'notes.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
-  await dialog.getByLabel('Choose photos').setInputFiles([...photos.slice(0, 3), text])
+  const whole = photos[1]?.buffer ?? Buffer.alloc(0)
+  const cut = { name: 'cut.jpg', mimeType: jpeg, buffer: whole.subarray(0, whole.length / 2) }
+  await dialog.getByLabel('Choose photos').setInputFiles([...photos.slice(0, 3), text, cut])
   await expect(dialog.getByText(/^3 pages, /)).toBeVisible()
   await expect(dialog.getByText(/^Picture "notes\.heic" is HEIC/)).toBeVisible()
+  await expect(dialog.getByText(/^Picture "cut\.jpg" cannot be read/)).toBeVisible()
   await dialog.getByLabel('Add photos').setInputFiles(photos.slice(3))
   await expect(dialog.getByText(/^4 pages, /)).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { endingOf } from '../../shared/files.ts'
+import { isWholePicture } from './whole-picture.ts'
 
 /** Handwriting stays readable, and ten pages have half of the megabytes that may be sent. */
 const LONG_SIDE = 1800
@@ -57,9 +58,10 @@ function jpegOf(canvas: HTMLCanvasElement): Promise<Blob> {
 /**
  * Reads a picture once, and reduces it: the chosen file, which a phone's camera may delete soon, is not needed again. An
  * image element turns it as its EXIF data say, and may read a large one in a part of its size, unlike a bitmap.
- * @throws whatever the browser says of a picture that it can't read
+ * @throws whatever the browser says of a picture that it can't read, and of one that breaks off
  */
 export async function readPicture(file: Blob): Promise<Picture> {
+  if (!isWholePicture(new Uint8Array(await file.arrayBuffer()))) throw new Error('A picture that breaks off')
   const address = URL.createObjectURL(file)
   const image = new Image()
   try {

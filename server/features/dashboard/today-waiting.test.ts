@@ -20,6 +20,7 @@ describe('cases', () => {
     const [head, teacher] = [await staffIdOf(at, hod), await staffIdOf(at, faculty)]
     overdue = await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-10), severity: 'high' })
     await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-1), severity: 'critical', title: 'A fall' })
+    await at.make.reporting(pupil.id, head, { turn_since: instantAfter(-2) })
     await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: false })
     await at.make.reporting(pupil.id, teacher, { status: 'pending_response', is_confidential: true })
   })
@@ -32,10 +33,11 @@ describe('cases', () => {
     }
     const part = await partOf(hod, 'cases')
     expect(part?.lines?.map(({ is_urgent, since }) => [is_urgent, since])).toEqual([
-      [false, dayAfter(-1)],
       [true, dayAfter(-10)],
+      [false, dayAfter(-1)],
+      [false, dayAfter(-2)],
     ])
-    expect(part?.lines?.[0]?.text).toMatch(/^CASE-\d{4}-\d{5} · A fall$/)
+    expect(part?.lines?.[1]?.text).toMatch(/^CASE-\d{4}-\d{5} · A fall$/)
     expect(JSON.stringify(await partOf(pupil.caller, 'cases'))).not.toContain('A fall')
     expect((await partOf(pupil.caller, 'cases'))?.total).toBe(1)
   })

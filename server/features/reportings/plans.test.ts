@@ -73,11 +73,11 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ],
   [
     'of all, those that are overdue, the worst first',
-    (db) => listReportings(db, admin, { turn: 'overdue', responseDays: 3, sort: 'severity', order: 'desc' }, page),
+    (db) => listReportings(db, admin, { turn: 'overdue', responseDays: 3, isWorstFirst: true }, page),
   ],
   [
     'those that wait for a teacher, the worst first',
-    (db) => listReportings(db, teacher, { turn: 'mine', sort: 'severity', order: 'desc' }, page),
+    (db) => listReportings(db, teacher, { turn: 'mine', responseDays: 3, isWorstFirst: true }, page),
   ],
   ['all of a state', (db) => listReportings(db, admin, { status: 'reopened', list: 'other' }, page)],
   ['all of a category', (db) => listReportings(db, admin, { category: 'other' }, page)],

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
 
 /** A case is overdue after `CASE_RESPONSE_DAYS`. */
-type ReportingFilter = Query<typeof reportings.list> & { responseDays?: number }
+type ReportingFilter = Query<typeof reportings.list> & { responseDays?: number; isWorstFirst?: boolean }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
@@ -185,6 +185,12 @@ const list = listing({
   kept: visible,
   details: withDetails,
   order: (query, filter) => {
+    if (filter?.isWorstFirst)
+      return query
+        .orderBy(isOverdue(filter.responseDays ?? 0), 'desc')
+        .orderBy('reportings.severity_rank', 'desc')
+        .orderBy('reportings.turn_since')
+        .orderBy('reportings.id')
     const order = filter?.order ?? (filter?.sort === 'turn' ? 'asc' : 'desc')
     switch (filter?.sort) {
       case 'turn':

@@ -4,7 +4,8 @@ import { type Day, dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core
 import { listReportings } from './reads.ts'
 import { asTold, type ReportingRecord } from './rules.ts'
 
-const WORST = { sort: 'severity', order: 'desc' } as const
+/** Overdue ones first, of those the severe, of those the one that has waited longest. */
+const worstFirst = ({ responseDays }: Day) => ({ responseDays, isWorstFirst: true })
 
 /** Names a case as the list of cases does to the same reader. */
 function caseLine(record: ReportingRecord, { responseDays }: Day) {
@@ -23,7 +24,7 @@ export const cases: TodayKind = {
   title: 'Cases waiting for you',
   isFor: ({ may }) => may('reportings:create'),
   read: async (db, caller, day) => {
-    const { data, meta } = await listReportings(db, caller, { turn: 'mine', ...WORST }, FIRST_LINES)
+    const { data, meta } = await listReportings(db, caller, { turn: 'mine', ...worstFirst(day) }, FIRST_LINES)
     return {
       total: meta.total,
       lines: data.map((record) => caseLine(record, day)),
@@ -37,7 +38,7 @@ export const casesOverdue: TodayKind = {
   title: 'Cases overdue in the college',
   isFor: ({ may }) => may('reportings:oversee'),
   read: async (db, caller, day) => {
-    const filter = { turn: 'overdue', responseDays: day.responseDays, ...WORST } as const
+    const filter = { turn: 'overdue', ...worstFirst(day) } as const
     const { data, meta } = await listReportings(db, caller, filter, FIRST_LINES)
     return {
       total: meta.total,

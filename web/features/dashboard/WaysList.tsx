@@ -25,16 +25,18 @@ export function WaysList({ roles, ways, isNamed, isBeside = false, replace = fal
         <li key={group} className={classes.group}>
           {isNamed && name && <span className={classes.heading}>{name}</span>}
           <ul>
-            {of.map((way) => (
-              <li key={way.path}>
-                <WayLink
-                  way={{ ...way, to: addressOf(way, location) }}
-                  {...{ isNamed, replace }}
-                  isQuiet={isBeside && isQuiet(pathname, ways, way)}
-                  isNow={isAt(pathname, way)}
-                />
-              </li>
-            ))}
+            {of.map((way) => {
+              const isHidden = isBeside && isQuiet(pathname, ways, way)
+              return (
+                <li key={way.path} aria-hidden={isHidden || undefined}>
+                  <WayLink
+                    way={{ ...way, to: addressOf(way, location) }}
+                    {...{ isNamed, replace, isHidden }}
+                    isNow={isAt(pathname, way)}
+                  />
+                </li>
+              )
+            })}
           </ul>
         </li>
       ))}
@@ -44,11 +46,12 @@ export function WaysList({ roles, ways, isNamed, isBeside = false, replace = fal
 
 interface LinkProps extends Required<Pick<Props, 'isNamed' | 'replace'>> {
   way: Way
-  isQuiet: boolean
+  /** True where no key and no screen reader is to stop. */
+  isHidden: boolean
   isNow: boolean
 }
 
-function WayLink({ way: { to, title, icon: Icon, count }, isNamed, isQuiet, replace, isNow }: LinkProps) {
+function WayLink({ way: { to, title, icon: Icon, count }, isNamed, isHidden, replace, isNow }: LinkProps) {
   const waits = count > 0 ? ` (${count} waiting)` : ''
   return (
     <ScreenLink
@@ -57,8 +60,7 @@ function WayLink({ way: { to, title, icon: Icon, count }, isNamed, isQuiet, repl
       className={classes.way}
       title={isNamed ? undefined : title + waits}
       aria-current={isNow ? 'page' : undefined}
-      aria-hidden={isQuiet || undefined}
-      tabIndex={isQuiet ? -1 : undefined}
+      tabIndex={isHidden ? -1 : undefined}
     >
       <Icon size={20} stroke={1.7} aria-hidden />
       {isNamed && (
