@@ -59,11 +59,8 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   const rules = rulesHint(question.validation_rules, type, formatDay)
   const hints = isUnmarked && rules.length === 0 ? ['Choose at least 1'] : rules
   const around = {
-    label: (
-      <>
-        {number}. <bdi>{question_text}</bdi>
-      </>
-    ),
+    label: `${number}. ${question_text}`,
+    labelClass: classes.label,
     description:
       (help_text || hints.length > 0) &&
       [...(help_text ? [help_text] : []), ...hints].map((line) => (
@@ -86,7 +83,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     choices: readonly (readonly [value: string, label: string, name?: string])[],
     beside?: 'near' | 'apart',
   ) => (
-    <RadioGroup {...around} labelClass={classes.label} value={text} onChange={change}>
+    <RadioGroup {...around} value={text} onChange={change}>
       <div className={classes.choices} data-beside={beside}>
         {choices.map(([choice, label, name]) => (
           <Radio key={choice} value={choice} label={<bdi>{label}</bdi>} aria-label={name} required={is_required} line />
@@ -110,7 +107,6 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     select: () => (
       <SelectField
         {...written}
-        label={`${number}. ${question_text}`}
         blank={placeholder}
         options={options.map((option) => ({ value: option, label: option }))}
       />
@@ -123,7 +119,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
       ),
     'yes-no': () => radios(YES_NO, 'apart'),
     checkbox: () => (
-      <CheckboxGroup {...around} labelClass={classes.label} value={chosen} onChange={change}>
+      <CheckboxGroup {...around} value={chosen} onChange={change}>
         <div className={classes.choices}>
           {options.map((option) => (
             <Checkbox key={option} value={option} label={<bdi>{option}</bdi>} line />

@@ -11,6 +11,7 @@ const USUAL: readonly Part[] = ['label', 'description', 'input', 'error']
 
 export interface FieldLook {
   label?: ReactNode
+  labelClass?: string | undefined
   description?: ReactNode
   /** The problem of the field, shown with it and read by screen readers. */
   error?: ReactNode
@@ -75,7 +76,7 @@ function Field({ id: given, children, ...look }: FieldProps) {
   )
 }
 
-interface GroupProps extends Pick<FieldLook, 'label' | 'description' | 'error' | 'inputWrapperOrder'> {
+interface GroupProps extends Pick<FieldLook, 'label' | 'labelClass' | 'description' | 'error' | 'inputWrapperOrder'> {
   role: 'group' | 'radiogroup'
   /** For inputs without a label of their own in sight. */
   'aria-label'?: string | undefined
@@ -83,7 +84,6 @@ interface GroupProps extends Pick<FieldLook, 'label' | 'description' | 'error' |
   'data-path'?: string | undefined
   /** Shows the mark of a required field, where no single input is one. */
   required?: boolean | undefined
-  labelClass?: string | undefined
   children: ReactNode
 }
 
@@ -107,7 +107,7 @@ export function FieldGroup({ role, children, 'aria-label': name, ...look }: Grou
 
 interface FrameProps {
   id: string
-  look: FieldLook & Partial<Pick<GroupProps, 'data-path' | 'required' | 'labelClass'>>
+  look: FieldLook & Partial<Pick<GroupProps, 'data-path' | 'required'>>
   /** The label is a group's, so that a press on it chooses none of its inputs. */
   ofGroup?: boolean
   children: ReactNode
@@ -153,10 +153,10 @@ export function FieldFrame({ id, look, ofGroup = false, children }: FrameProps) 
 
 /** Takes the field's part out of the props of an input. */
 function lookOf<P extends FieldLook>(props: P) {
-  const { label, description, error, inputWrapperOrder, leftSection, rightSection, ...others } = props
+  const { label, labelClass, description, error, inputWrapperOrder, leftSection, rightSection, ...others } = props
   const { rightSectionWidth, rightSectionPointerEvents, className, style, ...rest } = others
   const sections = { leftSection, rightSection, rightSectionWidth, rightSectionPointerEvents }
-  return { look: { label, description, error, inputWrapperOrder, className, style, ...sections }, rest }
+  return { look: { label, labelClass, description, error, inputWrapperOrder, className, style, ...sections }, rest }
 }
 
 type OfInput<T extends 'input' | 'select' | 'textarea'> = FieldLook & Omit<ComponentProps<T>, keyof FieldLook>
