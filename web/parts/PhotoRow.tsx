@@ -1,9 +1,9 @@
 import { useSortable } from '@dnd-kit/react/sortable'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconRotateClockwise, IconTrash } from '@tabler/icons-react'
-import { useLayoutEffect, useRef } from 'react'
 import { ActionIcon } from '../ui/buttons.tsx'
 import { Text } from '../ui/elements.tsx'
 import { IconAction } from '../ui/IconAction.tsx'
+import { useMoveButtons } from './moved-row.ts'
 import classes from './PhotosModal.module.css'
 import type { Photo } from './photos.ts'
 
@@ -27,13 +27,7 @@ export function PhotoRow({ photo, index, count, disabled, isMoved, onMove, onTur
   const seen = `Photo of ${name}${turn === 0 ? '' : `, turned by ${turn}°`}`
   const data = { title: `Page ${index + 1}`, count }
   const { ref, handleRef, isDragSource, sortable } = useSortable({ id, index, data, disabled: disabled || count === 1 })
-  const up = useRef<HTMLButtonElement>(null)
-  const down = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of the list the pressed button is no longer there
-  useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (isMoved && isLost) (up.current ?? down.current)?.focus({ preventScroll: true })
-  }, [isMoved, index])
+  const { up, down } = useMoveButtons(isMoved, index)
   return (
     <li ref={ref} className={classes.row} data-lifted={isDragSource || undefined}>
       <img className={classes.page} src={address} alt={seen} data-turn={turn} draggable={false} />

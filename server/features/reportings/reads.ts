@@ -11,7 +11,7 @@ import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { partsOf, type ReportingRecord, waitsFor } from './rules.ts'
 
-/** A case is overdue after `CASE_RESPONSE_DAYS`. */
+/** A case is overdue after `CASE_RESPONSE_DAYS`. The worst are the overdue ones, and of those the severe. */
 type ReportingFilter = Query<typeof reportings.list> & { responseDays?: number; isWorstFirst?: boolean }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) =>

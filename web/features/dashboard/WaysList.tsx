@@ -19,24 +19,23 @@ interface Props {
 export function WaysList({ roles, ways, isNamed, isBeside = false, replace = false }: Props) {
   const location = useLocation()
   const { pathname } = location
+  const isHidden = (way: Way) => isBeside && isQuiet(pathname, ways, way)
   return (
-    <ul className={classes.groups}>
+    <ul className={classes.groups} aria-hidden={ways.every(isHidden) || undefined}>
       {groupsOf(roles, ways).map(({ group, name, of }) => (
-        <li key={group} className={classes.group}>
+        <li key={group} className={classes.group} aria-hidden={of.every(isHidden) || undefined}>
           {isNamed && name && <span className={classes.heading}>{name}</span>}
           <ul>
-            {of.map((way) => {
-              const isHidden = isBeside && isQuiet(pathname, ways, way)
-              return (
-                <li key={way.path} aria-hidden={isHidden || undefined}>
-                  <WayLink
-                    way={{ ...way, to: addressOf(way, location) }}
-                    {...{ isNamed, replace, isHidden }}
-                    isNow={isAt(pathname, way)}
-                  />
-                </li>
-              )
-            })}
+            {of.map((way) => (
+              <li key={way.path} aria-hidden={isHidden(way) || undefined}>
+                <WayLink
+                  way={{ ...way, to: addressOf(way, location) }}
+                  {...{ isNamed, replace }}
+                  isHidden={isHidden(way)}
+                  isNow={isAt(pathname, way)}
+                />
+              </li>
+            ))}
           </ul>
         </li>
       ))}

@@ -100,10 +100,20 @@ test('on the dashboard, whose tiles are the same links, keys and screen readers 
   open('/dashboard')
   const rail = within(await navigation())
   expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('list')).toBeNull()
   await userEvent.tab()
   expect(document.activeElement).toBe(rail.getByRole('button', { name: 'Unfold the navigation' }))
   await userEvent.tab()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a link that the screen has itself leaves no empty line in the rail', async () => {
+  signedIn(['admin'])
+  open('/staff')
+  const rail = within(await navigation())
+  expect(rail.queryByRole('link', { name: 'Roles' })).toBeNull()
+  expect(rail.getByRole('link', { name: 'Students' })).toBeTruthy()
+  for (const line of rail.getAllByRole('listitem')) expect(within(line).getAllByRole('link')).not.toEqual([])
 })
 
 test('on a phone’s dashboard all screens are behind More for everybody', async () => {

@@ -5,7 +5,7 @@ import type { Deed } from './api.ts'
 import { looksOf } from './looks.ts'
 
 /** A screen as the navigation offers it. */
-export interface Way extends Pick<ScreenLook, 'title' | 'icon' | 'key' | 'beside'> {
+export interface Way extends Pick<ScreenLook, 'title' | 'icon' | 'key'>, Required<Pick<ScreenLook, 'beside'>> {
   /** The path of the screen. */
   path: string
   to: string
@@ -36,22 +36,12 @@ const isFor = (roles: readonly string[], { tile, roles: openTo }: Screen) => {
 /** Returns the screens of people with these roles, with the numbers of what waits for them, in the order of the groups. */
 export function waysFor(roles: readonly string[], screens: readonly Screen[], day: readonly TodayPart[]): Way[] {
   const ways = looksOf(screens).flatMap(
-    ({ screen, title, short = title, icon, group, key, beside, waiting = [], opens }) => {
+    ({ screen, title, short = title, icon, group, key, beside = [], waiting = [], opens }) => {
       if (!group || !isFor(roles, screen)) return []
       const count = day.reduce((sum, { kind, total }) => (waiting.includes(kind) ? sum + total : sum), 0)
       const { path } = screen
       return [
-        {
-          path,
-          to: path + (opens?.(roles) ?? ''),
-          title,
-          short,
-          icon,
-          group,
-          ...(key && { key }),
-          ...(beside && { beside }),
-          count,
-        },
+        { path, to: path + (opens?.(roles) ?? ''), title, short, icon, group, ...(key && { key }), beside, count },
       ]
     },
   )
@@ -84,7 +74,7 @@ export const isAt = (at: string, { path }: Pick<Way, 'path'>) => at === path || 
  * The tiles of the dashboard lead to all screens.
  */
 export const isQuiet = (at: string, ways: readonly Way[], { path }: Way): boolean =>
-  at === '/dashboard' || ways.some((way) => way.path === at && way.beside?.includes(path))
+  at === '/dashboard' || ways.some((way) => way.path === at && way.beside.includes(path))
 
 /** Returns the address that a link of the navigation leads to: on the screen itself it changes nothing. */
 export function addressOf({ path, to }: Pick<Way, 'path' | 'to'>, at: { pathname: string; search: string }): string {

@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/react/sortable'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { SurveyQuestion } from '../../../shared/contract/feedback/questions.ts'
+import { useMoveButtons } from '../../parts/moved-row.ts'
 import { ActionIcon } from '../../ui/buttons.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './SurveyQuestionRow.module.css'
@@ -25,13 +26,7 @@ interface Props {
 export function MovableQuestionRow({ question, name, index, count, isMoved, onMove, children }: Props) {
   const { id, title } = question
   const { ref, handleRef, isDragSource, sortable } = useSortable({ id, index, data: { title, count } })
-  const up = useRef<HTMLButtonElement>(null)
-  const down = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of the list the pressed button is no longer there
-  useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (isMoved && isLost) (up.current ?? down.current)?.focus({ preventScroll: true })
-  }, [isMoved, index])
+  const { up, down } = useMoveButtons(isMoved, index)
   return (
     <SurveyQuestionRow
       ref={ref}
