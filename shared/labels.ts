@@ -38,7 +38,9 @@ export const TASK_TYPES = ['single', 'bulk'] as const
 export const SESSION_STATUSES = ['pending', 'completed', 'cancelled'] as const
 export const ATTENDANCE_STATUSES = ['present', 'absent', 'leave'] as const
 export const LEAVE_STATUSES = ['pending', 'granted', 'refused', 'withdrawn'] as const
-export const SUBMISSION_STATUSES = ['submitted'] as const
+export const SUBMISSION_STATUSES = ['submitted', 'returned'] as const
+/** The lines in the thread of a submission. */
+export const COMMENT_KINDS = ['comment', 'returned', 'sent_again'] as const
 export const ASSESSMENT_STATUSES = ['pending', 'active', 'evaluated', 'approved', 'rejected', 'inactive'] as const
 export const ASSESSMENT_TYPES = ['theory', 'practical'] as const
 export const RESULT_STATUSES = ['submitted'] as const

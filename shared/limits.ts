@@ -40,6 +40,10 @@ export const SUBMISSION_FILES_MAX = 10
 /** The most replaced files that a submission keeps. None of them is deleted, so they need a limit. */
 export const FORMER_FILES_MAX = 50
 export const FORMER_FILES_MAX_BYTES = 200 * 1024 * 1024
+/** The longest comment on a submission, how many one person writes on it, and how often it is returned. */
+export const COMMENT_MAX = 1_000
+export const COMMENTS_OF_PERSON_MAX = 50
+export const RETURNS_MAX = 20
 export const FILE_NAME_MAX = 200
 
 export const LIBRARY_FILE_MAX_BYTES = 50 * 1024 * 1024

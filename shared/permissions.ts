@@ -45,6 +45,7 @@ const permissions = {
   'submissions:review': ['admin', 'principal', 'hod', 'faculty'],
   'submissions:submit': ['student'],
   'submissions:grade': ['admin', 'hod', 'faculty'],
+  'submissions:comment': ['admin', 'hod', 'faculty', 'student'],
   'submissions:update': ['admin', 'hod', 'faculty', 'student'],
   'submissions:delete': ['admin'],
   'submissions:read-former': ['admin'],

@@ -59,6 +59,7 @@ const NOUNS: Record<string, Noun[]> = {
   'task_submissions.task_id': [{ one: 'submission' }],
   'task_submissions.student_id': [{ one: 'task submission' }],
   'task_submissions.graded_by': [{ one: 'submission', say: (submissions) => `graded ${submissions}` }],
+  'submission_comments.author_id': [{ one: 'comment', say: (comments) => `written ${comments} on submissions` }],
   'attendance_sessions.department_id': [session],
   'attendance_sessions.batch_id': [session],
   'attendance_sessions.group_id': [session],

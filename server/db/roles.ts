@@ -6,6 +6,7 @@ import type { Db } from './types.ts'
 export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   audit: ['id'],
   audit_seals: [],
+  submission_comments: ['id'],
   reporting_entries: ['id'],
   reporting_files: ['id'],
   set_aside_files: [],

@@ -1,4 +1,4 @@
--- as of 0051_announcement_groups
+-- as of 0056_returned_work
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -474,10 +474,13 @@ former_submission_files.size integer not null
 former_submission_files.sha256 bytea not null
 former_submission_files.storage_key text not null
 former_submission_files.replaced_at timestamp(3) with time zone not null default now()
+former_submission_files.comment_id integer
+former_submission_files: former_submission_files_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES submission_comments(id) ON DELETE CASCADE
 former_submission_files: former_submission_files_pkey PRIMARY KEY (id)
 former_submission_files: former_submission_files_size_check CHECK ((size > 0))
 former_submission_files: former_submission_files_storage_key_key UNIQUE (storage_key)
 former_submission_files: former_submission_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+former_submission_files: CREATE INDEX former_submission_files_comment_id ON public.former_submission_files USING btree (comment_id)
 former_submission_files: CREATE UNIQUE INDEX former_submission_files_pkey ON public.former_submission_files USING btree (id)
 former_submission_files: CREATE UNIQUE INDEX former_submission_files_storage_key_key ON public.former_submission_files USING btree (storage_key)
 former_submission_files: CREATE INDEX former_submission_files_submission_id ON public.former_submission_files USING btree (submission_id, id DESC)
@@ -670,7 +673,7 @@ logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 news_seen.user_id integer not null
 news_seen.kind text not null
 news_seen.seen_at timestamp(3) with time zone not null
-news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'new-results'::text, 'leave-answers'::text])))
+news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'new-results'::text, 'leave-answers'::text, 'new-comments'::text])))
 news_seen: news_seen_pkey PRIMARY KEY (user_id, kind)
 news_seen: news_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 news_seen: CREATE UNIQUE INDEX news_seen_pkey ON public.news_seen USING btree (user_id, kind)
@@ -954,6 +957,21 @@ students: CREATE INDEX students_roll_no_begins ON public.students USING btree (l
 students: CREATE INDEX students_roll_no_contains ON public.students USING gin (lower(roll_no) gin_trgm_ops)
 students: CREATE UNIQUE INDEX students_roll_no_key ON public.students USING btree (lower(roll_no))
 students: CREATE UNIQUE INDEX students_user_id_key ON public.students USING btree (user_id)
+submission_comments.id integer not null
+submission_comments.submission_id integer not null
+submission_comments.author_id integer not null
+submission_comments.kind text not null
+submission_comments.text text
+submission_comments.created_at timestamp(3) with time zone not null default now()
+submission_comments: submission_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+submission_comments: submission_comments_check CHECK (((kind = 'sent_again'::text) = (text IS NULL)))
+submission_comments: submission_comments_kind_check CHECK ((kind = ANY (ARRAY['comment'::text, 'returned'::text, 'sent_again'::text])))
+submission_comments: submission_comments_pkey PRIMARY KEY (id)
+submission_comments: submission_comments_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES task_submissions(id) ON DELETE CASCADE
+submission_comments: CREATE INDEX submission_comments_author_id ON public.submission_comments USING btree (author_id, submission_id)
+submission_comments: CREATE INDEX submission_comments_created_at ON public.submission_comments USING btree (created_at) WHERE (kind = 'comment'::text)
+submission_comments: CREATE UNIQUE INDEX submission_comments_pkey ON public.submission_comments USING btree (id)
+submission_comments: CREATE INDEX submission_comments_submission_id ON public.submission_comments USING btree (submission_id, id)
 submission_files.id integer not null
 submission_files.submission_id integer not null
 submission_files.name text not null
@@ -993,7 +1011,8 @@ task_submissions: task_submissions_check CHECK (((marks IS NULL) = (graded_at IS
 task_submissions: task_submissions_graded_by_fkey FOREIGN KEY (graded_by) REFERENCES users(id) ON DELETE SET NULL
 task_submissions: task_submissions_marks_check CHECK ((marks >= 0))
 task_submissions: task_submissions_pkey PRIMARY KEY (id)
-task_submissions: task_submissions_status_check CHECK ((status = 'submitted'::text))
+task_submissions: task_submissions_returned_check CHECK (((status <> 'returned'::text) OR (marks IS NULL)))
+task_submissions: task_submissions_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'returned'::text])))
 task_submissions: task_submissions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 task_submissions: task_submissions_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id)
 task_submissions: task_submissions_task_id_student_id_key UNIQUE (task_id, student_id)

@@ -289,6 +289,7 @@ export interface Tables {
     sha256: Buffer
     storage_key: string
     replaced_at: DefaultInstant
+    comment_id: number | null
   }
   groups: {
     id: GeneratedAlways<number>
@@ -401,7 +402,7 @@ export interface Tables {
   }
   news_seen: {
     user_id: number
-    kind: 'new-marks' | 'new-results' | 'leave-answers'
+    kind: 'new-marks' | 'new-results' | 'leave-answers' | 'new-comments'
     seen_at: Instant
   }
   password_resets: {
@@ -569,6 +570,14 @@ export interface Tables {
     updated_at: DefaultInstant
     phone_digits: GeneratedAlways<string | null>
   }
+  submission_comments: {
+    id: GeneratedAlways<number>
+    submission_id: number
+    author_id: number
+    kind: 'comment' | 'returned' | 'sent_again'
+    text: string | null
+    created_at: DefaultInstant
+  }
   submission_files: {
     id: GeneratedAlways<number>
     submission_id: number
@@ -589,7 +598,7 @@ export interface Tables {
     student_id: number
     remarks: string | null
     date_time: DefaultInstant
-    status: Generated<'submitted'>
+    status: Generated<'submitted' | 'returned'>
     is_late: Generated<boolean>
     marks: number | null
     faculty_remarks: string | null

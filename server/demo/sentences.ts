@@ -12,6 +12,8 @@ export const SENTENCES = readTexts(
     students: list,
     /** Graders' remarks, by the share of the marks: below half, below three quarters, above. */
     graders: z.strictObject({ weak: list, fair: list, good: list }),
+    /** Returns for correction, and what students and graders write about a piece of work. */
+    threads: z.strictObject({ returns: list, questions: list, answers: list }),
     /** Remarks on the results of assessments. */
     markers: z.strictObject({ absent: list, weak: list, good: list }),
     /** The paragraphs of sheets that students hand in, and names of further files. */

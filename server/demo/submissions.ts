@@ -10,25 +10,8 @@ import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
 import type { Phase, Task } from './tasks.ts'
-
-interface Grade {
-  marks: number
-  /** The first marks, when they were changed afterwards. */
-  first: number | null
-  remarks: string | null
-  by: StaffMember
-  at: string
-}
-
-interface Submission {
-  task: Task
-  student: Student
-  at: string
-  isLate: boolean
-  remarks: string | null
-  grade: Grade | null
-  files: { name: string; bytes: Buffer }[]
-}
+import { fillThreads } from './threads.ts'
+import type { Grade, Submission } from './work.ts'
 
 type Outcome = 'none' | 'submitted' | 'late' | 'graded' | 'graded late'
 
@@ -204,6 +187,7 @@ export async function fillSubmissions(
     })),
   )
   await insertRows(tx, 'audit', gradings(all, ids))
+  await fillThreads(tx, all, ids, staff)
   return { submissions: all.length, graded: all.filter(({ grade }) => grade).length, files: files.length }
 }
 

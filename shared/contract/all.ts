@@ -39,6 +39,7 @@ import { studentBatches } from './student-batches.ts'
 import { studentReports } from './student-reports.ts'
 import { studentTasks } from './student-tasks.ts'
 import { students } from './students.ts'
+import { submissionComments } from './submission-comments.ts'
 import { submissions } from './submissions.ts'
 import { tasks } from './tasks.ts'
 import { today } from './today.ts'
@@ -65,7 +66,7 @@ export const contracts = {
   students: [students],
   staff: [staff],
   imports: [studentImports, staffImports],
-  tasks: [tasks, studentTasks, submissions],
+  tasks: [tasks, studentTasks, submissions, submissionComments],
   attendance: [attendanceSessions, attendanceSubmissions],
   leaves: [leaves],
   assessments: [assessments, assessmentResults, assessmentFigures],

@@ -28,6 +28,8 @@ export const Submission = z.object({
   marks: z.nullable(z.int()),
   faculty_remarks: z.nullable(z.string()),
   graded_at: z.nullable(z.string()),
+  /** The number of comments in its thread, without returns. */
+  comment_count: z.int(),
   student: StudentRef,
   task: z.object({
     id: z.int(),

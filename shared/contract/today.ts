@@ -11,6 +11,7 @@ export const TODAY_KINDS = [
   'jobs',
   'own-registers',
   'registers-leave',
+  'work-returned',
   'tasks-due',
   'sessions-soon',
   'surveys-to-answer',
@@ -20,6 +21,7 @@ export const TODAY_KINDS = [
   'announcements',
   'new-marks',
   'new-results',
+  'new-comments',
   'leave-answers',
   'cases-overdue',
   'grading',
@@ -34,7 +36,12 @@ export const TODAY_KINDS = [
 export type TodayWord = (typeof TODAY_KINDS)[number]
 
 /** The kinds of news: they stay until the person has seen them. */
-export const NEWS_KINDS = ['new-marks', 'new-results', 'leave-answers'] as const satisfies readonly TodayWord[]
+export const NEWS_KINDS = [
+  'new-marks',
+  'new-results',
+  'new-comments',
+  'leave-answers',
+] as const satisfies readonly TodayWord[]
 export type NewsWord = (typeof NEWS_KINDS)[number]
 
 /** The number of lines per kind; the total counts all. */

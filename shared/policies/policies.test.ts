@@ -18,7 +18,7 @@ import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
-import { studentMay, workStateOf } from './submissions.ts'
+import { graderMay, studentMay, workStateOf } from './submissions.ts'
 
 // The tables are written by hand from the rules of the college: a table taken from the code would prove nothing.
 
@@ -55,22 +55,30 @@ test.each<[keyof typeof leaveMay, string]>([
   expect(rowOf(leaveMay[action] as Policy<never>, 'pending granted refused withdrawn')).toBe(expected)
 })
 
+const WORK_STATES = 'awaited handed-in returned graded closed'
+
 test.each<[keyof typeof studentMay, string]>([
-  //              awaited handed-in graded closed
-  ['submit', 'yes no no no'],
-  ['change', 'no yes no no'],
+  //              awaited handed-in returned graded closed
+  ['submit', 'yes no no no no'],
+  ['change', 'no yes yes no no'],
 ])('what a student may do with the own work: %s', (action, expected) => {
-  expect(rowOf(studentMay[action] as Policy<never>, 'awaited handed-in graded closed')).toBe(expected)
+  expect(rowOf(studentMay[action] as Policy<never>, WORK_STATES)).toBe(expected)
+})
+
+test('which work a grader may return', () => {
+  expect(rowOf(graderMay.giveBack, WORK_STATES)).toBe('no yes no no no')
 })
 
 test.each([
   [null, 'active', 'awaited'],
   [null, 'pending', 'closed'],
   [null, 'inactive', 'closed'],
-  [{ marks: null }, 'active', 'handed-in'],
-  [{ marks: null }, 'inactive', 'closed'],
-  [{ marks: 0 }, 'active', 'graded'],
-  [{ marks: 7 }, 'inactive', 'graded'],
+  [{ marks: null, status: 'submitted' }, 'active', 'handed-in'],
+  [{ marks: null, status: 'submitted' }, 'inactive', 'closed'],
+  [{ marks: null, status: 'returned' }, 'active', 'returned'],
+  [{ marks: null, status: 'returned' }, 'inactive', 'closed'],
+  [{ marks: 0, status: 'submitted' }, 'active', 'graded'],
+  [{ marks: 7, status: 'submitted' }, 'inactive', 'graded'],
 ] as const)('work %o for a task that is %s is %s', (submission, status, expected) => {
   expect(workStateOf(submission, { status })).toBe(expected)
 })

@@ -30,11 +30,13 @@ interface RowProps {
   /** The type that the server found. */
   type?: string | undefined
   removed?: boolean
+  /** Says what becomes of a removed file. */
+  removedText?: string
   children: ReactNode
 }
 
 /** Shows a file's name and size, with its buttons. */
-export const FileRow = ({ file, type, removed, children }: RowProps) => (
+export const FileRow = ({ file, type, removed, removedText = 'will be removed', children }: RowProps) => (
   <li className={classes.file} data-removed={removed || undefined}>
     <FileIcon name={file.name} type={type} />
     <span className={classes.name}>
@@ -43,7 +45,7 @@ export const FileRow = ({ file, type, removed, children }: RowProps) => (
         {file.name}
       </bdi>{' '}
       <Text span size="sm" c="dimmed" className={classes.size}>
-        {removed ? 'will be removed' : formatSize(file.size)}
+        {removed ? removedText : formatSize(file.size)}
       </Text>
     </span>
     <span className={classes.buttons}>{children}</span>
@@ -88,10 +90,11 @@ interface StoredProps {
   read: ReadFile
   file: StoredFile
   removed: boolean
+  removedText: string | undefined
   onRemove: ((remove: boolean) => void) | undefined
 }
 
-function StoredFile({ read, file, removed, onRemove }: StoredProps) {
+function StoredFile({ read, file, removed, removedText, onRemove }: StoredProps) {
   const [busy, setBusy] = useState<FileUse>()
   const use = (which: FileUse, start: typeof openFile) => () => {
     setBusy(which)
@@ -99,7 +102,7 @@ function StoredFile({ read, file, removed, onRemove }: StoredProps) {
   }
   const button = { variant: 'subtle', loaderProps: { 'aria-hidden': true } } as const
   return (
-    <FileRow file={file} type={file.type} removed={removed}>
+    <FileRow file={file} type={file.type} removed={removed} {...(removedText && { removedText })}>
       {(file.type === undefined || SHOWN_IN_PLACE.includes(file.type)) && (
         <ActionIcon
           {...button}
@@ -142,10 +145,11 @@ interface Props {
   /** Makes files removable, by a mark. */
   onRemovedChange?: (names: string[]) => void
   removed?: readonly string[]
+  removedText?: string | undefined
 }
 
 /** Lists the stored files of a record, to open and to download. */
-export function FilesList({ label, files, read, removed = [], onRemovedChange }: Props) {
+export function FilesList({ label, files, read, removed = [], removedText, onRemovedChange }: Props) {
   return (
     <FileRows label={label}>
       {files.map((file) => (
@@ -154,6 +158,7 @@ export function FilesList({ label, files, read, removed = [], onRemovedChange }:
           read={read}
           file={file}
           removed={removed.includes(file.name)}
+          removedText={removedText}
           onRemove={
             onRemovedChange &&
             ((remove) =>

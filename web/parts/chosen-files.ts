@@ -22,10 +22,10 @@ export interface ChosenFiles {
   setAdded: Dispatch<SetStateAction<File[]>>
 }
 
-/** Keeps the choice of files for a record. */
-export function useChosenFiles(stored: readonly StoredFile[] = []): ChosenFiles {
+/** Keeps the choice of files for a record; `replaced` are marked for removal from the start. */
+export function useChosenFiles(stored: readonly StoredFile[] = [], replaced: readonly string[] = []): ChosenFiles {
   const [added, setAdded] = useState<File[]>([])
-  const [removed, setRemoved] = useState<string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>(replaced)
   const [isBegun, setBegun] = useState(false)
   const kept = stored.filter(({ name }) => !removed.includes(name))
   return {
@@ -34,7 +34,7 @@ export function useChosenFiles(stored: readonly StoredFile[] = []): ChosenFiles 
     added,
     names: [...kept, ...added].map(({ name }) => name),
     kept: kept.length,
-    isDirty: isBegun || added.length + removed.length > 0,
+    isDirty: isBegun || added.length > 0 || String(removed) !== String(replaced),
     isBegun,
     setBegun,
     setRemoved,

@@ -73,6 +73,7 @@ export const submission = ({
   marks: null,
   faculty_remarks: null,
   graded_at: null,
+  comment_count: 0,
   student: by,
   task: of,
   updated_at: '2026-01-02T03:04:05.678Z',

@@ -15,6 +15,8 @@ interface Props<Values extends FormValues> {
   guards: LeaveGuards
   saveLabel: string
   pendingLabel?: string
+  /** Before the save button, inside no form of its own: another way to send the same fields, by the form's id. */
+  otherwise?: (formId: string) => ReactNode
   /** The form can't be saved any more, and only keeps the typed text. */
   closed?: boolean
   /** Offered when the record was changed meanwhile. */
@@ -24,7 +26,17 @@ interface Props<Values extends FormValues> {
 
 /** Shows a small form in a dialog beside others. */
 export function FormCard<Values extends FormValues>(props: Props<Values>) {
-  const { title, form, guards, saveLabel, pendingLabel = 'Saving...', closed = false, onReload, children } = props
+  const {
+    title,
+    form,
+    guards,
+    saveLabel,
+    pendingLabel = 'Saving...',
+    closed = false,
+    onReload,
+    otherwise,
+    children,
+  } = props
   const id = useId()
 
   useEffect(() => {
@@ -50,6 +62,7 @@ export function FormCard<Values extends FormValues>(props: Props<Values>) {
               </Button>
             </>
           )}
+          {otherwise?.(id)}
           {closed ? (
             <Button variant="default" onClick={form.discard}>
               Discard

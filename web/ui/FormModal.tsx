@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from './buttons.tsx'
 import type { DraftForm } from './draft-form.ts'
 import { FormBody } from './FormBody.tsx'
-import { useLeaveGuard } from './leave-guard.ts'
+import { type LeaveGuards, useLeaveGuards } from './leave-guard.ts'
 import { Modal, type ModalProps } from './Modal.tsx'
 import { SentBar } from './ProgressBar.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -12,8 +12,8 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   form: DraftForm<Values>
   saveLabel?: string
   pendingLabel?: string
-  /** Below the fields, outside the form. */
-  after?: ReactNode
+  /** Below the fields, outside the form; small forms in it are guarded with this one. */
+  after?: ReactNode | ((guards: LeaveGuards) => ReactNode)
   /** Tells, beside the buttons, what a save would do. */
   note?: ReactNode
   /** Reloads a record that was changed meanwhile, instead of going back to the stored one. */
@@ -25,7 +25,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
   const { form, saveLabel = 'Save', pendingLabel = 'Saving...', after, note, onReload = form.discard } = props
   const { onClose, children } = props
   const id = useId()
-  useLeaveGuard(form.isDirty, form.abandon)
+  const guards = useLeaveGuards(form)
 
   return (
     <Modal
@@ -50,7 +50,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
       <FormBody id={id} form={form} onReload={onReload}>
         {children}
       </FormBody>
-      {after}
+      {typeof after === 'function' ? after(guards) : after}
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBan,
   IconCircleCheck,
   IconCircleMinus,
@@ -19,6 +20,8 @@ type Meaning = 'good' | 'bad' | 'waiting' | 'inactive'
 const MEANINGS = {
   active: ['good', IconCircleCheck],
   submitted: ['good', IconCircleCheck],
+  returned: ['waiting', IconArrowBackUp],
+  sent_again: ['good', IconCircleCheck],
   graded: ['good', IconCircleCheck],
   completed: ['good', IconCircleCheck],
   approved: ['good', IconCircleCheck],

@@ -48,13 +48,14 @@ interface FormGuard {
 /** The forms of a dialog, by their ids. */
 export type LeaveGuards = RefObject<Map<string, FormGuard>>
 
-/** Guards several forms together: the router takes only one guard at a time. */
-export function useLeaveGuards(): LeaveGuards {
+/** Guards several forms together, with the dialog's own: the router takes only one guard at a time. */
+export function useLeaveGuards(own?: FormGuard): LeaveGuards {
   const forms = useRef(new Map<string, FormGuard>())
+  const all = () => [...(own ? [own] : []), ...forms.current.values()]
   useLeaveGuard(
-    () => [...forms.current.values()].some(({ isDirty }) => isDirty()),
+    () => all().some(({ isDirty }) => isDirty()),
     () => {
-      for (const { abandon } of forms.current.values()) abandon()
+      for (const { abandon } of all()) abandon()
     },
   )
   return forms

@@ -70,7 +70,9 @@ export async function readOwnTasks(db: Db, caller: Caller, { from, to }: Days) {
       'departments.name as department',
       // Not when it was last touched: that would tell of grading.
       sql<string | null>`(select done.date_time from task_submissions done
-          where done.task_id = tasks.id and done.student_id = ${own.id})`.as('handed_in_at'),
+          where done.task_id = tasks.id and done.student_id = ${own.id} and done.status = 'submitted')`.as(
+        'handed_in_at',
+      ),
     ])
     .orderBy('tasks.end_date')
     .orderBy('tasks.id')

@@ -12,6 +12,7 @@ import { asTold, type ReportingRecord } from '../reportings/rules.ts'
 import { findStaffByUser } from '../staff/reads.ts'
 import { toldOf } from '../staff/rules.ts'
 import { findStudentByUser } from '../students/reads.ts'
+import { commentsOfStudent } from '../tasks/comments.reads.ts'
 import { listSubmissions } from '../tasks/submissions.reads.ts'
 
 const AT_ONCE = 500
@@ -75,6 +76,7 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
     ...submission,
     files: JSON.parse(submission.files) as object[],
   })),
+  submission_comments: await commentsOfStudent(db, id),
   assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
   survey_answers: await answers(db, id),
 })

@@ -4,14 +4,26 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { ANY_DAY } from '../../testing/today.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent, listLinks } from '../memberships/reads.ts'
+import { listComments } from './comments.reads.ts'
+import { newComments, workReturned } from './comments-today.reads.ts'
 import { findTask, listTasks } from './reads.ts'
 import { listTasksOfStudent } from './student-tasks.reads.ts'
 import { listRoster, listSubmissions } from './submissions.reads.ts'
 
 /** Tables that grow with the years: a plan must not read one from end to end. */
-const LARGE = ['tasks', 'task_groups', 'task_submissions', 'submission_files', 'student_groups', 'students', 'users']
+const LARGE = [
+  'tasks',
+  'task_groups',
+  'task_submissions',
+  'submission_files',
+  'submission_comments',
+  'student_groups',
+  'students',
+  'users',
+]
 
 const at = await unfurnished()
 const department = await at.make.department()
@@ -30,6 +42,10 @@ for (const statement of [
     select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id`,
   `insert into submission_files (submission_id, name, size, sha256, storage_key)
     select id, 'a.pdf', 1, '', id::text from task_submissions`,
+  // A thread on a thirtieth of the work, one a day; a teacher has written in every tenth.
+  `insert into submission_comments (submission_id, author_id, kind, text, created_at)
+    select id, n, 'comment', 'x', now() - make_interval(days => id / 30) from task_submissions, generate_series(1, 2) n
+    where id % 30 = 0 and (n = 2 or id % 300 = 0)`,
   // A thousandth of the work has no marks.
   `update task_submissions set marks = 12, graded_at = now() where id % 1000 > 0`,
   'vacuum analyze',
@@ -54,6 +70,10 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['a student’s own tasks', (db) => listTasksOfStudent(db, ownStudent, 7, page)],
   ['every group of a student, with its days', (db) => listGroupsOfStudent(db, ownDepartment, 7, page)],
   ['every batch of a student', (db) => listBatchesOfStudent(db, 7, undefined, page)],
+  ['the thread of a submission', (db) => listComments(db, { id: 60 }, page)],
+  ['new comments for a teacher', (db) => newComments.read(db, ownDepartment, ANY_DAY)],
+  ['new comments for a student', (db) => newComments.read(db, ownStudent, ANY_DAY)],
+  ['a student’s returned work', (db) => workReturned.read(db, ownStudent, ANY_DAY)],
   ['who has and who has not', (db) => listRoster(db, 8, page)],
   ['the students of a group', (db) => listLinks(db, college, { group_id: 8, status: 'active' }, page)],
   ['the groups of a student', (db) => listLinks(db, college, { student_id: 7, status: 'active' }, page)],

@@ -34,11 +34,11 @@ function visible(db: Db, caller: Caller, { department_id, group_id, status, only
 }
 
 /**
- * True when handed-in work has no marks; with `ungraded-long` only work that has waited for so long. `work` names the
- * table.
+ * True when handed-in work has no marks and is not returned; with `ungraded-long` only work that has waited for so long.
+ * `work` names the table.
  */
 export function waits(only: TasksOnly, work = 'work'): RawBuilder<SqlBool> {
-  const ungraded = sql<SqlBool>`${sql.ref(`${work}.marks`)} is null`
+  const ungraded = sql<SqlBool>`${sql.ref(`${work}.marks`)} is null and ${sql.ref(`${work}.status`)} = 'submitted'`
   if (only !== 'ungraded-long') return ungraded
   return sql`${ungraded} and ${sql.ref(`${work}.date_time`)} < now() - make_interval(days => ${UNGRADED_DAYS})`
 }

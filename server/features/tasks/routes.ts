@@ -6,6 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { changing, deleting } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
+import { commentRoutes } from './comments.routes.ts'
 import { listTasks, lockTask, readTask } from './reads.ts'
 import { studentTaskRoutes } from './student-tasks.routes.ts'
 import { submissionRoutes } from './submissions.routes.ts'
@@ -34,4 +35,5 @@ export const taskRoutes: Routes = (app, services) => {
   taskOwnRoutes(app, services)
   studentTaskRoutes(app, services)
   submissionRoutes(app, services)
+  commentRoutes(app, services)
 }

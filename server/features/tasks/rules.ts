@@ -1,8 +1,13 @@
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { NO_FILE, PDF_FILES } from '../../../shared/files.ts'
-import { FORMER_FILES_MAX, FORMER_FILES_MAX_BYTES } from '../../../shared/limits.ts'
-import { studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
+import {
+  COMMENTS_OF_PERSON_MAX,
+  FORMER_FILES_MAX,
+  FORMER_FILES_MAX_BYTES,
+  RETURNS_MAX,
+} from '../../../shared/limits.ts'
+import { isReturned, studentMay, workStateOf } from '../../../shared/policies/submissions.ts'
 import { dayIn } from '../../core/clock.ts'
 import { conflict, invalid, refuseUnless } from '../../core/errors.ts'
 
@@ -17,6 +22,24 @@ export const refuseFixed = (submission: Submission, task: Pick<Task, 'status'>):
 /** @throws 422 for a submission without a file */
 export function refuseNoFile(files: readonly unknown[]): void {
   if (files.length === 0) throw invalid({ files: [NO_FILE] })
+}
+
+/** @throws 422 when returned work is sent again as it was */
+export function refuseUncorrected(submission: Pick<Submission, 'status'>, added: readonly unknown[]): void {
+  if (isReturned(submission) && added.length === 0)
+    throw invalid({ files: ['Please add the corrected file before you send this work again'] })
+}
+
+/** @throws 409 when a person has written on a submission as often as one may */
+export function refuseFullThread({ own }: { own: number }): void {
+  if (Number(own) >= COMMENTS_OF_PERSON_MAX)
+    throw conflict(`You have written ${COMMENTS_OF_PERSON_MAX} comments on this work, the most that one person may.`)
+}
+
+/** @throws 409 when a submission was returned as often as it may be */
+export function refuseRestlessWork({ returns }: { returns: number }): void {
+  if (Number(returns) >= RETURNS_MAX)
+    throw conflict(`This work was returned ${RETURNS_MAX} times, the most that it may. Please give it marks.`)
 }
 
 export const alreadySubmitted = () => conflict(studentMay.submit['handed-in'])

@@ -35,7 +35,7 @@ function visible(db: Db, caller: Caller, { task_id, student_id, group_id, status
 }
 
 const COLUMNS = [
-  ...columnsOf('task_submissions', Submission, 'files', 'student', 'task'),
+  ...columnsOf('task_submissions', Submission, 'files', 'comment_count', 'student', 'task'),
   'students.roll_no',
   'students.status as student_status',
   'users.name as student_name',
@@ -49,11 +49,14 @@ const files = sql<string>`(select coalesce(json_agg(json_build_object('name', f.
   'sha256', encode(f.sha256, 'hex')) order by f.id), '[]')::text
   from submission_files f where f.submission_id = task_submissions.id)`.as('files')
 
+const commentCount = sql<number>`(select count(*)::int from submission_comments line
+  where line.submission_id = task_submissions.id and line.kind = 'comment')`.as('comment_count')
+
 const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
     .innerJoin('students', 'students.id', 'task_submissions.student_id')
     .innerJoin('users', 'users.id', 'students.user_id')
-    .select([...COLUMNS, files])
+    .select([...COLUMNS, files, commentCount])
 
 type SubmissionRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
@@ -122,7 +125,7 @@ export async function listRoster(db: Db, taskId: number, page: Paging): Promise<
     .leftJoin('task_submissions', (join) =>
       join.onRef('task_submissions.student_id', '=', 'students.id').on('task_submissions.task_id', '=', taskId),
     )
-    .select([...COLUMNS, files, 'students.id as of_student'])
+    .select([...COLUMNS, files, commentCount, 'students.id as of_student'])
     .where('students.id', 'in', assigned)
     .where((eb) => eb.or([eb('task_submissions.id', 'is not', null), eb('students.status', 'in', SIGN_IN_STATUSES)]))
     .orderBy('students.roll_no')

@@ -9,7 +9,7 @@ import { type Call, routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { findTask, readTask } from './reads.ts'
-import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement } from './rules.ts'
+import { alreadySubmitted, isLate, refuseFixed, refuseNoFile, refuseReplacement, refuseUncorrected } from './rules.ts'
 import {
   allFormerFiles,
   findFormerFile,
@@ -103,6 +103,7 @@ export const submissionRoutes = routes(submissions, {
     const removeFiles = namesIn(remove_files)
     // Refuses before a file is kept.
     refuseFixed(present, await readTask(db, caller, present.task_id))
+    refuseUncorrected(present, form.files)
     refuseReplacement(await listFiles(db, present.id), await allFormerFiles(db, present.id), removeFiles, form.files)
     const data = await form.keep((files) =>
       write(async (tx) => {

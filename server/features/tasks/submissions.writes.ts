@@ -1,6 +1,7 @@
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { isReturned } from '../../../shared/policies/submissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
@@ -8,7 +9,8 @@ import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { freeName } from '../../files/uploads.ts'
-import { alreadySubmitted, refuseReplacement } from './rules.ts'
+import { addLine } from './comments.writes.ts'
+import { alreadySubmitted, refuseReplacement, refuseUncorrected } from './rules.ts'
 import { allFormerFiles, listFiles, readSubmission } from './submissions.reads.ts'
 
 const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
@@ -73,7 +75,10 @@ export async function changeRemarks(
   return readSubmission(tx, caller, submission.id)
 }
 
-/** Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. */
+/**
+ * Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. Returned
+ * work is sent again so; it is as late as it was before it was returned.
+ */
 export async function replaceFiles(
   tx: Tx,
   caller: Caller,
@@ -87,14 +92,17 @@ export async function replaceFiles(
   }: Work & { removeFiles: string[]; updated_at?: string | undefined },
 ): Promise<Submission> {
   refuseStale(submission, { updated_at })
+  refuseUncorrected(submission, files)
+  const isCorrection = isReturned(submission)
   const held = await listFiles(tx, submission.id)
   const { replaced, staying } = refuseReplacement(held, await allFormerFiles(tx, submission.id), removeFiles, files)
+  const comment_id = isCorrection ? await addLine(tx, caller, submission, { kind: 'sent_again', text: null }) : null
   if (replaced.length > 0) {
     const ids = replaced.map((file) => file.id)
     await tx.deleteFrom('submission_files').where('id', 'in', ids).execute()
     await tx
       .insertInto('former_submission_files')
-      .values(replaced.map(({ id: _, ...file }) => file))
+      .values(replaced.map(({ id: _, ...file }) => ({ ...file, comment_id })))
       .execute()
   }
   await addFiles(
@@ -109,19 +117,26 @@ export async function replaceFiles(
     .updateTable('task_submissions')
     .set({
       ...(remarks === undefined ? {} : { remarks }),
-      ...(changesFiles ? { date_time: now, is_late: isLate } : {}),
+      ...(changesFiles ? { date_time: now, is_late: isCorrection ? submission.is_late : isLate } : {}),
+      status: 'submitted',
       updated_at: now,
     })
     .where('id', '=', submission.id)
     .execute()
-  const more: Changes = { files: [named(held), named(await listFiles(tx, submission.id))] }
+  const more: Changes = {
+    ...(isCorrection && { status: ['returned', 'submitted'] }),
+    files: [named(held), named(await listFiles(tx, submission.id))],
+  }
   await leaveTrail(tx, caller, [
     { action: 'resubmit', entity: 'task_submission', entityId: submission.id, changes: more },
   ])
   return readSubmission(tx, caller, submission.id)
 }
 
-/** Writes marks and faculty remarks, never the student's own. Null marks take the grade back. */
+/**
+ * Writes marks and faculty remarks, never the student's own. Null marks take the grade back. Returned work that gets
+ * marks is not awaited any more.
+ */
 export async function gradeSubmission(
   tx: Tx,
   caller: Caller,
@@ -137,6 +152,7 @@ export async function gradeSubmission(
     .updateTable('task_submissions')
     .set({
       marks,
+      ...(marks === null ? {} : { status: 'submitted' as const }),
       ...(change.remarks === undefined ? {} : { faculty_remarks: change.remarks }),
       graded_by: marks === null ? null : caller.id,
       graded_at: marks === null ? null : now,

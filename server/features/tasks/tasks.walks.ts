@@ -50,6 +50,28 @@ export const walks: Walks = {
       },
       hiddenBeside: 'from students',
     },
+    'returned-file': {
+      make: async ({ db, keepFile, idOf, student, tell }) => {
+        const submission_id = await idOf('submission')
+        const { user_id } = await db
+          .selectFrom('students')
+          .select('user_id')
+          .where('id', '=', student.id)
+          .executeTakeFirstOrThrow()
+        const comment = await db
+          .insertInto('submission_comments')
+          .values({ submission_id, author_id: user_id, kind: 'comment', text: tell('comment on a submission') })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const { id } = await db
+          .insertInto('former_submission_files')
+          .values({ ...(await keepFile()), submission_id, comment_id: comment.id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
+      },
+      hiddenBeside: 'from students',
+    },
   },
   ids: { '/tasks': 'task', '/task-submissions': 'submission', task_id: 'task', file_id: 'former-file' },
   prepared: {

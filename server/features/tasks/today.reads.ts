@@ -48,7 +48,7 @@ function dueText(end_date: string | null, today: string): string {
 const ungraded = (db: Db, caller: Caller) => keptSubmissions(db, caller).where(waits('ungraded', 'task_submissions'))
 
 /** The group with which a task's list is opened: of a student one of the own, as long as there is one. */
-function groupOf(caller: Caller) {
+export function groupOf(caller: Caller) {
   const own = studentOf(caller)
   const ownFirst = own ? sql`(${isOwnGroup('given.group_id', own.id)}) desc, ` : sql``
   return sql<number | null>`(select given.group_id from task_groups given

@@ -35,7 +35,7 @@ function Work({ submission = null, ...task }: StudentTask) {
   return (
     <div>
       <RowWords>
-        <StatusBadge status={submission.marks === null ? 'submitted' : 'graded'} />
+        <StatusBadge status={submission.marks === null ? submission.status : 'graded'} />
         {submission.is_late && <StatusBadge status="late" />}
       </RowWords>
       <RowText kind="detail">{formatInstant(submission.date_time)}</RowText>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { filesOf, ResubmitInput, type Submission } from '../../../shared/contract/submissions.ts'
 import { NO_FILE, PDF_FILES } from '../../../shared/files.ts'
+import { isReturned } from '../../../shared/policies/submissions.ts'
 import { isCancelled } from '../../core/call.ts'
 import { toast } from '../../core/toasts.ts'
 import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
@@ -9,7 +10,9 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { readFileOf, useResubmitWork } from './api.ts'
+import { ReturnedPanel } from './ReturnedPanel.tsx'
 import { SubmissionFacts } from './SubmissionPanel.tsx'
+import { ThreadPanel } from './ThreadPanel.tsx'
 import { WorkFields } from './WorkFields.tsx'
 
 /** The names are those of all files after the save: kept and new ones. */
@@ -28,7 +31,10 @@ interface Props {
 
 /** Changes the student's submission while that is allowed. */
 export function MySubmissionForm({ title, submission, onReload, onClose }: Props) {
-  const files = useChosenFiles(filesOf(submission))
+  const isSentAgain = isReturned(submission)
+  const stored = filesOf(submission)
+  // The corrected file stands for the former ones, unless the student keeps one.
+  const files = useChosenFiles(stored, isSentAgain ? stored.map(({ name }) => name) : [])
   const { uploading, save } = useResubmitWork(submission.id)
 
   const form = useDraftForm({
@@ -60,7 +66,15 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
   }
 
   return (
-    <FormModal title={title} form={form} saveLabel="Save Changes" onReload={reload} onClose={onClose}>
+    <FormModal
+      title={title}
+      form={form}
+      saveLabel={isSentAgain ? 'Send Again' : 'Save Changes'}
+      after={(guards) => <ThreadPanel submission={submission} guards={guards} />}
+      onReload={reload}
+      onClose={onClose}
+    >
+      {isSentAgain && <ReturnedPanel submission={submission} />}
       <SubmissionFacts submission={submission} />
       <div>
         <Text size="sm" fw={600}>
@@ -71,6 +85,7 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
           read={readFileOf(submission)}
           label="Submitted files"
           removed={files.removed}
+          removedText={isSentAgain ? 'will be replaced' : undefined}
           onRemovedChange={(names) => {
             files.setRemoved(names)
             form.fields.clearFieldError('files')

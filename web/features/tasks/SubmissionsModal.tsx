@@ -1,26 +1,25 @@
-import { IconColumns2, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { RosterRow } from '../../../shared/contract/submissions.ts'
 import { can } from '../../../shared/permissions.ts'
+import { waitsForMarks } from '../../../shared/policies/submissions.ts'
 import { dropDraft } from '../../core/drafts.ts'
 import { useRoles } from '../../core/login.ts'
 import { useOpenForm } from '../../core/sign-in-again.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
-import { Button } from '../../ui/buttons.tsx'
-import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
-import { TextInput } from '../../ui/fields.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { type LeaveGuards, useLeaveGuards } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
 import { type RosterFilter, rosterCounts, rosterShown, SHOWN, ungradedOf } from './grading.rules.ts'
 import { gradeDraftKey } from './grading.ts'
+import { RosterFields } from './RosterFields.tsx'
 import { SubmissionRow } from './SubmissionRow.tsx'
 import classes from './SubmissionsModal.module.css'
 import { WorkPanel } from './WorkPanel.tsx'
-import { chooseBeside, useBeside, useIsBeside, useMayBeside, type Work, worksOf } from './work-beside.ts'
+import { useIsBeside, type Work, worksOf } from './work-beside.ts'
 
 interface Props {
   taskId: number
@@ -35,17 +34,17 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
   const refreshTasks = useRefreshTasks()
   useOpenForm()
 
-  useLeaveGuard(
-    () => {
+  const guards = useLeaveGuards({
+    isDirty: () => {
       // A click elsewhere saves the field that loses the focus.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       return unsaved.current.size > 0
     },
-    () => {
+    abandon: () => {
       for (const id of unsaved.current) dropDraft(gradeDraftKey(id))
       unsaved.current.clear()
     },
-  )
+  })
 
   // The counts of the list behind are read when grading is done, not after each mark.
   useEffect(() => () => void refreshTasks(), [refreshTasks])
@@ -73,18 +72,11 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
         failure="Failed to load student submissions. Please try again."
         skeleton={<RosterSkeleton />}
       >
-        {(rows) => <Roster taskId={taskId} rows={rows} onUnsaved={onUnsaved} />}
+        {(rows) => <Roster taskId={taskId} rows={rows} guards={guards} onUnsaved={onUnsaved} />}
       </ListState>
     </Modal>
   )
 }
-
-const SHOWN_LABELS = {
-  all: 'All',
-  submitted: 'Submitted',
-  not_graded: 'Not graded',
-  not_submitted: 'Not submitted',
-} satisfies Record<RosterFilter, string>
 
 const RosterSkeleton = () => (
   <Stack aria-busy="true">
@@ -98,10 +90,11 @@ const RosterSkeleton = () => (
 interface RosterProps {
   taskId: number
   rows: readonly RosterRow[]
+  guards: LeaveGuards
   onUnsaved: (id: number, unsaved: boolean) => void
 }
 
-function Roster({ taskId, rows, onUnsaved }: RosterProps) {
+function Roster({ taskId, rows, guards, onUnsaved }: RosterProps) {
   const roles = useRoles()
   const canGrade = can(roles, 'submissions:grade')
   const withHistory = can(roles, 'audit:read')
@@ -128,7 +121,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-marks]') ?? [])]
     const row = from?.closest('li')
     const after = fields.slice(fields.findIndex((field) => row?.contains(field)) + 1)
-    const withoutMarks = ({ value }: HTMLInputElement) => value === ''
+    const withoutMarks = (field: HTMLInputElement) => field.value === '' && !field.closest('[data-returned]')
     const next = isUngraded ? (after.find(withoutMarks) ?? fields.find(withoutMarks)) : after[0]
     if (next) next.focus()
     else from?.blur()
@@ -147,6 +140,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
           row={row}
           grading={canGrade ? grading : undefined}
           withHistory={withHistory}
+          guards={guards}
           onUnsaved={onUnsaved}
           onNext={onNext}
         />
@@ -158,7 +152,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
       <Text c="dimmed" mb="sm" className={classes.figures}>
         {counts.submitted} of {counts.total} submitted · {counts.graded} graded
       </Text>
-      <RosterFilters counts={counts} shown={shown} onShow={choose} search={search} onSearch={setSearch} />
+      <RosterFields counts={counts} shown={shown} onShow={choose} search={search} onSearch={setSearch} />
       {canGrade && counts.submitted > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
           Marks and remarks are saved when you leave the field. Enter saves them and goes to the next student, Ctrl
@@ -186,61 +180,7 @@ function Roster({ taskId, rows, onUnsaved }: RosterProps) {
 /** Returns the work at a student's row, or the first without marks, and the next one after it that has none. */
 function workAt(rows: readonly RosterRow[], at: number | undefined) {
   const works = worksOf(rows)
-  const isUngraded = ({ submission }: Work) => submission.marks === null
+  const isUngraded = ({ submission }: Work) => waitsForMarks(submission)
   const work = works.find(({ student }) => student.id === at) ?? works.find(isUngraded) ?? works[0]
   return { work, next: work && works.slice(works.indexOf(work) + 1).find(isUngraded) }
-}
-
-interface FiltersProps {
-  counts: ReturnType<typeof rosterCounts>
-  shown: RosterFilter
-  onShow: (one: RosterFilter) => void
-  search: string
-  onSearch: (typed: string) => void
-}
-
-function RosterFilters({ counts, shown, onShow, search, onSearch }: FiltersProps) {
-  const isBeside = useBeside()
-  const countOf = {
-    all: counts.total,
-    submitted: counts.submitted,
-    not_graded: counts.submitted - counts.graded,
-    not_submitted: counts.total - counts.submitted,
-  }
-  return (
-    <Group justify="space-between" mb="sm">
-      <Group gap={8} role="group" aria-label="Students shown">
-        {SHOWN.map((one) => (
-          <Button
-            key={one}
-            size="sm"
-            variant={shown === one ? 'filled' : 'default'}
-            aria-pressed={shown === one}
-            onClick={() => onShow(one)}
-          >
-            {SHOWN_LABELS[one]} ({countOf[one]})
-          </Button>
-        ))}
-      </Group>
-      {useMayBeside() && counts.submitted > 0 && (
-        <Button
-          variant={isBeside ? 'filled' : 'default'}
-          leftSection={<IconColumns2 size={16} aria-hidden />}
-          aria-pressed={isBeside}
-          onClick={() => chooseBeside(!isBeside)}
-        >
-          Work beside
-        </Button>
-      )}
-      <TextInput
-        className={classes.search}
-        aria-label="Search by name or roll number"
-        placeholder="Name or roll number"
-        type="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-      />
-    </Group>
-  )
 }

@@ -77,7 +77,7 @@ function TaskStatus({ task }: { task: Task }) {
       <RowWords>
         {/* The word “Active” beside it would contradict. */}
         {isLacking ? <StatusBadge status="overdue" /> : <StatusBadge status={task.status} />}
-        {submission && submission.marks === null && <StatusBadge status="submitted" />}
+        {submission && submission.marks === null && <StatusBadge status={submission.status} />}
         {submission && submission.marks !== null && (
           <StatusBadge
             status="graded"
@@ -129,7 +129,9 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
         onAction={(action) => onAction(action, task)}
       />
       {can(roles, 'submissions:review') && button('submissions', 'View Submissions')}
-      {isStudent && task.submission && button('my-submission', 'View My Submission')}
+      {isStudent &&
+        task.submission &&
+        button('my-submission', 'View My Submission', workStateOf(task.submission, task) === 'returned')}
       {isStudent &&
         allows(studentMay.submit, workStateOf(task.submission, task)) &&
         button('submit', 'Submit Task', true)}

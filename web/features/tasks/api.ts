@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { submissionComments } from '../../../shared/contract/submission-comments.ts'
 import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
@@ -10,7 +11,7 @@ import { call } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, everyOf, queryOf, useChange, useRecordChanges, useRefresh } from '../../core/queries.ts'
+import { dataOf, everyOf, queryOf, refresh, useChange, useRecordChanges, useRefresh } from '../../core/queries.ts'
 import { useUploadChange } from '../../core/uploading.ts'
 import { choicesFor } from '../../parts/api.ts'
 import type { ChosenFiles } from '../../parts/chosen-files.ts'
@@ -89,6 +90,11 @@ export function useGrading(taskId: number) {
     return {
       grade: async (id: number, body: BodyInput<typeof submissions.update>) =>
         keep((await call(submissions.update, { params: { id }, body })).data),
+      giveBack: async (id: number, body: BodyInput<typeof submissionComments.giveBack>) => {
+        const { data } = await call(submissionComments.giveBack, { params: { id }, body })
+        await refresh(client, [submissionComments])
+        return keep(data)
+      },
       reread: async (id: number) => keep((await call(submissions.read, { params: { id } })).data),
     }
   }, [client, taskId])

@@ -6,6 +6,7 @@ import {
   SubmissionChange,
 } from '../../../shared/contract/submissions.ts'
 import { foundIn } from '../../../shared/folding.ts'
+import { isReturned, waitsForMarks } from '../../../shared/policies/submissions.ts'
 
 /** The values of a grade's fields. */
 export interface Grade {
@@ -50,10 +51,10 @@ export function checkedGrade({ marks, remarks }: Grade, totalMarks: number | nul
   return text === undefined ? checked : { problem: { text, of: 'remarks' as const } }
 }
 
-export const SHOWN = ['all', 'submitted', 'not_graded', 'not_submitted'] as const
+export const SHOWN = ['all', 'submitted', 'not_graded', 'returned', 'not_submitted'] as const
 export type RosterFilter = (typeof SHOWN)[number]
 
-const isUngraded = ({ submission }: RosterRow) => submission !== null && submission.marks === null
+const isUngraded = ({ submission }: RosterRow) => submission !== null && waitsForMarks(submission)
 
 /** Returns the ids of the students whose work has no marks now. */
 export const ungradedOf = (rows: readonly RosterRow[]): ReadonlySet<number> =>
@@ -73,6 +74,7 @@ export function rosterShown(
   const matching = named.filter(({ student, submission }) => {
     if (shown === 'not_graded' && !ungraded.has(student.id)) return false
     if (shown === 'submitted') return submission !== null
+    if (shown === 'returned') return submission !== null && isReturned(submission)
     return shown !== 'not_submitted' || submission === null
   })
   return [...matching.filter((row) => row.submission), ...matching.filter((row) => !row.submission)]
@@ -82,4 +84,5 @@ export const rosterCounts = (rows: readonly RosterRow[]) => ({
   total: rows.length,
   submitted: rows.filter((row) => row.submission !== null).length,
   graded: rows.filter((row) => row.submission !== null && row.submission.marks !== null).length,
+  returned: rows.filter((row) => row.submission !== null && isReturned(row.submission)).length,
 })
