@@ -30,6 +30,9 @@ export const STORED_PHONE_PATTERN = /^(?:(?:\+92|0)?\d{10}|\+(?!92)[1-9]\d{6,13}
 /** MBBS- and five digits. */
 export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
 
+/** The most days of one timetable. */
+export const TIMETABLE_DAYS_MAX = 31
+
 export const YEARS = ['1st Year', '2nd Year', '3rd Year', '4th Year', '5th Year'] as const
 
 export const DEFAULT_TOTAL_MARKS = 100

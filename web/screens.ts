@@ -4,6 +4,7 @@ import { screen as ownResults } from './features/assessments/own.screen.ts'
 import { screen as assessments } from './features/assessments/screen.ts'
 import { screen as attendance } from './features/attendance/screen.ts'
 import { screen as batches } from './features/batches/screen.ts'
+import { screen as timetable } from './features/calendar/screen.ts'
 import { screen as dashboard } from './features/dashboard/screen.ts'
 import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
@@ -53,6 +54,7 @@ export const SCREENS: readonly Screen[] = [
   surveyResults,
   studentFeedback,
   answering,
+  timetable,
   announcements,
   designations,
   roles,

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { credential, get, one, post, remove } from '../endpoint.ts'
+import { requiredDate } from '../fields.ts'
+import { SESSION_STATUSES } from '../labels.ts'
+import { TIMETABLE_DAYS_MAX } from '../limits.ts'
+import { NamedRef } from './groups.ts'
 
 /** The address reads the calendar without a sign-in. */
 const CalendarAddress = z.object({
@@ -9,7 +13,50 @@ const CalendarAddress = z.object({
 })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 
+/** An own session, as a timetable shows it. */
+const TimetableSession = z.object({
+  id: z.int(),
+  /** The day on which it begins, `YYYY-MM-DD`. */
+  activity_date: z.string(),
+  /** `HH:MM`; an end at or before the start is the next day's. */
+  start_time: z.string(),
+  end_time: z.string(),
+  status: z.enum(SESSION_STATUSES),
+  department: NamedRef,
+  batch: NamedRef,
+  group: NamedRef,
+  staff: NamedRef,
+})
+export type TimetableSession = z.infer<typeof TimetableSession>
+
+/** The last day of one of a student's tasks. */
+const TimetableTask = z.object({
+  id: z.int(),
+  name: z.string(),
+  end_date: z.string(),
+  department: z.string(),
+  is_handed_in: z.boolean(),
+})
+export type TimetableTask = z.infer<typeof TimetableTask>
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const TimetableDays = z.object({ from: requiredDate('From'), to: requiredDate('To') }).check(
+  z.refine(({ from, to }) => to >= from, { path: ['to'], error: 'To must be on or after from' }),
+  z.refine(({ from, to }) => daysBetween(from, to) < TIMETABLE_DAYS_MAX, {
+    path: ['to'],
+    error: `At most ${TIMETABLE_DAYS_MAX} days at once`,
+  }),
+)
+
 export const calendar = {
+  days: get('/calendar/days', {
+    summary: 'The own sessions that begin on these days, and the last days of a student’s tasks, in their order',
+    action: 'calendar:own',
+    query: TimetableDays,
+    reply: z.object({ data: z.object({ sessions: z.array(TimetableSession), tasks: z.array(TimetableTask) }) }),
+    failure: 'Failed to fetch the timetable',
+  }),
   read: get('/calendar', {
     summary: 'The address of the own calendar, if there is one',
     action: 'calendar:own',

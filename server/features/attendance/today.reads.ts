@@ -171,6 +171,7 @@ export const sessionsSoon: TodayKind = {
           to: null,
         }),
       ),
+      to: '/timetable',
     }
   },
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
 import { feedText } from './feed.ts'
-import { findFeed, findFeedOf, readOwnSessions, readOwnTasks } from './reads.ts'
+import { findFeed, findFeedOf, type OwnSession, readOwnSessions, readOwnTasks } from './reads.ts'
 import { daysAround, type Feed, isSigned, partsOf, secretOf } from './rules.ts'
 import { removeFeed, replaceFeed } from './writes.ts'
 
@@ -33,7 +33,35 @@ async function ownerOf(db: Db, { settings, calendarSecret }: Services, secret: s
   return caller
 }
 
+/** A session as the timetable tells it. */
+const timetabled = ({ changed_at: _, ...row }: OwnSession) => {
+  const { department_id, batch_id, group_id, staff_id, department, batch, group, staff, ...session } = row
+  return {
+    ...session,
+    department: { id: department_id, name: department },
+    batch: { id: batch_id, name: batch },
+    group: { id: group_id, name: group },
+    staff: { id: staff_id, name: staff },
+  }
+}
+
 export const calendarRoutes = routes(calendar, {
+  days: async ({ db, caller, query }) => {
+    const [sessions, tasks] = await Promise.all([readOwnSessions(db, caller, query), readOwnTasks(db, caller, query)])
+    return {
+      data: {
+        sessions: sessions.map(timetabled),
+        tasks: tasks.map(({ id, name, end_date, department, handed_in_at }) => ({
+          id,
+          name,
+          end_date,
+          department,
+          is_handed_in: handed_in_at !== null,
+        })),
+      },
+    }
+  },
+
   read: async ({ db, caller, services }) => ({ data: told(services, await findFeedOf(db, caller.id)) }),
 
   create: async ({ write, caller, services }) => ({

@@ -40,17 +40,6 @@ export const walks: Walks = {
       hiddenBeside: 'from students',
     },
     'former-file': {
-      make: async ({ db, keepFile, idOf }) => {
-        const { id } = await db
-          .insertInto('former_submission_files')
-          .values({ ...(await keepFile()), submission_id: await idOf('submission') })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      },
-      hiddenBeside: 'from students',
-    },
-    'returned-file': {
       make: async ({ db, keepFile, idOf, student, tell }) => {
         const submission_id = await idOf('submission')
         const { user_id } = await db
@@ -74,6 +63,7 @@ export const walks: Walks = {
     },
   },
   ids: { '/tasks': 'task', '/task-submissions': 'submission', task_id: 'task', file_id: 'former-file' },
+  goOn: ['/task-submissions/:id/return'],
   prepared: {
     'PUT /tasks/:id': renamed,
     'POST /task-submissions': async ({ at, own }) => ({

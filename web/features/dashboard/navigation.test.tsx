@@ -56,6 +56,7 @@ test('designations, roles, the log and the status stand where only those see the
     'Student Attendance',
     'Leave Requests',
     'My Results',
+    'Timetable',
     'Incident/Issue Reporting',
     'My Feedback Surveys',
     'Library',

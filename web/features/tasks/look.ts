@@ -20,7 +20,7 @@ export const look: ScreenLook = {
   key: 'k',
   // A student's work is of all departments.
   opens: (roles) => (can(roles, 'submissions:submit') ? '?only=due' : ''),
-  waiting: ['tasks-due', 'grading'],
+  waiting: ['work-returned', 'tasks-due', 'grading'],
   deeds: [
     { title: 'Add a task', to: '/tasks?modal=add', action: 'tasks:create' },
     { title: 'Grade what was handed in', also: 'marks work', to: '/tasks?only=ungraded', action: 'submissions:grade' },

@@ -9,6 +9,7 @@ export const walks: Walks = {
     'submissions.create': ['task_id', 'the task is open'],
     'submissions.resubmit': ['remove_files', 'FilesField has a button for each file'],
     'submissions.update': ['marks', 'graded in the row of the student'],
+    'submissionComments.giveBack': ['text', 'the text of the comment, sent by the second button'],
     'tasks.create': ['group_id task_type', 'named group_ids in the form; the dialog is for one type'],
     'tasks.update': ['group_id', 'named group_ids in the form'],
   },

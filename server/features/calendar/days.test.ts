@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
+import { dayAfter, staffIdOf } from '../../testing/today.ts'
+
+const { at, admin, faculty, hod, medicine, wards, clinic, student } = await furnished()
+const today = dayAfter(0)
+const own = await staffIdOf(at, faculty)
+
+const session = (group: number, activity_date: string, fields: object = {}) =>
+  at.make.session(group, { staff_id: own, activity_date, ...fields })
+const daysOf = async (caller: typeof faculty, from = today, to = dayAfter(6)) => {
+  const { status, body } = await caller.get(`/calendar/days?from=${from}&to=${to}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+test('a student has the sessions and last days of own groups, a teacher those that the teacher holds', async () => {
+  const mine = await session(wards, today)
+  const cancelled = await session(wards, dayAfter(2), { status: 'cancelled' })
+  const others = await session(clinic, today)
+  await session(wards, dayAfter(9))
+  const task = await at.make.task(medicine, [wards], { name: 'Case', end_date: dayAfter(1) })
+  await at.make.task(medicine, [clinic], { end_date: dayAfter(1) })
+  const { caller } = await student(wards)
+
+  const week = await daysOf(caller)
+  expect(ids(week.sessions)).toEqual([mine, cancelled])
+  expect(week.sessions[0]).toMatchObject({ group: { id: wards }, department: { id: medicine, name: 'Medicine' } })
+  expect(week.tasks).toEqual([
+    { id: task, name: 'Case', end_date: dayAfter(1), department: 'Medicine', is_handed_in: false },
+  ])
+  expect(ids((await daysOf(faculty)).sessions)).toEqual([mine, others, cancelled])
+  for (const other of [hod, admin, (await student()).caller])
+    expect(await daysOf(other)).toEqual({ sessions: [], tasks: [] })
+})
+
+test.each([
+  ['', { from: ['From is required'], to: ['To is required'] }],
+  ['from=2026-02-30&to=2026-03-01', { from: ['From must be a valid date (YYYY-MM-DD)'] }],
+  ['from=2026-03-02&to=2026-03-01', { to: ['To must be on or after from'] }],
+  ['from=2026-01-01&to=2026-02-01', { to: ['At most 31 days at once'] }],
+])('impossible days are refused: %s', async (query, errors) => {
+  const { status, body } = await faculty.get(`/calendar/days?${query}`)
+  expect([status, body.errors]).toEqual([422, errors])
+})

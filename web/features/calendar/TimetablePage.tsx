@@ -1,0 +1,156 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { collegeToday } from '../../../shared/college-clock.ts'
+import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
+import { can } from '../../../shared/permissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
+import { dayAfter, hoursText } from '../../../shared/session-times.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { AddressLink } from '../../layout/AddressLink.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Skeleton, Text } from '../../ui/elements.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './TimetablePage.module.css'
+import { weekQuery } from './timetable.api.ts'
+import { addressOf, byDay, type TimetableDay, weekdayOf, weekOf } from './timetable.rules.ts'
+
+export { needs } from './timetable.api.ts'
+
+/** Shows a person's own week, and on a phone one day of it at a time. */
+export function TimetablePage() {
+  const filters = useFilters()
+  const { day } = addressOf(filters)
+  const days = weekOf(day)
+  const query = useQuery(weekQuery(day))
+  const today = collegeToday()
+  const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
+  return (
+    <Page title="Timetable">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} aria-live="polite">
+          {writtenDay(days[0] ?? day)} to {writtenDay(days.at(-1) ?? day)}
+        </Text>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={18} aria-hidden />}
+            onClick={() => turn(dayAfter(day, -7))}
+          >
+            Earlier
+          </Button>
+          <Button variant="default" disabled={day === today} onClick={() => turn(today)}>
+            This week
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconChevronRight size={18} aria-hidden />}
+            onClick={() => turn(dayAfter(day, 7))}
+          >
+            Later
+          </Button>
+        </Group>
+      </Group>
+      <nav className={classes.strip} aria-label="Days of this week">
+        {days.map((one) => (
+          <AddressLink
+            key={one}
+            label={`${weekdayOf(one).slice(0, 3)} ${Number(one.slice(8))}, ${weekdayOf(one)} ${writtenDay(one)}`}
+            changes={{ day: one === today ? null : one }}
+            current={one === day}
+            className={classes.chip}
+          >
+            {`${weekdayOf(one).slice(0, 3)} ${Number(one.slice(8))}`}
+          </AddressLink>
+        ))}
+      </nav>
+      <ListState query={query} skeleton={<Skeleton height={240} />}>
+        {(found) => (
+          <ol className={classes.week}>
+            {byDay(days, found).map((one) => (
+              <Day key={one.day} {...one} isChosen={one.day === day} isToday={one.day === today} />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+function Day({ day, sessions, tasks, isChosen, isToday }: TimetableDay & { isChosen: boolean; isToday: boolean }) {
+  const isFree = sessions.length + tasks.length === 0
+  return (
+    <li className={classes.day} data-chosen={isChosen || undefined} data-today={isToday || undefined}>
+      <h2 className={classes.heading}>
+        {weekdayOf(day)} <span className={classes.date}>{writtenDay(day)}</span>
+      </h2>
+      {isFree ? (
+        <p className={classes.free}>Nothing planned</p>
+      ) : (
+        <ul className={classes.events}>
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} />
+          ))}
+          {tasks.map((task) => (
+            <LastDay key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const registerAddress = ({ id, department, batch, group }: TimetableSession) =>
+  `/attendance?department_id=${department.id}&batch_id=${batch.id}&group_id=${group.id}&fetched=yes&modal=take&id=${id}`
+
+function Session({ session }: { session: TimetableSession }) {
+  const { department, batch, group, staff, status, activity_date } = session
+  const isTeacher = can(useRoles(), 'attendance:take')
+  const mayTake = isTeacher && allows(sessionMay.take, status) && activity_date <= collegeToday()
+  return (
+    <li className={classes.event} data-cancelled={status === 'cancelled' || undefined}>
+      <Text fw={600} className={classes.hours}>
+        {hoursText(session)}
+      </Text>
+      <Text>
+        {mayTake ? (
+          <RowLink to={registerAddress(session)}>
+            <bdi>{group.name}</bdi>
+          </RowLink>
+        ) : (
+          <bdi>{isTeacher ? group.name : department.name}</bdi>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {isTeacher ? <bdi>{batch.name}</bdi> : <PersonName name={staff.name} />}
+      </Text>
+      {status !== 'pending' && <StatusBadge status={status} />}
+    </li>
+  )
+}
+
+function LastDay({ task }: { task: TimetableTask }) {
+  const { id, name, department, is_handed_in } = task
+  return (
+    <li className={classes.event} data-task>
+      <Text size="sm" c="dimmed">
+        Last day
+      </Text>
+      <Text>
+        <RowLink to={`/tasks?modal=${is_handed_in ? 'my-submission' : 'submit'}&id=${id}`}>
+          <bdi>{name}</bdi>
+        </RowLink>
+      </Text>
+      <Text size="sm" c="dimmed">
+        <bdi>{department}</bdi>
+      </Text>
+      {is_handed_in && <StatusBadge status="submitted" />}
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  addresses: { '/timetable': ['day=2026-03-02'] },
+  tiles: { Timetable: ['hod', 'faculty', 'student'] },
+}

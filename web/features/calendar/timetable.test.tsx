@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { calendar, type TimetableSession } from '../../../shared/contract/calendar.ts'
+import { pathsTo, type SentCall, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { TimetablePage } from './TimetablePage.tsx'
+import { weekOf } from './timetable.rules.ts'
+
+const session = (changes: Partial<TimetableSession> = {}): TimetableSession => ({
+  id: 1,
+  activity_date: '2026-03-03',
+  start_time: '09:00',
+  end_time: '11:00',
+  status: 'pending',
+  department: { id: 3, name: 'Medicine' },
+  batch: { id: 4, name: 'MBBS 2023' },
+  group: { id: 5, name: 'Group A' },
+  staff: { id: 6, name: 'Dr Amina' },
+  ...changes,
+})
+const task = { id: 8, name: 'Case history', end_date: '2026-03-05', department: 'Surgery', is_handed_in: false }
+
+let calls: SentCall[]
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-03T05:00:00Z') })
+  calls = served([
+    calendar.days,
+    {
+      data: {
+        sessions: [session(), session({ id: 2, activity_date: '2026-03-04', start_time: '20:00', end_time: '08:00' })],
+        tasks: [task],
+      },
+    },
+  ])
+  return () => vi.useRealTimers()
+})
+
+const dayNamed = (name: RegExp) => within(screen.getByRole('heading', { level: 2, name }).closest('li') as HTMLElement)
+
+test.each([
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+  ['2026-01-01', '2025-12-29'],
+])('the week of %s begins on Monday %s', (day, monday) => {
+  const week = weekOf(day)
+  expect([week[0], week.length, week.includes(day)]).toEqual([monday, 7, true])
+})
+
+test('a student has the own week with sessions and last days; a night duty stands on both days', async () => {
+  signedIn(['student'])
+  renderPage(<TimetablePage />)
+  await screen.findByText('09:00 to 11:00')
+  expect(pathsTo(calls, calendar.days)).toEqual(['/api/calendar/days?from=2026-03-01&to=2026-03-08'])
+  expect(dayNamed(/^Tuesday/).getByText('Medicine')).toBeTruthy()
+  expect(dayNamed(/^Tuesday/).getByText('Dr Amina')).toBeTruthy()
+  for (const day of [/^Wednesday/, /^Thursday/])
+    expect(dayNamed(day).getByText('20:00 to 08:00 (next day)')).toBeTruthy()
+  expect(
+    dayNamed(/^Thursday/)
+      .getByRole('link', { name: 'Case history' })
+      .getAttribute('href'),
+  ).toBe('/tasks?modal=submit&id=8')
+  expect(dayNamed(/^Monday/).getByText('Nothing planned')).toBeTruthy()
+})
+
+test('a teacher goes from a due session to its register, and to none of a day to come', async () => {
+  signedIn(['faculty'])
+  renderPage(<TimetablePage />)
+  const due = await screen.findByRole('link', { name: 'Group A' })
+  expect(due.getAttribute('href')).toContain('modal=take&id=1')
+  expect(screen.getAllByText('Group A')).toHaveLength(3)
+})
+
+test('another week is in the address, and an impossible day is today', async () => {
+  signedIn(['student'])
+  renderPage(<TimetablePage />, '/timetable?day=2026-02-31')
+  await screen.findByText('2 Mar 2026 to 8 Mar 2026')
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Later' }))
+  await screen.findByText('9 Mar 2026 to 15 Mar 2026')
+  expect(pathsTo(calls, calendar.days).at(-1)).toBe('/api/calendar/days?from=2026-03-08&to=2026-03-15')
+})
