@@ -102,6 +102,25 @@ export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T 
 /** Returns the table's name for a word; without an entry the word itself, as `labelOf` writes it. */
 export const wordOf = (table: Readonly<Record<string, string>>, word: string) => entryOf(table, word) ?? labelOf(word)
 
+const ROLE_WORDS = {
+  admin: 'Administrator',
+  principal: 'Principal',
+  hod: 'Head of department',
+  faculty: 'Faculty',
+  clerk: 'Clerk',
+  'student-affair': 'Student affairs',
+  student: 'Student',
+} as const
+
+/** Names a role as people say it; one that the college has added is its own word. */
+export const roleWord = (role: string) => entryOf<string>(ROLE_WORDS, role) ?? role
+
+/** Returns what people say for a role whose stored name is shown, where that does not say it already. */
+export function roleHint(role: string): string | undefined {
+  const word = roleWord(role)
+  return word.toLowerCase().includes(role.toLowerCase()) ? undefined : word
+}
+
 /** Names the level that has a case. */
 export const levelText = (level: (typeof REPORT_LEVELS)[number]) => (level === 'hod' ? 'HOD' : labelOf(level))
 

@@ -32,6 +32,13 @@ test('a place chosen on one screen is that of all screens that ask for it, fetch
   expect([at('/library'), at('/dashboard'), at('/staff')]).toEqual([undefined, undefined, undefined])
 })
 
+test('staff are listed as they were last, and as cards again once those are chosen', () => {
+  choose('/staff', 'q=khan&tab=table', 'q=khan')
+  expect(at('/staff')).toBe('/staff?tab=table')
+  choose('/staff', '', 'tab=table')
+  expect(at('/staff')).toBeUndefined()
+})
+
 test('a group stays when the fetched list names its department too', () => {
   choose('/attendance', `${B}&${G}`)
   choose('/attendance', `${D}&${B}&${G}&fetched=yes`, `${B}&${G}`)

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../shared/contract/auth.ts'
+import { inWords, roleHint } from '../../shared/labels.ts'
 import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
 import { savePersonalData } from '../core/personal-data.ts'
@@ -39,6 +40,7 @@ export function UserMenuItems({ user, held }: Props) {
   const openAccount = useOpenFrameDialog('account')
   // The start of every student's screen has answered this.
   const own = useQuery({ ...ownStudentQuery(user.id), enabled: roles.includes('student'), staleTime: Infinity })
+  const hint = inWords(roles.flatMap((role) => roleHint(role) ?? []))
   const dark = colourScheme() === 'dark'
 
   return (
@@ -50,6 +52,11 @@ export function UserMenuItems({ user, held }: Props) {
         <Text component="span" size="sm" c="dimmed">
           {held}
         </Text>
+        {hint && (
+          <Text component="div" size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
       </MenuLabel>
       <MenuItem component={ScreenLink} to="/dashboard" icon={<IconHome size={18} aria-hidden />}>
         Home

@@ -19,6 +19,7 @@ test('opens at the first press, also while its menu is not there yet', async () 
   expect(button().getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button())
   expect(await screen.findByRole('menuitem', { name: 'Change password' })).toBeTruthy()
+  expect(screen.getByText('Head of department')).toBeTruthy()
   expect(button().getAttribute('aria-expanded')).toBe('true')
 })
 

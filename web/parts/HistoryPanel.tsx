@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntity, type AuditRow, audit } from '../../shared/contract/audit.ts'
-import { labelOf } from '../../shared/labels.ts'
+import { labelOf, roleWord } from '../../shared/labels.ts'
 import type { PageSize } from '../../shared/limits.ts'
 import { can } from '../../shared/permissions.ts'
 import { formatInstant } from '../core/formats.ts'
@@ -25,6 +25,12 @@ function valueText(value: unknown): string {
   if (typeof value !== 'object') return String(value)
   return isFile(value) ? `${value.name} (SHA-256 ${value.sha256})` : JSON.stringify(value)
 }
+
+/** Writes a value of a field; the roles that are given, taken and told, as people say them. */
+const fieldText = (field: string, value: unknown) =>
+  typeof value === 'string' && /^roles?$/.test(field)
+    ? valueText(value.split(', ').map(roleWord).join(', '))
+    : valueText(value)
 
 /** Lists the changes of a record with their authors, for readers of the audit trail; loaded when opened. */
 export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }) {
@@ -75,7 +81,7 @@ function HistoryRow({ row }: { row: AuditRow }) {
       </Text>
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text key={field} size="sm">
-          {labelOf(field)}: {valueText(before)} → {valueText(after)}
+          {labelOf(field)}: {fieldText(field, before)} → {fieldText(field, after)}
         </Text>
       ))}
     </li>

@@ -25,6 +25,8 @@ test('files that were replaced are named with their SHA-256', async () => {
       ],
       marks: [null, 7],
       group_ids: [[], [4, 5]],
+      role: [null, 'hod'],
+      roles: ['student-affair, Examiner', ''],
     },
   }
   served([audit.list, pageOf([row])])
@@ -35,5 +37,7 @@ test('files that were replaced are named with their SHA-256', async () => {
     'Files: a.pdf (SHA-256 aa11), b.pdf (SHA-256 bb22) → c.pdf (SHA-256 cc33)',
   )
   expect(screen.getByText(/^Marks:/).textContent).toBe('Marks: – → 7')
+  expect(screen.getByText(/^Role:/).textContent).toBe('Role: – → Head of department')
+  expect(screen.getByText(/^Roles:/).textContent).toBe('Roles: Student affairs, Examiner → –')
   expect(screen.getByText(/^Group Ids:/).textContent).toBe('Group Ids: [] → 4, 5')
 })

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { Staff, type staff } from '../../../shared/contract/staff.ts'
 import type { Query } from '../../../shared/endpoint.ts'
-import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
+import { foundIn } from '../../../shared/folding.ts'
+import { roleWord, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { mayAssign, ROLES } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { columnsOf } from '../../core/columns.ts'
@@ -91,8 +92,10 @@ const KNOWN_TO_STAFF = [...KNOWN_TO_STUDENTS, 'users.email', 'staff.phone_digits
 function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: StaffFilter): typeof query | undefined {
   if (!q) return undefined
   if (studentOf(caller)) return query.where(contains(q, KNOWN_TO_STUDENTS))
+  // The table of staff writes roles as people say them.
+  const said = foundIn(ROLES, q, (role) => [roleWord(role)])
   const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = users.id and ${contains(q, ['r.name'])})`
+    where ur.user_id = users.id and (${contains(q, ['r.name'])} or r.name = any(${said})))`
   return query.where((eb) => eb.or([contains(q, KNOWN_TO_STAFF), holdsRole]))
 }
 

@@ -69,6 +69,16 @@ describe('staff are listed', () => {
       expect(namesOf((await admin.get(`/staff?q=${encodeURIComponent(q)}`)).body), q).toEqual([])
   })
 
+  test('and found by what people say for a role', async () => {
+    const head = await added({ name: 'Said Head', role_id: roleIds.hod })
+    const teacher = await added({ name: 'Said Teacher', role_id: roleIds.faculty })
+    const ids = async (q: string) =>
+      (await admin.get(`/staff?per_page=500&q=${encodeURIComponent(q)}`)).body.data.map(({ id }: { id: number }) => id)
+    expect(await ids('head of Dep')).toContain(head.id)
+    expect(await ids('head of Dep')).not.toContain(teacher.id)
+    expect(await ids('student affairs')).toEqual([])
+  })
+
   test('the staff of an academic department see theirs alone', async () => {
     const foreign = await added({ department_id: surgery, name: 'Foreigner' })
     const { body } = await hod.get('/staff?per_page=500')

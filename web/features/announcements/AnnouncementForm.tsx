@@ -1,5 +1,6 @@
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { ANNOUNCEMENT_FILE } from '../../../shared/files.ts'
+import { roleWord } from '../../../shared/labels.ts'
 import { can, ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
@@ -15,7 +16,7 @@ import { TextArea, TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { readFileOf, useSaveAnnouncement } from './api.ts'
 import { announcementFields } from './form.rules.ts'
-import { ANNOUNCEMENT, announcementBody, announcementValues, roleText } from './rules.ts'
+import { ANNOUNCEMENT, announcementBody, announcementValues } from './rules.ts'
 
 interface Props extends Opening<Announcement> {
   /** The academic department to which the writing person is bound. */
@@ -63,7 +64,7 @@ export function AnnouncementForm({ departmentId, ...opening }: Props) {
       <CheckboxGroup label="For" description="Nothing chosen: for every role." {...getInputProps('roles')}>
         <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs" mt="xs">
           {ROLES.map((role) => (
-            <Checkbox key={role} value={role} label={roleText(role)} disabled={form.pending} />
+            <Checkbox key={role} value={role} label={roleWord(role)} disabled={form.pending} />
           ))}
         </SimpleGrid>
       </CheckboxGroup>

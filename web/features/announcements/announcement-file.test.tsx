@@ -59,7 +59,7 @@ test('is sent with the announcement in one call; a failure keeps it and what was
   expect(dialog.getByText('Any kind, at most 10 MB')).toBeTruthy()
   await type(/^Title/, 'روسٹر')
   await type(/^Text/, 'x')
-  for (const role of ['Student', 'HOD']) await userEvent.click(dialog.getByLabelText(role))
+  for (const role of ['Student', 'Head of department']) await userEvent.click(dialog.getByLabelText(role))
   await choose(file('film.mp4', 10 * MB + 1))
   expect(dialog.getByText('File "film.mp4" is too large. Maximum size is 10MB.').closest('[role=alert]')).toBeTruthy()
   await choose(file('roster.pdf', MB))

@@ -1,6 +1,5 @@
 import type { Announcement } from '../../../shared/contract/announcements.ts'
-import { labelOf } from '../../../shared/labels.ts'
-import type { RoleName } from '../../../shared/permissions.ts'
+import { roleWord } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textOf, textsOf } from '../../ui/texts.ts'
 
@@ -24,10 +23,8 @@ export const announcementBody = (
   group_id: Number(group_id) || null,
 })
 
-export const roleText = (role: RoleName) => (role === 'hod' ? 'HOD' : labelOf(role))
-
 /** Returns "Student, Faculty · Medicine · Batch 2023 · Group A", or "Everybody". */
 export function audienceText({ roles, department, batch, group }: Announcement): string {
-  const parts = [roles.map(roleText).join(', '), department?.name, batch?.name, group?.name].filter(Boolean)
+  const parts = [roles.map(roleWord).join(', '), department?.name, batch?.name, group?.name].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'Everybody'
 }

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { Role } from '../../../shared/contract/roles.ts'
+import { roleHint } from '../../../shared/labels.ts'
 import { ROLE_USERS_COUNTED } from '../../../shared/limits.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -14,6 +15,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { RowText } from '../../ui/RowText.tsx'
 import { roleQuery, rolesQuery, useRoleChanges } from './api.ts'
 import { HoldersModal } from './HoldersModal.tsx'
 import { ROLE } from './rules.ts'
@@ -23,7 +25,18 @@ export { needs } from './api.ts'
 const RoleForm = later(async () => (await import('./RoleForm.tsx')).RoleForm)
 
 const COLUMNS: readonly Column<Role>[] = [
-  { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    header: 'Name',
+    cell: ({ name }) => {
+      const hint = roleHint(name)
+      return (
+        <div>
+          <strong>{name}</strong>
+          {hint && <RowText kind="detail">{hint}</RowText>}
+        </div>
+      )
+    },
+  },
   { header: 'Kind', cell: ({ built_in }) => (built_in ? 'Built-in' : 'Custom') },
   {
     header: 'People',

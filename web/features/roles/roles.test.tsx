@@ -52,6 +52,16 @@ test('shows each role with its kind and its people; staff see no actions', async
   expect(calls.map(({ path }) => path)).toEqual(['/api/roles?page=1&per_page=500'])
 })
 
+test('a code has beside it what people say', async () => {
+  served([roles.list, pageOf([admin, role({ id: 3, name: 'hod' }), examiner])])
+  renderPage(<RolesPage />)
+  const named = async (name: RegExp) => within(await rowOf(name)).getByRole('rowheader').textContent
+  expect(await named(/^hod/)).toBe('hodHead of department')
+  expect(screen.getByText('hod')).toBeTruthy()
+  expect(await named(/^admin/)).toBe('admin')
+  expect(await named(/^examiner/)).toBe('examiner')
+})
+
 test('only a role that is not built in can be changed or deleted', async () => {
   college()
   renderPage(<RolesPage />)

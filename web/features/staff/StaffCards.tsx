@@ -8,8 +8,9 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
-import { heldRoles, isEditable, isWhole } from './rules.ts'
+import { isEditable, isWhole } from './rules.ts'
 import classes from './StaffCards.module.css'
+import { HeldRoles } from './StaffPanel.tsx'
 
 interface Props {
   cards: readonly StaffCard[]
@@ -49,7 +50,7 @@ export function StaffCards({ cards, onAction }: Props) {
               facts={[
                 ['Department', card.department.name],
                 ['Designation', card.designation.name],
-                ['Role', isWhole(card) ? heldRoles(card) : null],
+                ['Role', isWhole(card) ? <HeldRoles key="role" card={card} /> : null],
               ]}
             />
             <Group gap="xs" mt="auto" justify="flex-end">

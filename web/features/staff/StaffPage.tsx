@@ -1,5 +1,5 @@
-import { IconBadge, IconShield, IconShieldLock, IconTableImport } from '@tabler/icons-react'
-import { can } from '../../../shared/permissions.ts'
+import { IconBadge, IconLayoutGrid, IconShield, IconShieldLock, IconTable, IconTableImport } from '@tabler/icons-react'
+import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
@@ -14,12 +14,20 @@ import { Text } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { ViewSwitch } from '../../ui/ViewSwitch.tsx'
 import { addressOf, exportStaff, staffListQuery, staffMemberQuery, useStaffChanges } from './api.ts'
 import { isEditable, STAFF, STAFF_SHOWN } from './rules.ts'
 import { StaffCards, StaffSkeletons } from './StaffCards.tsx'
+import classes from './StaffPage.module.css'
 import { StaffPanel } from './StaffPanel.tsx'
+import { StaffTable } from './StaffTable.tsx'
 
 export { needs } from './api.ts'
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards', icon: IconLayoutGrid },
+  { value: 'table', label: 'Table', icon: IconTable },
+] as const
 
 const StaffForm = later(async () => (await import('./StaffForm.tsx')).StaffForm)
 
@@ -31,6 +39,8 @@ export function StaffPage() {
   const filters = useFilters()
 
   const filter = addressOf(filters)
+  const isTable = filters.text('tab') === 'table'
+  const whole = hasAnyRole(roles, STAFF_ROLES)
   const list = useListPage({
     kind: STAFF,
     filters,
@@ -86,20 +96,40 @@ export function StaffPage() {
           You can only see the staff of your own department: {own.locked.name}.
         </Text>
       )}
-      <SearchField label="Search staff" placeholder="Name, email, department, designation or role" {...search} />
-      {writes && (
-        <SelectField
-          label="Show"
-          blank="All staff"
-          options={STAFF_SHOWN}
-          value={filter.only ?? ''}
-          onChange={(event) => filters.choose({ only: event.currentTarget.value })}
-          onClear={() => filters.choose({ only: undefined })}
-          style={{ maxWidth: '24rem' }}
+      <div className={classes.row}>
+        <div className={classes.search}>
+          <SearchField label="Search staff" placeholder="Name, email, department, designation or role" {...search} />
+        </div>
+        {writes && (
+          <SelectField
+            label="Show"
+            blank="All staff"
+            options={STAFF_SHOWN}
+            value={filter.only ?? ''}
+            onChange={(event) => filters.choose({ only: event.currentTarget.value })}
+            onClear={() => filters.choose({ only: undefined })}
+            className={classes.shown}
+          />
+        )}
+        <ViewSwitch
+          label="Layout"
+          views={VIEWS}
+          value={isTable ? 'table' : 'cards'}
+          onChange={(view) => filters.set({ tab: view === 'table' ? view : undefined }, { staysInPlace: true })}
         />
-      )}
-      <PagedList list={list} skeleton={<StaffSkeletons />} empty={empty}>
-        {({ data }) => <StaffCards cards={data} onAction={list.act} />}
+      </div>
+      <PagedList
+        list={list}
+        skeleton={isTable ? <StaffTable staff={[]} whole={whole} loading onAction={list.act} /> : <StaffSkeletons />}
+        empty={empty}
+      >
+        {({ data }) =>
+          isTable ? (
+            <StaffTable staff={data} whole={whole} onAction={list.act} />
+          ) : (
+            <StaffCards cards={data} onAction={list.act} />
+          )
+        }
       </PagedList>
       <RecordDialog
         kind={STAFF}

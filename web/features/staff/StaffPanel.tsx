@@ -1,12 +1,25 @@
+import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
-import { heldRoles, isWhole } from './rules.ts'
+import { heldRoles, heldRolesHint, isWhole } from './rules.ts'
 
 const day = (value: string | null) => value && formatDay(value)
+
+/** Shows the held roles by their stored names, and below what people say for them. */
+export function HeldRoles({ card }: { card: Staff }) {
+  const hint = heldRolesHint(card)
+  return (
+    <>
+      {heldRoles(card)}
+      {hint && <RowText kind="detail">{hint}</RowText>}
+    </>
+  )
+}
 
 function factsOf(card: StaffCard): Fact[] {
   const name: Fact = ['Name', <PersonName key="name" name={card.name} />]
@@ -19,7 +32,7 @@ function factsOf(card: StaffCard): Fact[] {
     name,
     ['Email', card.user.email],
     ...place,
-    ['Role', heldRoles(card)],
+    ['Role', <HeldRoles key="role" card={card} />],
     ['Phone', card.phone],
     ['Gender', card.gender && labelOf(card.gender)],
     ['Date of Birth', day(card.date_of_birth)],

@@ -1,7 +1,7 @@
 import { SIGNED_IN_ALREADY, SIGNS_IN_BY_EMAIL } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { maySignIn } from '../../../shared/labels.ts'
+import { inWords, maySignIn, roleHint, roleWord } from '../../../shared/labels.ts'
 import type { StaffOnly } from '../../../shared/only.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { mayEdit } from '../../../shared/policies/people.ts'
@@ -15,9 +15,17 @@ export const isWhole = (card: StaffCard): card is Staff => 'user' in card
 export const isEditable = (roles: readonly string[], card: StaffCard): card is Staff =>
   isWhole(card) && mayEdit(roles, 'staff', card.user.roles)
 
+const NO_ROLE = 'No role assigned'
+
+/** Returns "Head of department, Faculty". */
+export const heldRoleWords = ({ user }: Pick<Staff, 'user'>) => user.roles.map(roleWord).join(', ') || NO_ROLE
+
 /** Returns "hod, faculty"; a person may hold several roles. */
-export const heldRoles = ({ user }: Pick<Staff, 'user'>) =>
-  user.roles.length > 0 ? user.roles.join(', ') : 'No role assigned'
+export const heldRoles = ({ user }: Pick<Staff, 'user'>) => user.roles.join(', ') || NO_ROLE
+
+/** Returns what people say for the held roles whose stored names do not say it. */
+export const heldRolesHint = ({ user }: Pick<Staff, 'user'>) =>
+  inWords(user.roles.flatMap((role) => roleHint(role) ?? []))
 
 /** Returns the roles to offer: those the person may give, never the student's, always the present one. */
 export const roleChoices = (all: readonly Role[], ownRoles: readonly string[], present: number | null) =>

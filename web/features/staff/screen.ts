@@ -7,5 +7,7 @@ export const screen: Screen = {
     const { StaffPage: Page, needs } = await import('./StaffPage.tsx')
     return { Page, needs }
   },
+  // The list as cards or as a table.
+  remembers: { tab: true },
   tile: { roles: STAFF_ROLES },
 }
