@@ -12,3 +12,9 @@ export function writtenDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${MONTHS[Number(month) - 1]} ${year}`
 }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Writes a day with its weekday: "Fri 20 Nov 2026". */
+export const writtenWeekday = (day: string) =>
+  `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${writtenDay(day)}`

@@ -1,6 +1,7 @@
 import { type ComponentProps, type CSSProperties, Fragment, type ReactNode, useId } from 'react'
 import { named } from './elements.tsx'
 import classes from './fields.module.css'
+import { writtenValue } from './written-value.ts'
 
 // The plain fields of every screen; see elements.tsx. Lists that are searched in are the kit's.
 
@@ -36,15 +37,18 @@ interface InputPart {
 
 interface FieldProps extends FieldLook {
   id: string | undefined
+  /** The value in words, where the browser shows it in its own way. */
+  written?: string | undefined
   children: (input: InputPart) => ReactNode
 }
 
 /** Returns the ids of what is read out with an input. */
-const saidOf = (id: string, { error, description }: FieldLook) =>
-  [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined
+const saidOf = (id: string, { error, description }: FieldLook, written?: string) =>
+  [written && `${id}-written`, error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') ||
+  undefined
 
 /** The frame of an input: its label, what describes it, and its problem. */
-function Field({ id: given, children, ...look }: FieldProps) {
+function Field({ id: given, written, children, ...look }: FieldProps) {
   const own = useId()
   const id = given ?? own
   const { leftSection, rightSection, error } = look
@@ -52,7 +56,7 @@ function Field({ id: given, children, ...look }: FieldProps) {
     id,
     className: classes.input,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': saidOf(id, look),
+    'aria-describedby': saidOf(id, look, written),
   })
   return (
     <FieldFrame id={id} look={look}>
@@ -66,6 +70,11 @@ function Field({ id: given, children, ...look }: FieldProps) {
       >
         {leftSection && <div className={classes.left}>{leftSection}</div>}
         {input}
+        {written && (
+          <div className={classes.written} id={`${id}-written`}>
+            {written}
+          </div>
+        )}
         {rightSection && (
           <div className={classes.right} data-through={look.rightSectionPointerEvents === 'none' || undefined}>
             {rightSection}
@@ -163,11 +172,14 @@ type OfInput<T extends 'input' | 'select' | 'textarea'> = FieldLook & Omit<Compo
 
 export type TextInputProps = OfInput<'input'>
 
-/** A field for one line. A name or text may be Urdu, so it runs as it is typed. */
+/**
+ * A field for one line. A name or text may be Urdu, so it runs as it is typed. Days and times are the browser's own
+ * fields, with the value written out in them (ADR 0063).
+ */
 export function TextInput(props: TextInputProps) {
   const { look, rest } = lookOf(props)
   return (
-    <Field {...(look as FieldLook)} id={rest.id}>
+    <Field {...(look as FieldLook)} id={rest.id} written={writtenValue(rest.type, rest.value)}>
       {(input) => <input dir="auto" type="text" {...rest} {...input} />}
     </Field>
   )
