@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useIsFresh } from '../core/fresh-record.ts'
 import { sinceOpened } from '../core/opened.ts'
 import { ListState } from '../layout/ListState.tsx'
+import { DrawnText } from '../ui/DrawnText.tsx'
 import { FreshRecordModal } from '../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal, type ModalProps } from '../ui/Modal.tsx'
 import { RecordSkeleton } from '../ui/RecordModal.tsx'
@@ -26,6 +27,8 @@ interface Props<T, R extends T, Fetched, Key extends QueryKey> {
   /** Limits the records that can be changed; the others are only shown. */
   isEditable?: (record: T) => record is R
   form: (opening: Opening<R>) => ReactNode
+  /** Returns a record's name, drawn below the title where what shows the record does not begin with it. */
+  nameOf?: (record: T) => string
   /** Shows a record; without it records are only changed. */
   view?: (record: T) => ReactNode
 }
@@ -59,7 +62,7 @@ const isAny = <T, R extends T>(_record: T): _record is R => true
 function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends QueryKey>(
   props: OneProps<T, R, Fetched, Key>,
 ) {
-  const { kind, dialog, id, failure, size, edits, isEditable = isAny, form, view } = props
+  const { kind, dialog, id, failure, size, edits, isEditable = isAny, form, nameOf, view } = props
   const { modal, close: onClose } = dialog
   const options = props.query(id)
   const query = useQuery({ ...options, staleTime: sinceOpened })
@@ -87,7 +90,13 @@ function OneRecord<T extends { id: number }, R extends T, Fetched, Key extends Q
     )
   if (!view) return null
   return (
-    <Modal title={`View ${kind.title}`} size={size} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+    <Modal
+      title={`View ${kind.title}`}
+      thing={nameOf && <DrawnText text={data ? nameOf(data) : '\u00a0'} />}
+      size={size}
+      onClose={onClose}
+      footer={<CloseFooter onClose={onClose} />}
+    >
       <ListState query={query} failure={failure} skeleton={<RecordSkeleton />}>
         {(record) => (
           <>

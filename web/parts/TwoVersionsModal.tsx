@@ -7,6 +7,8 @@ import { Problem } from '../ui/Problem.tsx'
 
 interface Props<Row> {
   title: string
+  /** The name of what has two versions. */
+  thing: string
   /** Tells the conflict. */
   problem: string
   /** The content of the table; read aloud, not seen. */
@@ -24,19 +26,20 @@ interface Props<Row> {
   theirsLabel?: string
   mineLabel?: string
   onClose: () => void
-  /** The subject of the conflict. */
-  children: ReactNode
+  /** More about the subject of the conflict. */
+  children?: ReactNode
   /** The person who stored the other version. */
   who?: ReactNode
 }
 
 /** Shows the own version beside the one that somebody else has stored meanwhile, where they differ, for a decision. */
 export function TwoVersionsModal<Row>(props: Props<Row>) {
-  const { title, problem, note, pending, onTheirs, onMine, onClose, children, who, ...rest } = props
+  const { title, thing, problem, note, pending, onTheirs, onMine, onClose, children, who, ...rest } = props
   const { theirsLabel = 'Keep theirs', mineLabel = 'Use mine', ...table } = rest
   return (
     <Modal
       title={title}
+      thing={thing}
       onClose={() => !pending && onClose()}
       footer={
         <>

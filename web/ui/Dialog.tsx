@@ -1,5 +1,5 @@
 import { useFocusTrap, useWindowEvent } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { store } from '../core/store.ts'
 import { CloseButton } from './CloseButton.tsx'
@@ -7,6 +7,8 @@ import classes from './Dialog.module.css'
 
 export interface DialogProps {
   title: string
+  /** The name of what it is about, which stays in sight below the title. The content does not say it again. */
+  thing?: ReactNode
   onClose: () => void
   size?: keyof typeof WIDTHS
   fullScreen?: boolean
@@ -88,16 +90,41 @@ function useEscape(isHeard: boolean, onEscape: () => void): void {
   )
 }
 
+/** Tells the content how high the head is, which sticks above what else sticks there (DataTable.module.css). */
+function useHeadHeight() {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = head.current
+    if (!element) return
+    const watch = new ResizeObserver(() =>
+      element.parentElement?.style.setProperty('--head', `${element.offsetHeight}px`),
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return head
+}
+
 const WIDTHS = { md: '27.5rem', lg: '38.75rem', xl: '75rem', wide: '110rem' }
 
 /** Shows a dialog, mounted while it is open. Its header is no landmark: the page has its own. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, size = 'md', fullScreen = false, above = false, closeOnEscape = true, children } = props
+  const {
+    title,
+    thing,
+    onClose,
+    size = 'md',
+    fullScreen = false,
+    above = false,
+    closeOnEscape = true,
+    children,
+  } = props
   useReturnedFocus()
   const isOnTop = useIsOnTop()
   useStillPage()
   useEscape(closeOnEscape && isOnTop, onClose)
   const trap = useFocusTrap()
+  const head = useHeadHeight()
   const id = useId()
   const zIndex = above ? 300 : 200
   return createPortal(
@@ -116,12 +143,19 @@ export function Dialog(props: DialogProps) {
           tabIndex={-1}
           aria-modal
           aria-labelledby={`${id}title`}
-          aria-describedby={`${id}body`}
+          aria-describedby={thing ? `${id}thing ${id}body` : `${id}body`}
         >
-          <div className={classes.header}>
-            <h2 className={classes.title} id={`${id}title`}>
-              <bdi>{title}</bdi>
-            </h2>
+          <div className={classes.header} ref={head} data-names={thing ? true : undefined}>
+            <div className={classes.names}>
+              <h2 className={classes.title} id={`${id}title`}>
+                <bdi>{title}</bdi>
+              </h2>
+              {thing && (
+                <div className={classes.thing} id={`${id}thing`} dir="auto">
+                  {thing}
+                </div>
+              )}
+            </div>
             <CloseButton aria-label="Close" onClick={onClose} />
           </div>
           <div className={classes.body} id={`${id}body`}>

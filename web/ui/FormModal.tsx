@@ -30,6 +30,7 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
   return (
     <Modal
       title={props.title}
+      thing={props.thing}
       size={props.size}
       onClose={() => !form.pending && onClose()}
       footer={

@@ -9,6 +9,8 @@ import { PHONE } from './phone.ts'
 
 export interface ModalProps {
   title: string
+  /** The name of what it is about. */
+  thing?: ReactNode
   onClose: () => void
   size?: 'md' | 'lg' | 'xl' | 'wide'
   /** The content can't be shown again: Escape does not close it. */
@@ -19,7 +21,7 @@ export interface ModalProps {
 }
 
 /** Shows a dialog over the page, or as the whole screen of a phone. It is mounted while open. */
-export function Modal({ title, onClose, size = 'lg', keeps = false, footer, children }: ModalProps) {
+export function Modal({ title, thing, onClose, size = 'lg', keeps = false, footer, children }: ModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   // A question or the sign-in covers this dialog then, and Escape is theirs.
   const covered = question.use() !== undefined
@@ -27,6 +29,7 @@ export function Modal({ title, onClose, size = 'lg', keeps = false, footer, chil
   return (
     <Dialog
       title={title}
+      thing={thing}
       onClose={onClose}
       size={size}
       fullScreen={phone}

@@ -14,6 +14,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { header: 'Type', cell: ({ assessment }) => labelOf(assessment.type) },
   {
     header: 'Marks',
+    end: true,
     cell: ({ marks, total_marks }) =>
       marks === null ? 'No marks: 0' : `${decimalText(marks)} of ${decimalText(total_marks)}`,
   },
@@ -32,11 +33,17 @@ interface Props {
 /** Shows the rows of a student's weighted total, and the rule. */
 export function CountedModal({ total: { student, rows, points, out_of }, rule, onClose }: Props) {
   return (
-    <Modal title="How is this counted?" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
-      <Stack gap="md">
-        <Text fw={600}>
+    <Modal
+      title="How is this counted?"
+      thing={
+        <>
           {student.roll_no} <PersonName name={student.name} />
-        </Text>
+        </>
+      }
+      onClose={onClose}
+      footer={<CloseFooter onClose={onClose} />}
+    >
+      <Stack gap="md">
         <Text size="sm" className={classes.rule}>
           {rule}
         </Text>

@@ -74,6 +74,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
     <>
       <Modal
         title={heading}
+        thing={subject}
         size="xl"
         onClose={() => !pending && onClose()}
         footer={
@@ -106,14 +107,9 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
         }
       >
         <Stack gap="md" ref={body}>
-          <div>
-            <Text fw={600} dir="auto">
-              {subject}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {details}
-            </Text>
-          </div>
+          <Text size="sm" c="dimmed">
+            {details}
+          </Text>
           {notice && (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
               <Text size="sm">{notice}</Text>

@@ -127,6 +127,7 @@ export function MarksConflictModal({ title, subject, conflicts, others, pending,
   return (
     <TwoVersionsModal
       title={title}
+      thing={subject}
       problem={`Somebody else has saved ${several ? `${conflicts.length} marks` : 'a mark'} meanwhile, other than yours.`}
       caption="Marks that differ"
       columns={columns}
@@ -139,10 +140,6 @@ export function MarksConflictModal({ title, subject, conflicts, others, pending,
       onTheirs={() => onDecide(conflicts, 'theirs')}
       onMine={() => onDecide(conflicts, 'mine')}
       onClose={onClose}
-    >
-      <Text fw={600} dir="auto">
-        {subject}
-      </Text>
-    </TwoVersionsModal>
+    />
   )
 }

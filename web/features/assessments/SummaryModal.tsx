@@ -37,17 +37,18 @@ export function SummaryModal({ id, onClose }: Props) {
   return (
     <RecordModal title={TITLE} query={query} failure="Failed to load assessment data" onClose={onClose}>
       {(assessment) => (
-        <Modal title={TITLE} size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+        <Modal
+          title={TITLE}
+          thing={assessment.name}
+          size="xl"
+          onClose={onClose}
+          footer={<CloseFooter onClose={onClose} />}
+        >
           <Stack gap="md">
-            <div>
-              <Text fw={600} dir="auto">
-                {assessment.name}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {assessment.group.name} · {assessment.batch.name} · out of {decimalText(totalOf(assessment))}
-                {assessment.passing_marks !== null && `, passing ${decimalText(assessment.passing_marks)}`}
-              </Text>
-            </div>
+            <Text size="sm" c="dimmed">
+              {assessment.group.name} · {assessment.batch.name} · out of {decimalText(totalOf(assessment))}
+              {assessment.passing_marks !== null && `, passing ${decimalText(assessment.passing_marks)}`}
+            </Text>
             <Figures assessment={assessment} />
           </Stack>
         </Modal>
@@ -135,13 +136,17 @@ function Results({ assessment: { id } }: { assessment: Assessment }) {
         )}
       </ListState>
       {looked && (
-        <Modal title="History of Marks" onClose={close} footer={<CloseFooter onClose={close} />}>
-          <Stack gap="md">
-            <Text fw={600}>
+        <Modal
+          title="History of Marks"
+          thing={
+            <>
               {looked.student.roll_no} <PersonName name={looked.student.name} />
-            </Text>
-            <MarkHistoryPanel result={looked} />
-          </Stack>
+            </>
+          }
+          onClose={close}
+          footer={<CloseFooter onClose={close} />}
+        >
+          <MarkHistoryPanel result={looked} />
         </Modal>
       )}
     </section>

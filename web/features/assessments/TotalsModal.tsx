@@ -38,6 +38,7 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
   { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
   {
     header: 'Weighted Total',
+    end: true,
     cell: ({ points, out_of, percent }) => (
       <>
         {decimalText(points)} of {decimalText(out_of)}
@@ -65,12 +66,15 @@ export function TotalsModal({ groupId, onClose }: Props) {
   const query = useQuery(totalsQuery(groupId))
   return (
     <>
-      <Modal title="Weighted Totals" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Modal
+        title="Weighted Totals"
+        // Keeps the line, so that nothing moves when the text arrives.
+        thing={group.data ? `${group.data.name} · ${group.data.batch.name} · ${group.data.department.name}` : '\u00a0'}
+        size="xl"
+        onClose={onClose}
+        footer={<CloseFooter onClose={onClose} />}
+      >
         <Stack gap="md">
-          {/* Keeps the line, so that nothing moves when the text arrives. */}
-          <Text fw={600} dir="auto">
-            {group.data ? `${group.data.name} · ${group.data.batch.name} · ${group.data.department.name}` : '\u00a0'}
-          </Text>
           <ListState
             query={query}
             skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}

@@ -117,6 +117,7 @@ export function AttendancePage() {
             />
           )
         }
+        nameOf={sessionTitle}
         view={(session) => <SessionPanel session={session} />}
       />
       {id !== undefined && modal === 'take' && entries && (

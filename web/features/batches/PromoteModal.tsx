@@ -86,6 +86,7 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
   return (
     <Modal
       title={TITLE}
+      thing={name}
       onClose={() => !turn.isPending && onClose()}
       footer={
         <>
@@ -103,9 +104,6 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Stack gap="md">
-          <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
           {graduates ? (
             <>
               <Text>{graduation(moving)}</Text>

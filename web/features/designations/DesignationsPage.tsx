@@ -21,7 +21,7 @@ const DesignationForm = later(async () => (await import('./DesignationForm.tsx')
 
 const COLUMNS: readonly Column<Designation>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
-  { header: 'Staff', cell: ({ staff_count }) => staff_count },
+  { header: 'Staff', end: true, cell: ({ staff_count }) => staff_count },
 ]
 
 export function DesignationsPage() {

@@ -18,7 +18,7 @@ import { addressOf, pageName, type ReportList, reportQuery, reportsQuery, useRep
 import { dialogs } from './dialogs.ts'
 import { ReportsFilterPanel } from './ReportsFilterPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
-import { isReporterOnly, REPORT } from './rules.ts'
+import { caseName, isReporterOnly, REPORT } from './rules.ts'
 
 export { needs } from './api.ts'
 
@@ -45,7 +45,7 @@ function useReports(name: ReportList, isShown: boolean) {
     kind: REPORT,
     filters: { turnTo: (to) => filters.set({ [pageName(name)]: to === 1 ? undefined : to }, { staysInPlace: true }) },
     query: reportsQuery(isShown ? name : undefined, addressOf(filters), page),
-    nameOf: ({ case_number, title }) => `${case_number} · ${title}`,
+    nameOf: caseName,
     remove: async (input) => {
       try {
         return await remove(input)
@@ -158,6 +158,7 @@ export function ReportingsPage() {
         adds={creates}
         edits={can(roles, 'reportings:change')}
         isEditable={(report): report is typeof report => mayReport('edit', report)}
+        nameOf={caseName}
         form={(opening) => <ReportForm {...opening} short={!handles} />}
         view={(report) => <ReportPanel report={report} onOpen={open} />}
       />

@@ -40,11 +40,14 @@ export function StudentCasesModal({ studentId, onClose }: Props) {
   const cases = useQuery(studentCasesQuery(studentId))
   const student = useQuery(studentQuery(studentId))
   return (
-    <Modal title="All Reports of the Student" size="xl" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+    <Modal
+      title="All Reports of the Student"
+      thing={student.data ? studentText(student.data) : '\u00a0'}
+      size="xl"
+      onClose={onClose}
+      footer={<CloseFooter onClose={onClose} />}
+    >
       <Stack gap="md">
-        <Text fw={600} dir="auto">
-          {student.data ? studentText(student.data) : '\u00a0'}
-        </Text>
         <ListState
           query={cases}
           skeleton={<Skeleton height={200} />}

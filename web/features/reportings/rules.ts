@@ -14,6 +14,9 @@ export const isReporterOnly = (roles: readonly string[]) => !can(roles, 'reporti
 export const isUrgent = (report: Reporting) =>
   report.requires_immediate_attention || report.priority === 'urgent' || report.severity === 'critical'
 
+export const caseName = ({ case_number, title }: Pick<Reporting, 'case_number' | 'title'>) =>
+  `${case_number} · ${title}`
+
 /** Marks a report that its student may not see. */
 export const HIDDEN = 'Hidden from student'
 

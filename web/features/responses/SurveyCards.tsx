@@ -38,7 +38,7 @@ export const SurveyCards = ({ surveys, onView }: Props) => (
 )
 
 function SurveyCard({ survey, onView }: { survey: FeedbackSurvey; onView: Props['onView'] }) {
-  const { title, description, end_date, question_count } = survey
+  const { title, description, department_name, end_date, question_count } = survey
   const [badge, word] = standingOf(survey)
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>
@@ -55,6 +55,12 @@ function SurveyCard({ survey, onView }: { survey: FeedbackSurvey; onView: Props[
         </Text>
       )}
       <Text size="sm" c="dimmed">
+        {department_name && (
+          <>
+            <bdi>{department_name}</bdi>
+            <br />
+          </>
+        )}
         {question_count === 1 ? '1 question' : `${question_count} questions`} ·{' '}
         {end_date ? `until ${formatDay(end_date)}` : 'no time limit'}
         {survey.is_anonymous && (

@@ -56,6 +56,7 @@ const studentKey = ({ student }: Difference) => student.student_id
 
 interface Props {
   title: string
+  thing: string
   session: AttendanceSession
   differences: readonly Difference[]
   pending: boolean

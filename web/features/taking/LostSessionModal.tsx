@@ -10,6 +10,7 @@ import { type EntryDraft, ownEntries } from './register.rules.ts'
 
 interface Props {
   title: string
+  thing: string | undefined
   session: { id: number; title: string }
   /** The reason why the session takes no entries. */
   why: string
@@ -22,11 +23,12 @@ interface Props {
 }
 
 /** Shows a session that takes no entries any more. The device's entries can be read and discarded. */
-export function LostSessionModal({ title, session, why, given, students, onClose, children }: Props) {
+export function LostSessionModal({ title, thing, session, why, given, students, onClose, children }: Props) {
   const entries = given ? ownEntries(students, given) : []
   return (
     <Modal
       title={title}
+      thing={thing}
       onClose={onClose}
       footer={
         <>

@@ -72,6 +72,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
     return (
       <ConflictModal
         title={title}
+        thing={register.title}
         session={session}
         differences={differences}
         pending={pending}
@@ -88,6 +89,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
     return (
       <LostSessionModal
         title={title}
+        thing={register.title}
         session={named}
         why={refusalOf(sessionMay.take, session.status) ?? ''}
         given={held.given}
@@ -102,6 +104,7 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
   return (
     <Modal
       title={title}
+      thing={register.title}
       size="xl"
       onClose={() => !pending && onClose()}
       footer={<RegisterFooter register={register} held={held} known={known} onClose={onClose} />}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, unreached } from '../../core/api-error.ts'
 import { useIsFresh } from '../../core/fresh-record.ts'
-import { Text } from '../../ui/elements.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { keptTakingQuery, takingQuery } from './api.ts'
 import { LostSessionModal } from './LostSessionModal.tsx'
@@ -38,14 +37,13 @@ export function TakeAttendanceModal({ id, onClose }: Props) {
     return (
       <LostSessionModal
         title="Take Attendance"
+        thing={sent?.title}
         session={{ id, title: sent?.title ?? 'the session' }}
         why="This session was deleted, or is not yours to take any more."
         given={given}
         students={last.data?.taking.students ?? (sent ? knownTo(sent) : namelessOf(given))}
         onClose={onClose}
-      >
-        {sent && <Text fw={600}>{sent.title}</Text>}
-      </LostSessionModal>
+      />
     )
 
   return (

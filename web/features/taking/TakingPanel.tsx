@@ -6,7 +6,6 @@ import { useOnline } from '../../offline/page.ts'
 import { DeviceBadge, DeviceState } from '../../parts/DeviceState.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { sessionTitle } from './api.ts'
 import classes from './RegisterList.module.css'
 
 interface Props {
@@ -24,14 +23,9 @@ export function TakingPanel({ session, knownAt, refused, held }: Props) {
   const online = useOnline()
   return (
     <>
-      <div>
-        <Text fw={600} dir="auto">
-          {sessionTitle(session)}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {session.department.name} · {session.batch.name} · {session.staff.name}
-        </Text>
-      </div>
+      <Text size="sm" c="dimmed">
+        {session.department.name} · {session.batch.name} · {session.staff.name}
+      </Text>
       {knownAt && (
         <Text size="sm" role="status">
           The server cannot be reached. This is the list of {formatInstant(knownAt)}; you can go on with it.

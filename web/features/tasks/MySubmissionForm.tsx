@@ -68,6 +68,7 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
   return (
     <FormModal
       title={title}
+      thing={submission.task.name}
       form={form}
       saveLabel={isSentAgain ? 'Send Again' : 'Save Changes'}
       after={(guards) => <ThreadPanel submission={submission} guards={guards} />}

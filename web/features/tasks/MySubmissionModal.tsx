@@ -33,7 +33,7 @@ export function MySubmissionModal({ taskId, onClose }: Props) {
             if (submission && allows(studentMay.change, workStateOf(submission, current)))
               return <MySubmissionForm title={TITLE} submission={submission} onReload={reload} onClose={onClose} />
             return (
-              <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+              <Modal title={TITLE} thing={current.name} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
                 {submission ? <Fixed submission={submission} /> : <Prompt title="No submission found for this task" />}
               </Modal>
             )

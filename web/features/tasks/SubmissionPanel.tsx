@@ -10,17 +10,12 @@ import { readFileOf } from './api.ts'
 /** The task's name and the time of the submission, with a mark when it was late. */
 export function SubmissionFacts({ submission }: { submission: Submission }) {
   return (
-    <div>
-      <Text fw={600} size="lg">
-        {submission.task.name}
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        Submitted {formatInstant(submission.date_time)}
       </Text>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          Submitted {formatInstant(submission.date_time)}
-        </Text>
-        {submission.is_late && <StatusBadge status="late" />}
-      </Group>
-    </div>
+      {submission.is_late && <StatusBadge status="late" />}
+    </Group>
   )
 }
 

@@ -58,15 +58,11 @@ export function SubmissionsModal({ taskId, onClose }: Props) {
   return (
     <Modal
       title="View Student Submissions"
+      thing={task.data?.name}
       size={isBeside ? 'wide' : 'xl'}
       onClose={onClose}
       footer={<CloseFooter onClose={onClose} />}
     >
-      {task.data && (
-        <Text fw={600} size="lg">
-          {task.data.name}
-        </Text>
-      )}
       <ListState
         query={roster}
         failure="Failed to load student submissions. Please try again."

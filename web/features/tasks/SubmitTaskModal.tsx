@@ -8,7 +8,6 @@ import { toast } from '../../core/toasts.ts'
 import { useChosenFiles, withFilesField } from '../../parts/chosen-files.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
-import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
@@ -40,7 +39,7 @@ export function SubmitTaskModal({ taskId, onClose }: Props) {
     >
       {(task) =>
         task.submission ? (
-          <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+          <Modal title={TITLE} thing={task.name} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
             <Alert color="gray">You have already submitted this task.</Alert>
           </Modal>
         ) : (
@@ -78,11 +77,15 @@ function SubmitTask({ task, onClose }: { task: Task; onClose: () => void }) {
   })
 
   return (
-    <FormModal title={TITLE} form={form} saveLabel="Submit" pendingLabel="Submitting..." onClose={onClose}>
+    <FormModal
+      title={TITLE}
+      thing={task.name}
+      form={form}
+      saveLabel="Submit"
+      pendingLabel="Submitting..."
+      onClose={onClose}
+    >
       <div>
-        <Text fw={600} size="lg">
-          {task.name}
-        </Text>
         <TaskFacts task={task} />
       </div>
       <WorkFields form={form} files={files} task={task.name} />
