@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { followLeaving } from './core/code.ts'
 import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
 import { startCollegeClock } from './core/page-config.ts'
@@ -28,6 +29,7 @@ function startDevice(): void {
 
 function start(): void {
   const login = storedLogin()
+  followLeaving()
   startOpening()
   startOpeningCalls()
   startCollegeClock()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { codeOf } from './code.ts'
+import { codeOf, followLeaving } from './code.ts'
 
 test('code is loaded once, by however many, and is there then', async () => {
   const find = vi.fn(async () => 'a dialog')
@@ -17,4 +17,19 @@ test('code that did not arrive is asked for again', async () => {
   await expect(code.load()).rejects.toThrow('offline')
   expect(code.found).toBeUndefined()
   expect(await code.load()).toBe('a dialog')
+})
+
+test('of code that was broken off by leaving the page nothing is told, unless the page is not left', async () => {
+  // Long ago, lest the pages of other tests be left too.
+  vi.useFakeTimers({ now: 0 })
+  const told = vi.fn()
+  followLeaving()
+  window.dispatchEvent(new Event('beforeunload'))
+  codeOf(() => Promise.reject(new TypeError('broken off')))
+    .load()
+    .catch(told)
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(told).toHaveBeenCalledWith(new TypeError('broken off'))
 })

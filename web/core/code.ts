@@ -8,6 +8,25 @@ export interface Code<T> {
   found: T | undefined
 }
 
+const LEAVING_MS = 15_000
+
+/** The end of the wait for a page that is being left. */
+let leavingUntil = 0
+
+/** Notes from now on when the page is being left. */
+export function followLeaving(): void {
+  window.addEventListener('beforeunload', () => {
+    leavingUntil = Date.now() + LEAVING_MS
+  })
+}
+
+/**
+ * Firefox breaks off what a page is loading as soon as it is left, and shows the page until the next one has come. The
+ * failure is told when the person is still there later.
+ */
+const toldLater = (error: unknown) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(error), leavingUntil - Date.now()))
+
 /** Makes code of a function that imports it. */
 export function codeOf<T>(find: () => Promise<T>): Code<T> {
   let finding: Promise<T> | undefined
@@ -20,6 +39,7 @@ export function codeOf<T>(find: () => Promise<T>): Code<T> {
       },
       (error: unknown) => {
         finding = undefined
+        if (Date.now() < leavingUntil) return toldLater(error)
         throw error
       },
     )
