@@ -8,6 +8,9 @@ export interface CuttingNetwork {
   cutNext: (request: string, afterBytes: number) => void
   /** The first lines and headers of the requests that had this text. */
   asked: string[]
+  /** Breaks all connections off and takes no more, until `on`. */
+  off: () => void
+  on: () => void
   close: () => void
 }
 
@@ -18,8 +21,13 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
   const asked: string[] = []
   let text = ''
   let cutAfter: number | undefined
+  let isOff = false
 
   const server = createServer((client) => {
+    if (isOff) {
+      client.resetAndDestroy()
+      return
+    }
     const upstream = open(Number(port), hostname)
     let left: number | undefined
     for (const socket of [client, upstream]) {
@@ -52,6 +60,9 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutNext: (request, afterBytes) => {
@@ -59,8 +70,15 @@ export async function cuttingNetwork(target: string): Promise<CuttingNetwork> {
       cutAfter = afterBytes
     },
     asked,
+    off: () => {
+      isOff = true
+      breakOff()
+    },
+    on: () => {
+      isOff = false
+    },
     close: () => {
-      for (const socket of sockets) socket.destroy()
+      breakOff()
       server.close()
     },
   }

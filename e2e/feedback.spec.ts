@@ -3,26 +3,11 @@ import { cuttingNetwork } from './cutting.ts'
 import { everything, keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
 import { apiAs, DEMO_PASSWORD, enter, expectAccessible, openAs, signIn } from './steps.ts'
+import { newSurvey, QUESTIONS, studentsOf } from './surveys.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-const QUESTIONS = ['Posting in all', 'Recommending', 'Ways of teaching', 'What helped']
-
-interface Student {
-  id: number
-  batch_id: number
-  user: { email: string }
-}
-
-/** The demo's student, and others of the batch who may sign in. */
-async function studentsOf(request: APIRequestContext): Promise<{ demo: Student; others: Student[] }> {
-  const admin = await apiAs(request, 'admin')
-  const [demo] = (await (await admin.get('/students?q=Ayesha%20Siddiqui')).json()).data
-  const batch = await (await admin.get(`/students?batch_id=${demo.batch_id}&status=active&per_page=50`)).json()
-  return { demo, others: batch.data.filter(({ id }: Student) => id !== demo.id) }
-}
 
 async function phoneOf(browser: Browser, origin?: string): Promise<Page> {
   const own = origin ? { baseURL: origin } : {}
@@ -48,24 +33,7 @@ test.describe
     // Making one on the screen is the journey of feedback-build.spec.ts.
     test.beforeAll(async ({ request }, { project }) => {
       title = `Half of the posting ${project.name} ${Date.now()}`
-      const { demo } = await studentsOf(request)
-      const hod = await apiAs(request, 'hod')
-      const made = async (path: string, body: object) => {
-        const answer = await hod.post(path, body)
-        expect([200, 201], await answer.text()).toContain(answer.status())
-        return (await answer.json()).data
-      }
-      const department_id = (await (await hod.get('/departments?q=Medicine')).json()).data.find(
-        ({ name }: { name: string }) => name === 'Medicine',
-      ).id
-      const asked = { department_id, batch_id: demo.batch_id, is_anonymous: true }
-      surveyId = (await made('/feedback-surveys', { title, ...asked })).id
-      for (const question of QUESTIONS) {
-        const found = await (await hod.get(`/feedback-question-pools?q=${encodeURIComponent(question)}`)).json()
-        const pooled = found.data.find(({ title: of }: { title: string }) => of === question)
-        await made('/feedback-question-pools/add-to-survey', { survey_id: surveyId, question_pool_id: pooled.id })
-      }
-      expect((await hod.patch(`/feedback-surveys/${surveyId}/activate`)).status()).toBe(200)
+      surveyId = await newSurvey(request, title)
     })
 
     test('is answered on a phone without network, a reload included, and once', async ({ browser, request }) => {
