@@ -43,7 +43,7 @@ export const SUBMISSION_STATUSES = ['submitted', 'returned'] as const
 export const COMMENT_KINDS = ['comment', 'returned', 'sent_again'] as const
 export const ASSESSMENT_STATUSES = ['pending', 'active', 'evaluated', 'approved', 'rejected', 'inactive'] as const
 export const ASSESSMENT_TYPES = ['theory', 'practical'] as const
-export const RESULT_STATUSES = ['submitted'] as const
+export const RESULT_STATUSES = ['submitted', 'absent'] as const
 export const REPORT_STATUSES = [
   'open',
   'under_review',

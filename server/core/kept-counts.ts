@@ -5,7 +5,7 @@ import { within } from './scope.ts'
 /** The tables of counts by group and status, each with the columns that hold the counts. */
 interface Counts {
   attendance_session_counts: 'sessions' | 'present' | 'absent' | 'leave'
-  assessment_counts: 'assessments' | 'results'
+  assessment_counts: 'assessments' | 'results' | 'absent'
 }
 
 /** The groups and the status of the counted rows; an undefined field keeps all. */

@@ -30,6 +30,12 @@ test('a result is one for a student and assessment, and keeps both from being de
   await expect(at.db.deleteFrom('assessments').where('id', '=', assessment).execute()).rejects.toThrow('foreign key')
   const other = await make.student(batch, wards)
   await expect(make.result(assessment, other.id, { marks: -0.01 })).rejects.toThrow('"assessment_results_marks_check"')
+  await expect(make.result(assessment, other.id, { marks: 1, status: 'absent' })).rejects.toThrow(
+    '"assessment_results_absent_marks"',
+  )
+  await expect(make.result(assessment, other.id, { status: 'excused' as never })).rejects.toThrow(
+    '"assessment_results_status_check"',
+  )
   await expect(make.result(assessment, other.id, { marks: 100_000 })).rejects.toThrow('numeric field overflow')
 })
 

@@ -1,4 +1,5 @@
 -- as of 0056_returned_work
+-- as of 0052_absent_results
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -53,6 +54,7 @@ assessment_counts.department_id integer not null
 assessment_counts.batch_id integer not null
 assessment_counts.assessments integer not null
 assessment_counts.results integer not null
+assessment_counts.absent integer not null default 0
 assessment_counts: assessment_counts_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id) ON UPDATE CASCADE ON DELETE CASCADE
 assessment_counts: assessment_counts_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id) ON UPDATE CASCADE ON DELETE CASCADE
 assessment_counts: assessment_counts_pkey PRIMARY KEY (group_id, status)
@@ -67,11 +69,12 @@ assessment_results.remarks text
 assessment_results.status text not null default 'submitted'::text
 assessment_results.created_at timestamp(3) with time zone not null default now()
 assessment_results.updated_at timestamp(3) with time zone not null default now()
+assessment_results: assessment_results_absent_marks CHECK (((status <> 'absent'::text) OR (marks IS NULL)))
 assessment_results: assessment_results_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessments(id)
 assessment_results: assessment_results_assessment_id_student_id_key UNIQUE (assessment_id, student_id)
 assessment_results: assessment_results_marks_check CHECK (((marks >= (0)::numeric) AND (marks <= (10000)::numeric)))
 assessment_results: assessment_results_pkey PRIMARY KEY (id)
-assessment_results: assessment_results_status_check CHECK ((status = 'submitted'::text))
+assessment_results: assessment_results_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'absent'::text])))
 assessment_results: assessment_results_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 assessment_results: CREATE UNIQUE INDEX assessment_results_assessment_id_student_id_key ON public.assessment_results USING btree (assessment_id, student_id)
 assessment_results: CREATE UNIQUE INDEX assessment_results_pkey ON public.assessment_results USING btree (id)
@@ -96,6 +99,7 @@ assessments.result_count integer not null default 0
 assessments.marked_count integer not null default 0
 assessments.created_at timestamp(3) with time zone not null default now()
 assessments.updated_at timestamp(3) with time zone not null default now()
+assessments.absent_count integer not null default 0
 assessments: assessments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 assessments: assessments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 assessments: assessments_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)

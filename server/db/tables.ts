@@ -40,6 +40,7 @@ export interface Tables {
     batch_id: GeneratedAlways<number>
     assessments: GeneratedAlways<number>
     results: GeneratedAlways<number>
+    absent: GeneratedAlways<number>
   }
   assessment_results: {
     id: GeneratedAlways<number>
@@ -47,7 +48,7 @@ export interface Tables {
     student_id: number
     marks: number | null
     remarks: string | null
-    status: Generated<'submitted'>
+    status: Generated<'submitted' | 'absent'>
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
@@ -69,6 +70,7 @@ export interface Tables {
     marked_count: GeneratedAlways<number>
     created_at: DefaultInstant
     updated_at: DefaultInstant
+    absent_count: GeneratedAlways<number>
   }
   attendance_session_counts: {
     group_id: GeneratedAlways<number>

@@ -78,6 +78,7 @@ function plan(college: College, groups: Group[], staff: StaffMember[], random: R
 
 interface Result {
   student: Student
+  /** Null for an absent student. */
   marks: number | null
   /** The first marks, when they were changed afterwards. */
   first: number | null
@@ -90,7 +91,7 @@ function resultOf(one: AssessmentPlan, student: Student, today: string, random: 
   const day = addDays(today, Math.min(one.held + random.whole(2, 9), -1))
   const at = during(day, random)
   if (!student.isDemo && random.chance(0.03))
-    return { student, marks: null, first: null, remarks: random.pick(SENTENCES.markers.absent), at }
+    return { student, marks: null, first: null, remarks: random.pick([...SENTENCES.markers.absent, null]), at }
   const total = one.total ?? 100
   const ability = student.isDemo ? 0.78 : 0.42 + ((student.id * 7919) % 97) / 190
   const share = Math.min(1, Math.max(0.08, ability + (random.next() - 0.5) * 0.28))
@@ -145,6 +146,7 @@ export async function fillAssessments(tx: Db, college: College, groups: Group[],
       student_id: student.id,
       marks,
       remarks,
+      status: marks === null ? 'absent' : 'submitted',
       created_at: at,
       updated_at: at,
     })),

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
 import { choice, idFilters } from '../fields.ts'
-import { ASSESSMENT_TYPES } from '../labels.ts'
+import { ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** The summary of an assessment's marks. Figures have two decimals, rounded once, half up; null without marks. */
 export const AssessmentSummary = z.object({
-  /** Active students of the group, and those who left it with marks. */
+  /** Active students of the group, and those who left it with marks or were absent. */
   students: z.int(),
   /** The number of students with marks; all other figures are about these. */
   marked: z.int(),
+  absent: z.int(),
   /** 100 when the assessment has none. */
   total_marks: z.number(),
   passing_marks: z.nullable(z.number()),
@@ -28,13 +29,14 @@ export type AssessmentSummary = z.infer<typeof AssessmentSummary>
 
 /** The rule of a weighted total, for people to read. */
 export const WEIGHTED_RULE =
-  'Each evaluated or approved assessment with a weightage counts: marks / total marks × weightage. Where no marks are given it counts 0. The sum is rounded once, to two decimals, half up.'
+  'Each evaluated or approved assessment with a weightage counts: marks / total marks × weightage. Where no marks are given, or the student was absent, it counts 0. The sum is rounded once, to two decimals, half up.'
 
 /** An assessment's part of a student's weighted total. */
 export const WeightedRow = z.object({
   assessment: z.object({ id: z.int(), name: z.string(), type: z.enum(ASSESSMENT_TYPES) }),
   /** Null when no marks are given: then it adds 0. */
   marks: z.nullable(z.number()),
+  is_absent: z.boolean(),
   total_marks: z.number(),
   weightage: z.number(),
   /** Rounded for itself; the total is rounded once, from the exact sum. */
@@ -50,8 +52,9 @@ export const WeightedTotal = z.object({
   out_of: z.number(),
   /** Null when `out_of` is 0. */
   percent: z.nullable(z.number()),
-  /** The number of assessments without marks for the student. */
+  /** The number of assessments without marks for the student, besides those in which the student was absent. */
   missing: z.int(),
+  absent: z.int(),
 })
 export type WeightedTotal = z.infer<typeof WeightedTotal>
 
@@ -64,7 +67,7 @@ export type GroupTotal = z.infer<typeof GroupTotal>
 
 const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ from: value, to: value }))
 
-/** A change of a result's marks or remarks, with the person who made it. */
+/** A change of a result's marks, absence or remarks, with the person who made it. */
 export const ResultChanged = z.object({
   id: z.int(),
   at: z.string(),
@@ -73,6 +76,7 @@ export const ResultChanged = z.object({
   student: z.pick(StudentRef, { id: true, name: true, roll_no: true }),
   /** Null when they stayed as they were. */
   marks: change(z.nullable(z.number())),
+  status: change(z.nullable(z.enum(RESULT_STATUSES))),
   remarks: change(z.nullable(z.string())),
 })
 export type ResultChanged = z.infer<typeof ResultChanged>

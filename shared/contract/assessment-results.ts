@@ -10,7 +10,7 @@ export const AssessmentResult = z.object({
   id: z.int(),
   assessment_id: z.int(),
   student_id: z.int(),
-  /** Two decimals; null while no marks are given. */
+  /** Two decimals; null while no marks are given, and for an absent student. */
   marks: z.nullable(z.number()),
   remarks: z.nullable(z.string()),
   status: z.enum(RESULT_STATUSES),
@@ -31,10 +31,19 @@ export const AssessmentResult = z.object({
 export type AssessmentResult = z.infer<typeof AssessmentResult>
 
 /** Returns "Marks must be at most 20", or nothing when the marks fit the assessment. */
-export const resultProblem = (marks: number | null | undefined, totalMarks: number | null): string | undefined =>
+export const marksProblem = (marks: number | null | undefined, totalMarks: number | null): string | undefined =>
   marks != null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
     ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
     : undefined
+
+type GivenMarks = Partial<Pick<AssessmentResult, 'marks' | 'status'>>
+
+/** Returns the problem of what is posted for a student: marks beside an absence, or too many of them. */
+export const resultProblem = (
+  { marks, status }: { [Field in keyof GivenMarks]: GivenMarks[Field] | undefined },
+  totalMarks: number | null,
+): string | undefined =>
+  marks != null && status === 'absent' ? 'An absent student has no marks' : marksProblem(marks, totalMarks)
 
 const given = {
   marks: optionalDecimal('Marks'),

@@ -30,6 +30,8 @@ export const Assessment = z.object({
   created_by: z.nullable(z.int()),
   /** The number of students with marks; null for a student. */
   marked_count: z.nullable(z.int()),
+  /** The number of absent students; null for a student. */
+  absent_count: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -34,9 +34,9 @@ export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Marks',
     end: true,
-    cell: ({ marks, assessment }) =>
+    cell: ({ marks, status, assessment }) =>
       marks === null ? (
-        'No marks'
+        noMarks(status)
       ) : (
         <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
           {decimalText(marks)} of {decimalText(assessment.total_marks ?? DEFAULT_TOTAL_MARKS)}
@@ -49,6 +49,8 @@ export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   { header: 'Remarks', cell: ({ remarks }) => <bdi>{remarks ?? '—'}</bdi> },
   { header: 'Last Changed', cell: ({ updated_at }) => formatDate(updated_at) },
 ]
+
+const noMarks = (status: AssessmentResult['status']) => (status === 'absent' ? labelOf(status) : 'No marks')
 
 function decimal(value: number | null): string {
   return value === null ? '—' : decimalText(value)

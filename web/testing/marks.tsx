@@ -63,6 +63,7 @@ export const changed = (changes: Partial<ResultChanged> = {}): ResultChanged => 
   action: 'update',
   student: { id: 1, name: 'Ayesha', roll_no: 'MBBS-22001' },
   marks: { from: 7, to: 8 },
+  status: null,
   remarks: null,
   ...changes,
 })

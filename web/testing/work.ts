@@ -198,6 +198,7 @@ export const assessment = ({
   status: 'active',
   created_by: 7,
   marked_count: 0,
+  absent_count: 0,
   ...stamps,
   ...changes,
 })

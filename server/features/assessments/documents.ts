@@ -22,6 +22,9 @@ interface Column {
   cell: (line: ResultLine) => string | number | null
 }
 
+const ABSENT = labelOf('absent')
+const marksOf = ({ marks, status }: ResultLine) => (status === 'absent' ? ABSENT : marks)
+
 const outcomeOf = ({ passing_marks }: Assessment, { marks }: ResultLine) =>
   marks === null || passing_marks === null ? '' : marks >= passing_marks ? 'Pass' : 'Fail'
 
@@ -35,7 +38,7 @@ const columnsOf = (kind: SheetKind, assessment: Assessment): Column[] => {
     label: 'Marks',
     share: kind === 'notice' ? 0.4 : 0.11,
     toRight: true,
-    cell: (line) => line.marks,
+    cell: marksOf,
   }
   if (kind === 'notice') return [rollNumber, marks]
   return [
@@ -71,14 +74,15 @@ function notesOf(kind: SheetKind, lines: readonly ResultLine[]): string[] {
 }
 
 function figureFacts(assessment: Assessment, lines: readonly ResultLine[]) {
-  const { students, marked, mean, median, pass_rate } = summaryOf(
-    assessment,
-    lines.length,
-    lines.flatMap(({ marks }) => marks ?? []),
-  )
+  const { students, marked, absent, mean, median, pass_rate } = summaryOf(assessment, {
+    students: lines.length,
+    absent: lines.filter(({ status }) => status === 'absent').length,
+    marks: lines.flatMap(({ marks }) => marks ?? []),
+  })
   return [
     ['Students', String(students)],
     ['With marks', String(marked)],
+    ['Absent', String(absent)],
     ['Mean', optionalText(mean)],
     ['Median', optionalText(median)],
     ['Pass rate', pass_rate === null ? '—' : `${decimalText(pass_rate)}%`],
@@ -165,20 +169,22 @@ export const totalsDocument = (
     {
       table: {
         columns: [
-          { label: 'Student Name', share: 0.3 },
-          { label: 'Roll Number', share: 0.18 },
+          { label: 'Student Name', share: 0.27 },
+          { label: 'Roll Number', share: 0.17 },
           { label: 'Weighted Total', share: 0.15, toRight: true },
-          { label: 'Out Of', share: 0.11, toRight: true },
-          { label: 'Percent', share: 0.11, toRight: true },
-          { label: 'Without Marks', share: 0.15, toRight: true },
+          { label: 'Out Of', share: 0.1, toRight: true },
+          { label: 'Percent', share: 0.1, toRight: true },
+          { label: 'Without Marks', share: 0.13, toRight: true },
+          { label: 'Absent', share: 0.08, toRight: true },
         ],
-        rows: totals.map(({ student, points, out_of, percent, missing }) => [
+        rows: totals.map(({ student, points, out_of, percent, missing, absent }) => [
           student.name,
           student.roll_no ?? '—',
           decimalText(points),
           decimalText(out_of),
           optionalText(percent),
           String(missing),
+          String(absent),
         ]),
         empty: 'No students found',
       },
@@ -210,16 +216,18 @@ export const totalsSheet = (group: Group, totals: readonly WeightedTotal[], { co
     'Out Of',
     'Percent',
     'Without Marks',
+    'Absent',
     ...(totals[0]?.rows ?? []).map(({ assessment }) => assessment.name),
   ],
-  rows: totals.map(({ student, points, out_of, percent, missing, rows }) => [
+  rows: totals.map(({ student, points, out_of, percent, missing, absent, rows }) => [
     student.name,
     student.roll_no ?? '',
     points,
     out_of,
     percent,
     missing,
-    ...rows.map(({ marks }) => marks),
+    absent,
+    ...rows.map(({ marks, is_absent }) => (is_absent ? ABSENT : marks)),
   ]),
   second: {
     name: 'About',

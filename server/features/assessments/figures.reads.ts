@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { GroupTotal, ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
+import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -14,27 +15,37 @@ import { isStateOf } from './reads.ts'
 import { type Place, selectRoster } from './results.reads.ts'
 import { DELETED_RESULT } from './rules.ts'
 
-/**
- * Returns the number of students of an assessment and the marks given: of its active members, and of those who left
- * with marks.
- */
-export async function readMarks(db: Db, assessment: Place): Promise<{ students: number; marks: number[] }> {
-  const { students, marks } = await db
+/** Keeps the active members of an assessment's group, and those who left with marks or were absent. */
+const isOnSheet = sql<SqlBool>`(is_marked or marks is not null or roster.status = 'absent')`
+
+/** The students and marks behind the figures of an assessment. */
+interface Given {
+  students: number
+  absent: number
+  marks: number[]
+}
+
+/** Returns the number of students of an assessment, of the absent ones, and the marks given. */
+export async function readMarks(db: Db, assessment: Place): Promise<Given> {
+  const { students, absent, marks } = await db
     .selectFrom(selectRoster(db, assessment).as('roster'))
     .select([
-      sql<number>`count(*) filter (where is_marked or marks is not null)`.as('students'),
+      sql<number>`count(*) filter (where ${isOnSheet})`.as('students'),
+      sql<number>`count(*) filter (where roster.status = 'absent')`.as('absent'),
       sql<number[]>`coalesce(json_agg(marks) filter (where marks is not null), '[]')`.as('marks'),
     ])
     .executeTakeFirstOrThrow()
-  return { students, marks }
+  return { students, absent, marks }
 }
 
-/** A line of a result sheet: an active student of the group, or one who left it with marks. */
+/** A line of a result sheet: an active student of the group, or one who left it with marks or was absent. */
 export interface ResultLine {
   name: string
   roll_no: string | null
   marks: number | null
   remarks: string | null
+  /** Null without a result. */
+  status: AssessmentResult['status'] | null
 }
 
 /** All lines of an assessment's result sheet, by roll number. */
@@ -42,8 +53,8 @@ export const readResultLines = (db: Db, assessment: Place): Promise<ResultLine[]
   patiently(db, (reader) =>
     reader
       .selectFrom(selectRoster(reader, assessment).as('roster'))
-      .select(['student_name as name', 'roll_no', 'marks', 'remarks'])
-      .where(sql<SqlBool>`is_marked or marks is not null`)
+      .select(['student_name as name', 'roll_no', 'marks', 'remarks', 'roster.status'])
+      .where(isOnSheet)
       .orderBy('roll_no')
       .orderBy('of_student')
       .execute(),
@@ -65,7 +76,8 @@ function selectWeighted(db: Db) {
       'students.roll_no',
       'students.status',
       sql<WeightedMarks[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
-          'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks)
+          'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks,
+          'is_absent', coalesce(given.status = 'absent', false))
           order by assessments.id), '[]')
         from assessments left join assessment_results given
           on given.assessment_id = assessments.id and given.student_id = students.id
@@ -157,6 +169,7 @@ export async function listChanges(
     'audit.action',
     changeOf<ResultChanged['marks']>('marks').as('marks'),
     changeOf<ResultChanged['remarks']>('remarks').as('remarks'),
+    changeOf<ResultChanged['status']>('status').as('status'),
   ])
   const query = student_id === undefined ? changes : changes.where('held.student_id', '=', student_id)
   const listed = await readPage(query, page)

@@ -22,8 +22,7 @@ import { readAssessment } from './reads.ts'
 export const figureRoutes = routes(assessmentFigures, {
   summary: async ({ db, caller, params }) => {
     const assessment = await readAssessment(db, caller, params.id)
-    const { students, marks } = await readMarks(db, assessment)
-    return { data: summaryOf(assessment, students, marks) }
+    return { data: summaryOf(assessment, await readMarks(db, assessment)) }
   },
   history: async ({ db, caller, params, query, page }) => {
     const { id } = await readAssessment(db, caller, params.id)

@@ -20,11 +20,14 @@ const stepOf = (marks: number, total: number) => (marks >= total ? STEPS - 1 : M
 
 type Bounds = Pick<Assessment, 'total_marks' | 'passing_marks'>
 
-/** Sums up these marks. `students` is the number of students who could have been given any. */
+interface Given extends Pick<AssessmentSummary, 'students' | 'absent'> {
+  marks: number[]
+}
+
+/** Sums up these marks. `students` is the number of students who could have been given any, the absent ones included. */
 export function summaryOf(
   { total_marks, passing_marks }: Bounds,
-  students: number,
-  given: number[],
+  { students, absent, marks: given }: Given,
 ): AssessmentSummary {
   const total = total_marks ?? DEFAULT_TOTAL_MARKS
   const marks = given.map(hundredthsOf).sort((a, b) => a - b)
@@ -49,6 +52,7 @@ export function summaryOf(
   return {
     students,
     marked,
+    absent,
     total_marks: total,
     passing_marks,
     passed,
@@ -62,6 +66,7 @@ export interface WeightedMarks extends Pick<Assessment, 'id' | 'name' | 'type'> 
   total_marks: number
   weightage: number
   marks: number | null
+  is_absent: boolean
 }
 
 /** The sum of two fractions, each a numerator and a denominator: exact, so that it is rounded once. */
@@ -82,6 +87,7 @@ export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<Weighted
     rows: weighted.map((one) => ({
       assessment: { id: one.id, name: one.name, type: one.type },
       marks: one.marks,
+      is_absent: one.is_absent,
       total_marks: one.total_marks,
       weightage: one.weightage,
       points: roundedQuotient(...pointsOf(one)),
@@ -89,6 +95,7 @@ export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<Weighted
     points: roundedQuotient(points, below),
     out_of: outOf,
     percent: outOf === 0 ? null : roundedQuotient(points * 10_000n, below * BigInt(hundredthsOf(outOf))),
-    missing: weighted.filter(({ marks }) => marks === null).length,
+    missing: weighted.filter(({ marks, is_absent }) => marks === null && !is_absent).length,
+    absent: weighted.filter(({ is_absent }) => is_absent).length,
   }
 }

@@ -220,14 +220,15 @@ test('weighted totals as a file have the marks they come from and the rule', asy
     'Out Of',
     'Percent',
     'Without Marks',
+    'Absent',
     'Viva',
   ])
-  expect(row?.slice(1)).toEqual(['MBBS-20001', '7.5', '10', '75', '0', '15'])
+  expect(row?.slice(1)).toEqual(['MBBS-20001', '7.5', '10', '75', '0', '0', '15'])
   const [, about] = await xlsxOf((await faculty.get(`${path}/xlsx`)).raw)
   expect(about).toContainEqual(['Counted', WEIGHTED_RULE])
   const text = linesOf((await admin.get(`${path}/pdf`)).raw)
   expect(text).toContain('Viva | Practical | 20.00 | 10.00')
-  expect(text.some((line) => line.endsWith('MBBS-20001 | 7.50 | 10.00 | 75.00 | 0'))).toBe(true)
+  expect(text.some((line) => line.endsWith('MBBS-20001 | 7.50 | 10.00 | 75.00 | 0 | 0'))).toBe(true)
   expect((await at.trailOf('export', own))[0]).toMatchObject({ changes: { what: [null, 'weighted totals'] } })
   expect((await surgeon.get(`${path}/csv`)).status).toBe(404)
 })

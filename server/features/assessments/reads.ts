@@ -54,9 +54,9 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
 
 type AssessmentRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** A student is not told how many others have marks. */
+/** A student is not told how many others have marks or were absent. */
 const withRefs = (
-  { department_name, batch_name, group_name, marked_count, ...row }: AssessmentRow,
+  { department_name, batch_name, group_name, marked_count, absent_count, ...row }: AssessmentRow,
   caller: Caller,
 ): Assessment => ({
   ...row,
@@ -64,6 +64,7 @@ const withRefs = (
   batch: { id: row.batch_id, name: batch_name },
   group: { id: row.group_id, name: group_name },
   marked_count: studentOf(caller) ? null : marked_count,
+  absent_count: studentOf(caller) ? null : absent_count,
 })
 
 /** Assessments, newest first. A group that the caller does not see has none. */

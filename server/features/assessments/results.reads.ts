@@ -14,7 +14,7 @@ import { isStateOf } from './reads.ts'
 import type { StoredResult } from './rules.ts'
 
 export interface ResultFilter extends Query<typeof assessmentResults.list> {
-  /** Keeps the results with marks that were given, changed or told after this instant, the newest first. */
+  /** Keeps the results, with marks or absent, that were given, changed or told after this instant, the newest first. */
   newSince?: string
 }
 
@@ -43,9 +43,13 @@ function visible(db: Db, caller: Caller, filter: ResultFilter = {}) {
     .where(assessmentsOf(caller, filter))
   for (const id of studentsOf(caller, filter)) query = query.where('assessment_results.student_id', '=', id)
   if (filter.newSince)
-    query = query.where('assessment_results.marks', 'is not', null).where(sql<boolean>`${toldAt} > ${filter.newSince}`)
+    query = query.where(isGiven('assessment_results')).where(sql<boolean>`${toldAt} > ${filter.newSince}`)
   return filter.status === undefined ? query : query.where('assessment_results.status', '=', filter.status)
 }
+
+/** True for a result that says something of the student: marks, or an absence. */
+const isGiven = (results: string) =>
+  sql<boolean>`(${sql.ref(`${results}.marks`)} is not null or ${sql.ref(`${results}.status`)} = 'absent')`
 
 /** Since when a result is as its student is told: the assessment may have been evaluated after it was given. */
 const toldAt = sql<string>`greatest(assessment_results.updated_at, assessments.updated_at)`
@@ -96,15 +100,20 @@ const withRefs = (row: ResultRow): AssessmentResult => ({
   updated_at: row.updated_at,
 })
 
-/**
- * As it is kept with the assessment, or by group; those of one student are few and counted one by one. A result has one
- * status only, so that a filter of it keeps all.
- */
+/** The number of results in a status, of how many there are and how many of them are absences. */
+const inStatus = (status: ResultFilter['status'], all: RawBuilder<number>, absent: RawBuilder<number>) => {
+  if (status === undefined) return all
+  return status === 'absent' ? absent : sql<number>`${all} - ${absent}`
+}
+
+/** As it is kept with the assessment, or by group; those of one student are few and counted one by one. */
 function totalOf(caller: Caller, filter: ResultFilter): RawBuilder<number> | undefined {
   if (studentsOf(caller, filter).length > 0) return undefined
-  if (filter.assessment_id === undefined)
-    return keptTotal('assessment_counts', ['results'], caller, { group_id: filter.group_id })
-  return sql<number>`(select coalesce(sum(result_count), 0) from assessments where ${assessmentsOf(caller, filter)})`
+  const { status, assessment_id, group_id } = filter
+  const kept = (column: 'results' | 'absent') => keptTotal('assessment_counts', [column], caller, { group_id })
+  if (assessment_id === undefined) return inStatus(status, kept('results'), kept('absent'))
+  const sum = inStatus(status, sql`sum(result_count)`, sql`sum(absent_count)`)
+  return sql<number>`(select coalesce(${sum}, 0) from assessments where ${assessmentsOf(caller, filter)})`
 }
 
 /** Results, the newest assessment first; those of one assessment by roll number. */
@@ -220,13 +229,13 @@ export async function readMarkable(
   return new Set(rows.map(pairOf))
 }
 
-/** Returns those of these assessments in which every active student of the group has marks. */
+/** Returns those of these assessments in which every active student of the group has marks, or was absent. */
 export async function readComplete(tx: Tx, assessmentIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from assessments where id = any(${[...assessmentIds]}) and not exists (
       select from student_groups link join students on students.id = link.student_id
       where link.group_id = assessments.group_id and link.status = 'active' and students.status = 'active'
         and not exists (select from assessment_results given where given.assessment_id = assessments.id
-          and given.student_id = students.id and given.marks is not null))`.execute(tx)
+          and given.student_id = students.id and ${isGiven('given')}))`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -83,11 +83,16 @@ async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows:
       name === undefined ? `Student ${student_id} does not exist` : `${name} is not an active student of this group`,
     ]
   }
-  for (const { at, assessment_id, marks } of rows) {
-    const problem = resultProblem(marks, totals.get(assessment_id) ?? null)
-    if (problem) problems[`${at}.marks`] = [problem]
+  for (const row of rows) {
+    const problem = resultProblem(row, totals.get(row.assessment_id) ?? null)
+    if (problem) problems[`${row.at}.marks`] = [problem]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+function standingOf(stored: StoredResult | undefined): string {
+  if (stored?.status === 'absent') return 'is absent'
+  return stored?.marks == null ? 'has no marks' : `has ${decimalText(stored.marks)}`
 }
 
 /** @throws 409 that names the rows which somebody else has changed since they were read */
@@ -96,8 +101,7 @@ async function refuseChanged(tx: Tx, changes: readonly Change[]): Promise<void> 
   if (stale.length === 0) return
   const names = await namesOf(tx, studentIdsOf(stale.map(({ row }) => row)))
   const errors = stale.map(({ row, before }) => {
-    const now = before?.marks == null ? 'no marks' : decimalText(before.marks)
-    return [row.at, [`${names.get(row.student_id) ?? row.student_id} has ${now} now`]]
+    return [row.at, [`${names.get(row.student_id) ?? row.student_id} ${standingOf(before)} now`]]
   })
   throw conflict(CHANGED_MEANWHILE, Object.fromEntries(errors))
 }
@@ -153,7 +157,7 @@ export async function createResult(
     throw conflict('This student already has a result in this assessment.')
   if (!(await readMarkable(tx, [assessment.id], [student_id])).has(pairOf(of)))
     throw invalid({ student_id: ['The student is not an active student of this group'] })
-  const problem = resultProblem(given.marks, assessment.total_marks)
+  const problem = resultProblem(given, assessment.total_marks)
   if (problem) throw invalid({ marks: [problem] })
   const after = { ...mergedResult(given), ...of }
   const [id = 0] = (await writeResults(tx, [after])).values()
@@ -169,11 +173,11 @@ export async function updateResult(
   { assessment, result }: HeldResult,
   change: z.output<typeof ResultChange>,
 ): Promise<AssessmentResult> {
+  const problem = resultProblem(change, result.assessment.total_marks)
+  if (problem) throw invalid({ marks: [problem] })
   const after = { ...mergedResult(change, result), assessment_id: result.assessment_id, student_id: result.student_id }
   if (saysTheSame(result, after)) return result
   if (isChangedMeanwhile(change.updated_at, result)) throw conflict(CHANGED_MEANWHILE)
-  const problem = resultProblem(after.marks, result.assessment.total_marks)
-  if (problem) throw invalid({ marks: [problem] })
   await writeResults(tx, [after])
   await trail.changed(tx, caller, result, after)
   await endApproval(tx, caller, assessment)

@@ -62,6 +62,7 @@ describe('a weighted total', () => {
     total_marks: 100,
     weightage: 10,
     marks: 50,
+    is_absent: false,
     ...fields,
   })
 
@@ -79,7 +80,7 @@ describe('a weighted total', () => {
       percent: 50,
       missing: 1,
     })
-    expect(weightedTotal([])).toEqual({ rows: [], points: 0, out_of: 0, percent: null, missing: 0 })
+    expect(weightedTotal([])).toEqual({ rows: [], points: 0, out_of: 0, percent: null, missing: 0, absent: 0 })
   })
 
   test('rounds a half up that binary fractions would not', () => {
@@ -114,8 +115,10 @@ describe('a weighted total', () => {
 })
 
 describe('a summary', () => {
+  const of = (students: number, marks: number[], absent = 0) => ({ students, absent, marks })
+
   test('of no marks has no figures', () => {
-    expect(summaryOf({ total_marks: null, passing_marks: 50 }, 3, [])).toMatchObject({
+    expect(summaryOf({ total_marks: null, passing_marks: 50 }, of(3, []))).toMatchObject({
       students: 3,
       marked: 0,
       total_marks: 100,
@@ -129,10 +132,11 @@ describe('a summary', () => {
   })
 
   test('of a few, by hand', () => {
-    const { steps, ...figures } = summaryOf({ total_marks: 20, passing_marks: 10 }, 5, [20, 9.99, 10, 0])
+    const { steps, ...figures } = summaryOf({ total_marks: 20, passing_marks: 10 }, of(5, [20, 9.99, 10, 0], 1))
     expect(figures).toEqual({
       students: 5,
       marked: 4,
+      absent: 1,
       total_marks: 20,
       passing_marks: 10,
       mean: 10,
@@ -147,8 +151,11 @@ describe('a summary', () => {
       { from: 0, to: 2, count: 1 },
       { from: 18, to: 20, count: 1 },
     ])
-    expect(summaryOf({ total_marks: 0, passing_marks: null }, 1, [0])).toMatchObject({ passed: null, pass_rate: null })
-    expect(summaryOf({ total_marks: 0, passing_marks: null }, 1, [0]).steps.at(-1)).toEqual({
+    expect(summaryOf({ total_marks: 0, passing_marks: null }, of(1, [0]))).toMatchObject({
+      passed: null,
+      pass_rate: null,
+    })
+    expect(summaryOf({ total_marks: 0, passing_marks: null }, of(1, [0])).steps.at(-1)).toEqual({
       from: 0,
       to: 0,
       count: 1,
@@ -163,7 +170,7 @@ describe('a summary', () => {
       const marks = Array.from({ length: draw(80) + 1 }, () => draw(total + 1))
       const given = marks.map((one) => one / 100)
       const bounds = { total_marks: total / 100, passing_marks: passing / 100 }
-      const { mean, median, pass_rate, steps, lowest, highest } = summaryOf(bounds, 80, given)
+      const { mean, median, pass_rate, steps, lowest, highest } = summaryOf(bounds, of(80, given))
       const count = BigInt(marks.length)
       const sum = marks.reduce((all, one) => all + BigInt(one), 0n)
       expect(sumOf(given)).toBe(Number(sum) / 100)

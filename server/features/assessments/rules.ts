@@ -11,12 +11,19 @@ export type StoredResult = ResultFields & Pick<AssessmentResult, 'id' | 'updated
 
 const NOTHING: ResultFields = { marks: null, remarks: null, status: 'submitted' }
 
-/** Returns the result as it is once the posted values are written; fields left out stay. */
-export const mergedResult = (posted: ResultPatch, stored: ResultFields = NOTHING): ResultFields => ({
-  marks: posted.marks === undefined ? stored.marks : posted.marks,
-  remarks: posted.remarks === undefined ? stored.remarks : posted.remarks,
-  status: posted.status ?? stored.status,
-})
+/**
+ * Returns the result as it is once the posted values are written. Fields left out stay, but who is given marks was not
+ * absent, and who was absent has none.
+ */
+export function mergedResult(posted: ResultPatch, stored: ResultFields = NOTHING): ResultFields {
+  const status = posted.status ?? (posted.marks == null ? stored.status : 'submitted')
+  const marks = posted.marks === undefined ? stored.marks : posted.marks
+  return {
+    marks: status === 'absent' ? null : marks,
+    remarks: posted.remarks === undefined ? stored.remarks : posted.remarks,
+    status,
+  }
+}
 
 export const saysTheSame = (one: ResultFields, other: ResultFields): boolean =>
   one.marks === other.marks && one.remarks === other.remarks && one.status === other.status

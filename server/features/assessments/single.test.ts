@@ -45,7 +45,7 @@ describe('one result is given', () => {
       student_id: ['The student is not an active student of this group'],
     })
     expect(await refused({ assessment_id: 99_999 })).toEqual({ assessment_id: ['Assessment does not exist'] })
-    expect(await refused({ status: 'approved' })).toEqual({ status: ['Status must be one of: submitted'] })
+    expect(await refused({ status: 'approved' })).toEqual({ status: ['Status must be one of: submitted, absent'] })
     expect(await marksOf(assessment)).toEqual([])
   })
 

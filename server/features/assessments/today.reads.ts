@@ -34,10 +34,10 @@ export const newResults: TodayKind = {
     const { data, meta } = await listResults(db, caller, { newSince: seenAt['new-results'] }, FIRST_LINES)
     return {
       total: meta.total,
-      lines: data.map(({ marks, assessment: { name, total_marks, department } }) =>
+      lines: data.map(({ marks, status, assessment: { name, total_marks, department } }) =>
         lineOf({
           text: name,
-          detail: `${marks} of ${total_marks ?? 100}, ${department.name}`,
+          detail: `${status === 'absent' ? 'Absent' : `${marks} of ${total_marks ?? 100}`}, ${department.name}`,
           to: addressOf('/my-results', { tab: department.id }),
         }),
       ),

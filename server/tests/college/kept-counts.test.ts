@@ -19,9 +19,9 @@ async function compared() {
           group by 1, 2, 3, 4 order by 1, 2`,
       ],
       [
-        sql`select * from assessment_counts where (assessments, results) <> (0, 0) order by group_id, status`,
+        sql`select * from assessment_counts where (assessments, results, absent) <> (0, 0, 0) order by group_id, status`,
         sql`select group_id, a.status, department_id, batch_id, count(distinct a.id) as assessments,
-            count(r.id) as results
+            count(r.id) as results, count(*) filter (where r.status = 'absent') as absent
           from assessments a left join assessment_results r on r.assessment_id = a.id group by 1, 2, 3, 4 order by 1, 2`,
       ],
       [
@@ -107,6 +107,7 @@ test('assessments and results: given, evaluated, moved to another group, and del
   )
   await at.make.assessment(wards, { status: 'pending' })
   await at.make.result(await at.make.assessment(theatre), one.id, { marks: 3 })
+  await at.make.result(await at.make.assessment(theatre), one.id, { status: 'absent' })
   const results = [{ student_id: one.id, marks: 12 }]
   await ok(admin.post('/assessment-results', { assessment_id: assessment.id, submission_type: 'assessment', results }))
   expect((await compared()).assessments).toContainEqual({
@@ -116,6 +117,7 @@ test('assessments and results: given, evaluated, moved to another group, and del
     batch_id: batch,
     assessments: 1,
     results: 1,
+    absent: 0,
   })
   for (const path of [
     '/assessments',
@@ -125,6 +127,7 @@ test('assessments and results: given, evaluated, moved to another group, and del
     `/assessments?group_id=${theatre}`,
     '/assessment-results',
     '/assessment-results?status=submitted',
+    '/assessment-results?status=absent',
     `/assessment-results?group_id=${theatre}`,
     `/assessment-results?student_id=${one.id}`,
     `/assessment-results?assessment_id=${assessment.id}`,

@@ -9,7 +9,7 @@ const decimal = (value: number | null) => (value === null ? null : decimalText(v
 
 /** Shows all fields of an assessment. */
 export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
-  const { marked_count: marked, total_marks: total } = assessment
+  const { marked_count: marked, absent_count: absent, total_marks: total } = assessment
   return (
     <Facts
       facts={[
@@ -23,7 +23,7 @@ export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
         ['Passing Marks', decimal(assessment.passing_marks)],
         ['Weightage', decimal(assessment.weightage)],
         ['Status', <StatusBadge key="status" status={assessment.status} />],
-        ...(marked === null ? [] : [['Results', `${marked} with marks`] as const]),
+        ...(marked === null ? [] : [['Results', `${marked} with marks${absent ? `, ${absent} absent` : ''}`] as const]),
         ['Detail', assessment.detail, 'wide'],
       ]}
     />

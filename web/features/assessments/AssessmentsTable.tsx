@@ -62,12 +62,17 @@ function columnsFor(
     },
     {
       header: 'Status',
-      cell: ({ id, status, marked_count }) => (
+      cell: ({ id, status, marked_count, absent_count }) => (
         <Stack gap={2} align="flex-start">
           <StatusBadge status={status} />
           {marked_count !== null && marked_count > 0 && (
             <Text size="sm" c="dimmed" className={classes.figures}>
               {marked_count} marked
+            </Text>
+          )}
+          {absent_count !== null && absent_count > 0 && (
+            <Text size="sm" c="dimmed" className={classes.figures}>
+              {absent_count} absent
             </Text>
           )}
           {begun.has(id) && <DeviceBadge state="begun" />}

@@ -15,8 +15,10 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     header: 'Marks',
     end: true,
-    cell: ({ marks, total_marks }) =>
-      marks === null ? 'No marks: 0' : `${decimalText(marks)} of ${decimalText(total_marks)}`,
+    cell: ({ marks, is_absent, total_marks }) => {
+      if (marks !== null) return `${decimalText(marks)} of ${decimalText(total_marks)}`
+      return is_absent ? 'Absent: 0' : 'No marks: 0'
+    },
   },
   { header: 'Weightage', end: true, cell: ({ weightage }) => decimalText(weightage) },
   { header: 'Adds', end: true, cell: ({ points }) => decimalText(points) },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResultChanged } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { markText } from './absent.rules.ts'
 import { historyQuery } from './figures.api.ts'
 
 /** Lists the changes of one result's marks with the people who made them, newest first. */
@@ -34,17 +34,21 @@ export function MarkHistoryPanel({ result: { assessment_id, student_id } }: { re
   )
 }
 
-const marksText = (marks: number | null) => (marks === null ? '–' : decimalText(marks))
+/** Returns the marks before or after a change, an absence as its word. */
+const marksText = ({ marks, status }: ResultChanged, side: 'from' | 'to') =>
+  markText({ marks: marks?.[side] ?? null, status: status?.[side] ?? 'submitted' }, '–')
 
-function Change({ change: { at, actor, marks, remarks } }: { change: ResultChanged }) {
+function Change({ change }: { change: ResultChanged }) {
+  const { at, actor, remarks } = change
+  const [before, after] = [marksText(change, 'from'), marksText(change, 'to')]
   return (
     <li>
       <Text size="sm" c="dimmed">
         {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
       </Text>
-      {marks && (
+      {before !== after && (
         <Text size="sm">
-          Marks: {marksText(marks.from)} → {marksText(marks.to)}
+          Marks: {before} → {after}
         </Text>
       )}
       {remarks && (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { TwoVersionsModal } from '../../parts/TwoVersionsModal.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { markText } from './absent.rules.ts'
 import { latestChangesQuery } from './figures.api.ts'
 import type { MarkLine } from './lines.rules.ts'
 import classes from './MarksList.module.css'
@@ -47,12 +47,11 @@ function Who({ stored: { assessment_id, student_id, updated_at } }: { stored: As
 }
 
 const NONE = 'No marks'
-const marksText = (marks: number | null | undefined) => (marks == null ? NONE : decimalText(marks))
 
 /** Returns the typed text, even where it is no mark. */
 function typedText(typed: string, { totalMarks }: MarkLine): string {
-  const { marks, problem } = readMarks(typed, totalMarks)
-  return problem === undefined ? marksText(marks) : typed
+  const read = readMarks(typed, totalMarks)
+  return read.problem === undefined ? markText(read, NONE) : typed
 }
 
 const columnsFor = (ofPeople: boolean): readonly Column<Difference>[] => [
@@ -67,7 +66,7 @@ const columnsFor = (ofPeople: boolean): readonly Column<Difference>[] => [
   {
     header: 'Stored',
     cell: ({ line: { stored } }) => (
-      <Values marks={marksText(stored?.marks)} remarks={stored?.remarks ?? null}>
+      <Values marks={markText(stored, NONE)} remarks={stored?.remarks ?? null}>
         {stored && <Who stored={stored} />}
       </Values>
     ),

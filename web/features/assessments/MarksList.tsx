@@ -80,6 +80,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
         figures={{
           Entered: totals.entered,
           Left: totals.left,
+          Absent: totals.absent || undefined,
           'Not right': totals.wrong || undefined,
           Mean: meanText ?? '–',
         }}
@@ -88,7 +89,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
       </Tally>
       <div className={classes.tools}>
         <Text size="sm" c="dimmed" className={classes.keys}>
-          Keys: Enter or ↓ next, ↑ back. A column copied from a spreadsheet can be pasted.
+          Keys: Enter or ↓ next, ↑ back, A absent. A column copied from a spreadsheet can be pasted.
         </Text>
         {count >= SEARCHED_FROM && (
           <div className={classes.search}>
@@ -111,6 +112,7 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
             <div className={classes.columns} aria-hidden>
               <span>{mixed ? 'Assessment' : 'Student'}</span>
               <span className={classes.marksHead}>Marks</span>
+              <span>Absent</span>
               <span>Remarks</span>
             </div>
           )}

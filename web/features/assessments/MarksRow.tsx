@@ -1,10 +1,11 @@
 import { IconHistory } from '@tabler/icons-react'
-import { type ComponentProps, type MouseEvent, memo, useId, useState } from 'react'
-import { decimalText } from '../../../shared/decimals.ts'
+import { type MouseEvent, memo, useId, useState } from 'react'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { markText } from './absent.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
+import { AbsentButton, COLUMNS, type FieldProps, MarkField } from './MarkFields.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
 import classes from './MarksList.module.css'
 import { type LineDraft, problemsOf, storedValues } from './results.rules.ts'
@@ -35,35 +36,10 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
   event.currentTarget.focus()
 }
 
-const COLUMNS = ['marks', 'remarks'] as const
-
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  line: MarkLine
-  column: (typeof COLUMNS)[number]
-  /** The id of the problem's text, which stands below the row. */
-  problemId: string | undefined
-  onType: Props['onType']
-}
-
-const MarkField = ({ line, column, problemId, onType, ...rest }: FieldProps) => (
-  <input
-    className={classes[column]}
-    type="text"
-    autoComplete="off"
-    enterKeyHint="next"
-    data-column={column}
-    data-key={line.key}
-    aria-invalid={problemId !== undefined}
-    aria-describedby={problemId}
-    onChange={(event) => onType(line, { [column]: event.currentTarget.value })}
-    {...rest}
-  />
-)
-
 /** The marks of a line that takes none any more, with the reason. */
 const ClosedMarks = ({ line: { stored, out } }: { line: MarkLine }) => (
   <div className={classes.out}>
-    <span className={classes.figures}>{stored?.marks == null ? 'No marks' : decimalText(stored.marks)}</span>
+    <span className={classes.figures}>{markText(stored, 'No marks')}</span>
     {out && out !== 'active' ? (
       <StatusBadge status={out} />
     ) : (
@@ -84,7 +60,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
   const before = storedValues(stored)
   const shown = { marks: typedMarks ?? before.marks, remarks: typedRemarks ?? before.remarks }
   const problems = isTyped ? problemsOf(line, shown) : NO_PROBLEMS
-  const was = stored?.marks != null && shown.marks !== before.marks ? stored.marks : undefined
+  const was = shown.marks === before.marks ? '' : markText(stored, '')
   const fieldOf = (column: FieldProps['column']) => ({
     line,
     column,
@@ -98,7 +74,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
     <li className={classes.row} data-typed={isTyped || undefined}>
       <div className={classes.who}>
         <LineName line={line} />
-        {was !== undefined && <span className={classes.was}>was {decimalText(was)}</span>}
+        {was !== '' && <span className={classes.was}>was {was}</span>}
       </div>
       {isMarked ? (
         <>
@@ -111,6 +87,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
             onClick={(event) => !isTyped && event.currentTarget.select()}
             onFocus={(event) => event.currentTarget.select()}
           />
+          <AbsentButton line={line} readOnly={readOnly} shown={shown.marks} before={before.marks} onType={onType} />
           <MarkField {...fieldOf('remarks')} dir="auto" placeholder="Remarks" aria-label={`Remarks for ${name}`} />
         </>
       ) : (

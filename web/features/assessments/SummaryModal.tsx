@@ -16,6 +16,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { markText } from './absent.rules.ts'
 import { assessmentQuery } from './api.ts'
 import { resultsQuery, summaryQuery } from './figures.api.ts'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
@@ -64,7 +65,7 @@ function Figures({ assessment }: { assessment: Assessment }) {
     <ListState
       query={query}
       skeleton={<Waiting />}
-      isEmpty={({ marked }) => marked === 0}
+      isEmpty={({ marked, absent }) => marked + absent === 0}
       empty={<Prompt title="No results yet" text="The figures are shown once marks have been given." />}
     >
       {(summary) => (
@@ -92,7 +93,7 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
     ),
   },
   { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
-  { header: 'Marks', end: true, cell: ({ result }) => (result?.marks == null ? '—' : decimalText(result.marks)) },
+  { header: 'Marks', end: true, cell: ({ result }) => markText(result, '—') },
   { header: 'Remarks', cell: ({ result }) => <bdi>{result?.remarks ?? '—'}</bdi> },
   actionsColumn(
     ({ student, result }) =>

@@ -13,13 +13,14 @@ function passText({ passed, pass_rate, marked }: AssessmentSummary): string | nu
 
 /** Shows count, mean, median, pass rate and distribution of the marks. */
 export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
-  const { students, marked, mean, median, lowest, highest } = summary
+  const { students, marked, absent, mean, median, lowest, highest } = summary
   return (
     <>
       <Facts
         short
         facts={[
           ['With marks', `${marked} of ${students}`],
+          ...(absent > 0 ? [['Absent', String(absent)] as const] : []),
           ['Mean', decimal(mean)],
           ['Median', decimal(median)],
           ['Pass rate', passText(summary)],
@@ -29,7 +30,7 @@ export function SummaryPanel({ summary }: { summary: AssessmentSummary }) {
           ],
         ]}
       />
-      {summary.total_marks > 0 && <Histogram summary={summary} />}
+      {summary.total_marks > 0 && marked > 0 && <Histogram summary={summary} />}
     </>
   )
 }

@@ -47,6 +47,7 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
     ),
   },
   { header: 'Without Marks', end: true, cell: ({ missing }) => missing },
+  { header: 'Absent', end: true, cell: ({ absent }) => absent },
   actionsColumn((total) => (
     <Button size="sm" variant="default" aria-describedby={nameId(total)} onClick={() => onCounted(total)}>
       How is this counted?

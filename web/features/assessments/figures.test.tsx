@@ -33,6 +33,7 @@ beginAnew()
 const summary: AssessmentSummary = {
   students: 3,
   marked: 2,
+  absent: 0,
   total_marks: 20,
   passing_marks: 10,
   mean: 10.3,
@@ -54,6 +55,7 @@ const total = (student: WeightedTotal['student'], points: number, missing = 0): 
     {
       assessment: { id: 61, name: 'Midterm', type: 'theory' },
       marks: missing ? null : 12,
+      is_absent: false,
       total_marks: 20,
       weightage: 30,
       points,
@@ -63,6 +65,7 @@ const total = (student: WeightedTotal['student'], points: number, missing = 0): 
   out_of: 30,
   percent: points / 0.3,
   missing,
+  absent: 0,
 })
 
 test('whoever oversees sees what the marks come to, with the histogram’s table, and the sheets', async () => {

@@ -90,7 +90,7 @@ test.each([
   ['20.01', 'Marks must be at most 20'],
   ['1.005', 'Marks must have at most two decimals'],
   ['-1', 'Marks must be at least 0'],
-  ['Absent', 'Marks must be a number'],
+  ['Abcent', 'Marks must be a number'],
 ])('%s is marked at once, and not saved', async (typed, text) => {
   const calls = server()
   openResults()

@@ -60,3 +60,11 @@ test('nothing evaluated yet, no student record, and a list that cannot be had', 
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch assessment results')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
+
+test('an absence is its word, no dash and no 0', async () => {
+  served(me, [assessmentResults.list, pageOf([result({ marks: null, status: 'absent' })])])
+  open()
+  const [, row] = await screen.findAllByRole('row')
+  expect(within(row as HTMLElement).getByText('Absent')).toBeTruthy()
+  expect(screen.queryByText('No marks')).toBeNull()
+})

@@ -1,3 +1,4 @@
+import { ABSENT, isAbsent } from './absent.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import { readMarks, type TypedLines, typedOver } from './results.rules.ts'
 
@@ -39,7 +40,8 @@ export interface Filling {
 /** Assigns the values to the lines in order; an empty cell leaves its line as it is. */
 export const fillings = ({ cells, lines }: Paste): Filling[] =>
   lines.slice(0, cells.length).map((line, index) => {
-    const text = cells[index] ?? ''
+    const cell = cells[index] ?? ''
+    const text = isAbsent(cell) ? ABSENT : cell
     return { line, text, problem: readMarks(text, line.totalMarks).problem }
   })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type AssessmentResult, ResultChange, resultProblem } from '../../../shared/contract/assessment-results.ts'
+import { type AssessmentResult, marksProblem, ResultChange } from '../../../shared/contract/assessment-results.ts'
 import { hundredthsOf } from '../../../shared/decimals.ts'
 import { plainNumber } from '../../ui/texts.ts'
+import { ABSENT, isAbsent } from './absent.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import { type AssessmentChoices, totalOf } from './rules.ts'
 
@@ -26,15 +27,19 @@ export interface MarksDraft {
 
 const checkedMarks = (typed: string) => z.safeParse(ResultChange.shape.marks, plainNumber(typed))
 
-type Read = { marks: number | null; problem?: undefined } | { marks?: undefined; problem: string }
+interface Given extends Pick<AssessmentResult, 'marks' | 'status'> {
+  problem?: undefined
+}
+type Read = Given | { marks?: undefined; status?: undefined; problem: string }
 
 /** Returns the typed marks, null for none, or the problem in the server's words. */
 export function readMarks(typed: string, totalMarks: number | null): Read {
+  if (isAbsent(typed)) return { marks: null, status: 'absent' }
   const checked = checkedMarks(typed)
   if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'Marks must be a number' }
   const marks = checked.data ?? null
-  const problem = resultProblem(marks, totalMarks)
-  return problem === undefined ? { marks } : { problem }
+  const problem = marksProblem(marks, totalMarks)
+  return problem === undefined ? { marks, status: 'submitted' } : { problem }
 }
 
 function remarksProblem(typed: string): string | undefined {
@@ -48,8 +53,13 @@ export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<Li
   remarks: remarksProblem(remarks),
 })
 
+function storedMarks(stored: AssessmentResult | null): string {
+  if (stored?.status === 'absent') return ABSENT
+  return stored?.marks == null ? '' : String(stored.marks)
+}
+
 export const storedValues = (stored: AssessmentResult | null): Values => ({
-  marks: stored?.marks == null ? '' : String(stored.marks),
+  marks: storedMarks(stored),
   remarks: stored?.remarks ?? '',
 })
 
@@ -63,6 +73,7 @@ const storedTyped = (stored: AssessmentResult | null): LineDraft => ({
 function saysTheSame(field: Field, one: Values, other: Values): boolean {
   const said = (values: Values) => {
     if (field === 'remarks') return values.remarks.trim()
+    if (isAbsent(values.marks)) return ABSENT
     const { success, data } = checkedMarks(values.marks)
     return success ? (data ?? null) : values.marks
   }
@@ -99,8 +110,9 @@ export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): Type
 export const shownOf = (line: MarkLine, typed: TypedLines): LineDraft => typed[line.key] ?? storedTyped(line.stored)
 
 function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: LineDraft): boolean {
-  const { marks: now, problem } = readMarks(marks, totalMarks)
-  return problem === undefined && now === (stored?.marks ?? null) && remarks.trim() === (stored?.remarks ?? '')
+  const { marks: now, status, problem } = readMarks(marks, totalMarks)
+  if (problem !== undefined || remarks.trim() !== (stored?.remarks ?? '')) return false
+  return now === (stored?.marks ?? null) && status === (stored?.status ?? 'submitted')
 }
 
 /** Returns the draft after a change to a line. A line that is in the draft already keeps its version. */
@@ -165,18 +177,18 @@ export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedL
 
 /** Returns the request's lines. */
 export const postedLines = (differences: readonly Difference[]) =>
-  differences.map(({ line, mine }) => ({
-    key: line.key,
-    given: {
-      marks: readMarks(mine.marks, line.totalMarks).marks ?? null,
-      remarks: mine.remarks.trim() || null,
-      status: 'submitted' as const,
-      updated_at: mine.updated_at,
-    },
-  }))
+  differences.map(({ line, mine }) => {
+    const { marks = null, status = 'submitted' } = readMarks(mine.marks, line.totalMarks)
+    return {
+      key: line.key,
+      given: { marks, remarks: mine.remarks.trim() || null, status, updated_at: mine.updated_at },
+    }
+  })
 
 export interface Totals {
+  /** The number of lines with marks. */
   entered: number
+  absent: number
   left: number
   wrong: number
   /** The mean of the marks, exact to the hundredth. */
@@ -186,12 +198,13 @@ export interface Totals {
 }
 
 export function totalsOf(lines: readonly MarkLine[], typed: TypedLines): Totals {
-  let [entered, left, wrong, sum] = [0, 0, 0, 0]
+  let [entered, absent, left, wrong, sum] = [0, 0, 0, 0, 0]
   const shares: number[] = []
   for (const line of lines) {
     if (!line.isMarked) continue
-    const { marks, problem } = readMarks(shownOf(line, typed).marks, line.totalMarks)
+    const { marks, status, problem } = readMarks(shownOf(line, typed).marks, line.totalMarks)
     if (problem !== undefined) wrong += 1
+    else if (status === 'absent') absent += 1
     else if (marks === null) left += 1
     else {
       entered += 1
@@ -202,5 +215,5 @@ export function totalsOf(lines: readonly MarkLine[], typed: TypedLines): Totals 
   }
   const mean = entered > 0 ? Math.round(sum / entered) / 100 : undefined
   const share = shares.length > 0 ? shares.reduce((all, one) => all + one) / shares.length : undefined
-  return { entered, left, wrong, mean, share }
+  return { entered, absent, left, wrong, mean, share }
 }

@@ -76,10 +76,10 @@ function Totals({ studentId }: { studentId: number }) {
             {(shown) => (
               <FigureCards
                 label="Weighted totals"
-                figures={shown.map(({ group, points, out_of, percent }) => ({
+                figures={shown.map(({ group, points, out_of, percent, absent }) => ({
                   label: `Weighted Total, ${group.name} (${group.department.name})`,
                   value: percent === null ? '—' : `${decimalText(percent)}%`,
-                  note: `${decimalText(points)} of ${decimalText(out_of)}`,
+                  note: `${decimalText(points)} of ${decimalText(out_of)}${absent > 0 ? `, ${absent} absent` : ''}`,
                   link: (figure) => (
                     <AddressLink
                       label={`${figure} Weighted Total in ${group.department.name}`}

@@ -41,6 +41,7 @@ const total = {
   out_of: 20,
   percent: 62.5,
   missing: 1,
+  absent: 0,
 }
 const failed = result({ id: 72, marks: 5, assessment: assessment({ id: 62, name: 'Viva', status: 'evaluated' }) })
 
