@@ -37,6 +37,8 @@ export const YEARS = ['1st Year', '2nd Year', '3rd Year', '4th Year', '5th Year'
 
 export const DEFAULT_TOTAL_MARKS = 100
 export const MARKS_MAX = 10_000
+/** The lines of one rubric or checklist. */
+export const CRITERIA_MAX = 40
 
 export const SUBMISSION_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const SUBMISSION_FILES_MAX = 10

@@ -1,5 +1,6 @@
 -- as of 0056_returned_work
 -- as of 0052_absent_results
+-- as of 0053_criteria
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -69,9 +70,12 @@ assessment_results.remarks text
 assessment_results.status text not null default 'submitted'::text
 assessment_results.created_at timestamp(3) with time zone not null default now()
 assessment_results.updated_at timestamp(3) with time zone not null default now()
+assessment_results.criteria_marks jsonb
+assessment_results: assessment_results_absent_criteria CHECK (((status <> 'absent'::text) OR (criteria_marks IS NULL)))
 assessment_results: assessment_results_absent_marks CHECK (((status <> 'absent'::text) OR (marks IS NULL)))
 assessment_results: assessment_results_assessment_id_fkey FOREIGN KEY (assessment_id) REFERENCES assessments(id)
 assessment_results: assessment_results_assessment_id_student_id_key UNIQUE (assessment_id, student_id)
+assessment_results: assessment_results_criteria_marks_check CHECK (((jsonb_typeof(criteria_marks) = 'array'::text) AND ((jsonb_array_length(criteria_marks) >= 1) AND (jsonb_array_length(criteria_marks) <= 40))))
 assessment_results: assessment_results_marks_check CHECK (((marks >= (0)::numeric) AND (marks <= (10000)::numeric)))
 assessment_results: assessment_results_pkey PRIMARY KEY (id)
 assessment_results: assessment_results_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'absent'::text])))
@@ -100,8 +104,11 @@ assessments.marked_count integer not null default 0
 assessments.created_at timestamp(3) with time zone not null default now()
 assessments.updated_at timestamp(3) with time zone not null default now()
 assessments.absent_count integer not null default 0
+assessments.criteria jsonb
+assessments.criteria_count integer not null default 0
 assessments: assessments_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
 assessments: assessments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+assessments: assessments_criteria_check CHECK (((jsonb_typeof(criteria) = 'array'::text) AND ((jsonb_array_length(criteria) >= 1) AND (jsonb_array_length(criteria) <= 40))))
 assessments: assessments_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 assessments: assessments_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
 assessments: assessments_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)

@@ -20,6 +20,8 @@ const READ_AS: Record<string, string> = {
 
 /** Columns that have a narrower type than the database knows. */
 const NARROWED: Record<string, string> = {
+  'assessment_results.criteria_marks': 'NullableJson<CriteriaMarks>',
+  'assessments.criteria': 'NullableJson<Criterion[]>',
   'attendance_submissions.department_id': 'Generated<number>', // a trigger adds what is left out
   'audit.changes': 'ColumnType<Record<string, [unknown, unknown]>, string, never>',
   'feedback_anonymous_responses.answers': 'Json<Record<string, Answer>>',
@@ -33,10 +35,11 @@ const NARROWED: Record<string, string> = {
 
 /** Tables and columns that triggers alone write. */
 const KEPT_BY_TRIGGERS =
-  /^(?:assessment_counts|attendance_session_counts|attendance_standings|feedback_response_counts)\.|^assessments\.(?:result|marked|absent)_count$|^attendance_sessions\.(?:present|absent|leave)$|^staff\.sort_name$/
+  /^(?:assessment_counts|attendance_session_counts|attendance_standings|feedback_response_counts)\.|^assessments\.(?:result|marked|absent|criteria)_count$|^attendance_sessions\.(?:present|absent|leave)$|^staff\.sort_name$/
 
 const HEAD = `// Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CriteriaMarks, Criterion } from '../../shared/contract/criteria.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'

@@ -1,5 +1,6 @@
 // Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CriteriaMarks, Criterion } from '../../shared/contract/criteria.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
@@ -51,6 +52,7 @@ export interface Tables {
     status: Generated<'submitted' | 'absent'>
     created_at: DefaultInstant
     updated_at: DefaultInstant
+    criteria_marks: NullableJson<CriteriaMarks>
   }
   assessments: {
     id: GeneratedAlways<number>
@@ -71,6 +73,8 @@ export interface Tables {
     created_at: DefaultInstant
     updated_at: DefaultInstant
     absent_count: GeneratedAlways<number>
+    criteria: NullableJson<Criterion[]>
+    criteria_count: GeneratedAlways<number>
   }
   attendance_session_counts: {
     group_id: GeneratedAlways<number>

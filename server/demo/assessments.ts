@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import type { CriteriaMarks, Criterion } from '../../shared/contract/criteria.ts'
+import { sumOf } from '../../shared/decimals.ts'
 import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type College } from './college.ts'
@@ -9,6 +12,7 @@ import { type Random, randomFrom } from './random.ts'
 import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
+import { readTexts } from './texts.ts'
 
 /** An assessment of the year, and how far it has come. */
 interface Step {
@@ -24,6 +28,13 @@ interface Step {
   /** The students who have marks by now. */
   marked: number
 }
+
+/** The criteria of the practical ones that are marked by a checklist, by the name of the assessment. */
+const CRITERIA = new Map(
+  Object.entries(readTexts('criteria', z.record(z.string(), z.array(z.tuple([z.string(), z.number()]))))).map(
+    ([name, lines]) => [name, lines.map(([criterion, marks]): Criterion => ({ name: criterion, marks }))],
+  ),
+)
 
 const step = (
   [name, type, detail]: [string, Step['type'], string | null],
@@ -82,23 +93,37 @@ interface Result {
   marks: number | null
   /** The first marks, when they were changed afterwards. */
   first: number | null
+  criteria: CriteriaMarks | null
   remarks: string | null
   at: string
 }
+
+/** Marks for a criterion are given in halves. */
+const halves = (share: number, greatest: number) => Math.round(Math.min(1, Math.max(0, share)) * greatest * 2) / 2
 
 /** Each student is about as good all year long; marks are given in quarters. */
 function resultOf(one: AssessmentPlan, student: Student, today: string, random: Random): Result {
   const day = addDays(today, Math.min(one.held + random.whole(2, 9), -1))
   const at = during(day, random)
   if (!student.isDemo && random.chance(0.03))
-    return { student, marks: null, first: null, remarks: random.pick([...SENTENCES.markers.absent, null]), at }
+    return {
+      student,
+      marks: null,
+      first: null,
+      criteria: null,
+      remarks: random.pick([...SENTENCES.markers.absent, null]),
+      at,
+    }
   const total = one.total ?? 100
   const ability = student.isDemo ? 0.78 : 0.42 + ((student.id * 7919) % 97) / 190
   const share = Math.min(1, Math.max(0.08, ability + (random.next() - 0.5) * 0.28))
-  const marks = Math.round(share * total * 4) / 4
-  const first = marks >= 2 && random.chance(0.015) ? marks - 1.5 : null
+  const criteria =
+    CRITERIA.get(one.name)?.map(({ marks }) => halves(share + (random.next() - 0.5) * 0.3, marks)) ?? null
+  const marks = criteria ? sumOf(criteria) : Math.round(share * total * 4) / 4
+  const first = !criteria && marks >= 2 && random.chance(0.015) ? marks - 1.5 : null
   const remarks = share < 0.45 ? SENTENCES.markers.weak : share > 0.9 ? SENTENCES.markers.good : []
-  return { student, marks, first, remarks: remarks.length > 0 && random.chance(0.3) ? random.pick(remarks) : null, at }
+  const said = remarks.length > 0 && random.chance(0.3) ? random.pick(remarks) : null
+  return { student, marks, first, criteria, remarks: said, at }
 }
 
 const resultsOf = (one: AssessmentPlan, today: string, random: Random): Result[] =>
@@ -127,6 +152,7 @@ export async function fillAssessments(tx: Db, college: College, groups: Group[],
         detail: one.detail,
         weightage: one.weightage,
         total_marks: one.total,
+        criteria: CRITERIA.has(one.name) ? JSON.stringify(CRITERIA.get(one.name)) : null,
         passing_marks: one.passing,
         status: one.status,
         created_by: marker.userId,
@@ -141,10 +167,11 @@ export async function fillAssessments(tx: Db, college: College, groups: Group[],
   const resultIds = await insertForIds(
     tx,
     'assessment_results',
-    rows.map(({ assessment_id, student, marks, remarks, at }) => ({
+    rows.map(({ assessment_id, student, marks, criteria, remarks, at }) => ({
       assessment_id,
       student_id: student.id,
       marks,
+      criteria_marks: criteria && JSON.stringify(criteria),
       remarks,
       status: marks === null ? 'absent' : 'submitted',
       created_at: at,

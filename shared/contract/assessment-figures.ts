@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
 import { choice, idFilters } from '../fields.ts'
 import { ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
+import { CriteriaMarks } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** The summary of an assessment's marks. Figures have two decimals, rounded once, half up; null without marks. */
@@ -67,7 +68,7 @@ export type GroupTotal = z.infer<typeof GroupTotal>
 
 const change = <S extends z.core.$ZodType>(value: S) => z.nullable(z.object({ from: value, to: value }))
 
-/** A change of a result's marks, absence or remarks, with the person who made it. */
+/** A change of a result's marks, those for its criteria, absence or remarks, with the person who made it. */
 export const ResultChanged = z.object({
   id: z.int(),
   at: z.string(),
@@ -77,6 +78,7 @@ export const ResultChanged = z.object({
   /** Null when they stayed as they were. */
   marks: change(z.nullable(z.number())),
   status: change(z.nullable(z.enum(RESULT_STATUSES))),
+  criteria_marks: change(z.nullable(CriteriaMarks)),
   remarks: change(z.nullable(z.string())),
 })
 export type ResultChanged = z.infer<typeof ResultChanged>

@@ -4,6 +4,14 @@ import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalId, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { DEFAULT_TOTAL_MARKS, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
+import {
+  CriteriaMarks,
+  Criterion,
+  criteriaProblem,
+  criteriaSum,
+  isUnmarked,
+  optionalCriteriaMarks,
+} from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const AssessmentResult = z.object({
@@ -12,6 +20,8 @@ export const AssessmentResult = z.object({
   student_id: z.int(),
   /** Two decimals; null while no marks are given, and for an absent student. */
   marks: z.nullable(z.number()),
+  /** For each criterion of the assessment, in order; the marks are their sum once all are given. Null without any. */
+  criteria_marks: z.nullable(CriteriaMarks),
   remarks: z.nullable(z.string()),
   status: z.enum(RESULT_STATUSES),
   student: StudentRef,
@@ -21,6 +31,7 @@ export const AssessmentResult = z.object({
     type: z.enum(ASSESSMENT_TYPES),
     weightage: z.nullable(z.number()),
     total_marks: z.nullable(z.number()),
+    criteria: z.nullable(z.array(Criterion)),
     passing_marks: z.nullable(z.number()),
     status: z.enum(ASSESSMENT_STATUSES),
     department: NamedRef,
@@ -36,17 +47,39 @@ export const marksProblem = (marks: number | null | undefined, totalMarks: numbe
     ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
     : undefined
 
-type GivenMarks = Partial<Pick<AssessmentResult, 'marks' | 'status'>>
+type Given = Partial<Pick<AssessmentResult, 'marks' | 'criteria_marks' | 'status'>>
+type Bounds = Pick<AssessmentResult['assessment'], 'total_marks' | 'criteria'>
 
-/** Returns the problem of what is posted for a student: marks beside an absence, or too many of them. */
-export const resultProblem = (
-  { marks, status }: { [Field in keyof GivenMarks]: GivenMarks[Field] | undefined },
-  totalMarks: number | null,
-): string | undefined =>
-  marks != null && status === 'absent' ? 'An absent student has no marks' : marksProblem(marks, totalMarks)
+const NONE_IF_ABSENT = 'An absent student has no marks'
+
+/** Returns the problem of marks beside marks for criteria, of which they are the sum. */
+function sumProblem(marks: number | null | undefined, criteriaMarks: CriteriaMarks): string | undefined {
+  if (marks == null || isUnmarked(criteriaMarks)) return undefined
+  const sum = criteriaSum(criteriaMarks)
+  if (sum === null) return 'Marks are the sum of the criteria, and not all of these have marks yet'
+  return marks === sum ? undefined : `Marks must be the sum of the criteria (${sum})`
+}
+
+/** Returns the problems of what is posted for a student in an assessment, by field. */
+export function resultProblems(
+  { marks, criteria_marks = null, status }: { [Field in keyof Given]: Given[Field] | undefined },
+  { total_marks, criteria }: Bounds,
+): Record<string, string[]> {
+  const absent = status === 'absent' ? NONE_IF_ABSENT : undefined
+  const isGiven = criteria_marks !== null && !isUnmarked(criteria_marks)
+  const ofCriteria = criteria_marks === null ? undefined : criteriaProblem(criteria_marks, criteria)
+  const ofMarks = (isGiven && !ofCriteria && sumProblem(marks, criteria_marks)) || marksProblem(marks, total_marks)
+  const found = {
+    marks: marks == null ? undefined : (absent ?? ofMarks),
+    criteria_marks: isGiven ? (absent ?? ofCriteria) : ofCriteria,
+  }
+  return Object.fromEntries(Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])))
+}
 
 const given = {
   marks: optionalDecimal('Marks'),
+  /** When all are given the marks are their sum, and may be left out. */
+  criteria_marks: optionalCriteriaMarks,
   remarks: optionalText('Remarks', MARK_REMARKS_MAX),
   status: z.optional(choice('Status', RESULT_STATUSES)),
 }

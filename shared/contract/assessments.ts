@@ -7,6 +7,7 @@ import { DEFAULT_TOTAL_MARKS, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
+import { Criterion, criteriaTotal, optionalCriteria } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const Assessment = z.object({
@@ -23,7 +24,9 @@ export const Assessment = z.object({
   detail: z.nullable(z.string()),
   /** The assessment's weight in a student's weighted total, with two decimals. */
   weightage: z.nullable(z.number()),
-  /** Two decimals; 100 if null. */
+  /** A rubric or a checklist; null for none. */
+  criteria: z.nullable(z.array(Criterion)),
+  /** Two decimals; 100 if null, with criteria their sum. */
   total_marks: z.nullable(z.number()),
   passing_marks: z.nullable(z.number()),
   status: z.enum(ASSESSMENT_STATUSES),
@@ -32,6 +35,8 @@ export const Assessment = z.object({
   marked_count: z.nullable(z.int()),
   /** The number of absent students; null for a student. */
   absent_count: z.nullable(z.int()),
+  /** The number of results with marks for criteria, which keep the criteria as they are; null for a student. */
+  criteria_count: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -46,22 +51,29 @@ const assessmentFields = {
   name: title('Name'),
   detail: optionalText('Detail'),
   weightage: optionalDecimal('Weightage'),
+  criteria: optionalCriteria,
+  /** With criteria it may be left out: it is their sum. */
   total_marks: optionalDecimal('Total marks'),
   passing_marks: optionalDecimal('Passing marks'),
   status: z.optional(choice('Status', ASSESSMENT_STATUSES)),
 }
 
 interface Bounds {
+  criteria?: readonly Pick<Criterion, 'marks'>[] | null | undefined
   total_marks?: number | null | undefined
   passing_marks?: number | null | undefined
 }
 
 /** Returns the problems between the fields of an assessment, by field. */
-export function assessmentProblems({ total_marks, passing_marks }: Bounds): Record<string, string[]> {
-  const total = total_marks ?? DEFAULT_TOTAL_MARKS
-  return passing_marks != null && passing_marks > total
-    ? { passing_marks: [`Passing marks must be at most the total marks (${total})`] }
-    : {}
+export function assessmentProblems({ criteria, total_marks, passing_marks }: Bounds): Record<string, string[]> {
+  const sum = criteria ? criteriaTotal(criteria) : undefined
+  const total = sum ?? total_marks ?? DEFAULT_TOTAL_MARKS
+  const problems: Record<string, string[]> = {}
+  if (sum !== undefined && total_marks != null && total_marks !== sum)
+    problems.total_marks = [`Total marks must be the sum of the criteria (${sum})`]
+  if (passing_marks != null && passing_marks > total)
+    problems.passing_marks = [`Passing marks must be at most the total marks (${total})`]
+  return problems
 }
 
 export const AssessmentInput = z.object(assessmentFields).check(

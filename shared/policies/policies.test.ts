@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
+import { criteriaChange, criteriaStateOf, statesThat, staysAsMarked, studentSees } from './assessments.ts'
 import {
   activation,
   answeredMay,
@@ -237,4 +237,13 @@ test.each([
   [['clerk'], 'students', ['student'], false],
 ] as const)('%j may edit %s who hold %j: %s', (roles, kind, held, expected) => {
   expect(mayEdit(roles, kind, held)).toBe(expected)
+})
+
+test('criteria change until a student has marks for them', () => {
+  expect(rowOf(criteriaChange as Policy<never>, 'unmarked marked')).toBe('yes no')
+  expect([0, 1, null].map((criteria_count) => criteriaStateOf({ criteria_count }))).toEqual([
+    'unmarked',
+    'marked',
+    'unmarked',
+  ])
 })

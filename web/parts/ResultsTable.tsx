@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Group, Text } from '../ui/elements.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { CriteriaDetails } from './CriteriaList.tsx'
 
 /** Shows if the marks reach the passing marks, when there are both. */
 function Passed({ result: { marks, assessment } }: { result: AssessmentResult }) {
@@ -22,13 +23,16 @@ function Passed({ result: { marks, assessment } }: { result: AssessmentResult })
 export const RESULT_COLUMNS: readonly Column<AssessmentResult>[] = [
   {
     header: 'Assessment',
-    cell: ({ assessment }) => (
-      <Group gap="4px 8px">
-        <Text fw={600}>
-          <bdi>{assessment.name}</bdi>
-        </Text>
-        <Tag word={labelOf(assessment.type)} />
-      </Group>
+    cell: ({ assessment, criteria_marks }) => (
+      <>
+        <Group gap="4px 8px">
+          <Text fw={600}>
+            <bdi>{assessment.name}</bdi>
+          </Text>
+          <Tag word={labelOf(assessment.type)} />
+        </Group>
+        <CriteriaDetails criteria={assessment.criteria} marks={criteria_marks} />
+      </>
     ),
   },
   {

@@ -64,6 +64,7 @@ export const changed = (changes: Partial<ResultChanged> = {}): ResultChanged => 
   student: { id: 1, name: 'Ayesha', roll_no: 'MBBS-22001' },
   marks: { from: 7, to: 8 },
   status: null,
+  criteria_marks: null,
   remarks: null,
   ...changes,
 })

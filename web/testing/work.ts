@@ -199,6 +199,8 @@ export const assessment = ({
   created_by: 7,
   marked_count: 0,
   absent_count: 0,
+  criteria: null,
+  criteria_count: 0,
   ...stamps,
   ...changes,
 })
@@ -213,6 +215,7 @@ export const result = ({
   assessment_id: within.id,
   student_id: of.id,
   marks: 12.5,
+  criteria_marks: null,
   remarks: null,
   status: 'submitted',
   student: of,

@@ -5,7 +5,12 @@ export const walks: Walks = {
   kinds: {
     assessment: {
       make: ({ make, ids, tell }) =>
-        make.assessment(ids.group, { name: tell('assessment'), detail: tell('assessment detail'), weightage: 10 }),
+        make.assessment(ids.group, {
+          name: tell('assessment'),
+          detail: tell('assessment detail'),
+          criteria: JSON.stringify([{ name: tell('assessment criterion'), marks: 20 }]),
+          weightage: 10,
+        }),
       texts: { group: ['assessment'] },
     },
     result: {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { GroupTotal, ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import type { CriteriaMarks } from '../../../shared/contract/criteria.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -43,6 +44,7 @@ export interface ResultLine {
   name: string
   roll_no: string | null
   marks: number | null
+  criteria_marks: CriteriaMarks | null
   remarks: string | null
   /** Null without a result. */
   status: AssessmentResult['status'] | null
@@ -53,7 +55,7 @@ export const readResultLines = (db: Db, assessment: Place): Promise<ResultLine[]
   patiently(db, (reader) =>
     reader
       .selectFrom(selectRoster(reader, assessment).as('roster'))
-      .select(['student_name as name', 'roll_no', 'marks', 'remarks', 'roster.status'])
+      .select(['student_name as name', 'roll_no', 'marks', 'criteria_marks', 'remarks', 'roster.status'])
       .where(isOnSheet)
       .orderBy('roll_no')
       .orderBy('of_student')
@@ -170,6 +172,7 @@ export async function listChanges(
     changeOf<ResultChanged['marks']>('marks').as('marks'),
     changeOf<ResultChanged['remarks']>('remarks').as('remarks'),
     changeOf<ResultChanged['status']>('status').as('status'),
+    changeOf<ResultChanged['criteria_marks']>('criteria_marks').as('criteria_marks'),
   ])
   const query = student_id === undefined ? changes : changes.where('held.student_id', '=', student_id)
   const listed = await readPage(query, page)

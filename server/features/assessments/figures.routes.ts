@@ -7,7 +7,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
-import { resultDocument, resultSheet, totalsDocument, totalsSheet } from './documents.ts'
+import { resultDocument, resultSheet } from './documents.ts'
 import {
   listChanges,
   listTotals,
@@ -18,6 +18,7 @@ import {
 } from './figures.reads.ts'
 import { summaryOf } from './figures.rules.ts'
 import { readAssessment } from './reads.ts'
+import { totalsDocument, totalsSheet } from './totals-documents.ts'
 
 export const figureRoutes = routes(assessmentFigures, {
   summary: async ({ db, caller, params }) => {

@@ -1,7 +1,11 @@
 import type { AssessmentSummary, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { hundredthsOf, sumOf } from '../../../shared/decimals.ts'
+import { labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+
+/** The marks of an absent student in a file. */
+export const ABSENT = labelOf('absent')
 
 const STEPS = 10
 

@@ -56,7 +56,7 @@ type AssessmentRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute'
 
 /** A student is not told how many others have marks or were absent. */
 const withRefs = (
-  { department_name, batch_name, group_name, marked_count, absent_count, ...row }: AssessmentRow,
+  { department_name, batch_name, group_name, marked_count, absent_count, criteria_count, ...row }: AssessmentRow,
   caller: Caller,
 ): Assessment => ({
   ...row,
@@ -65,6 +65,7 @@ const withRefs = (
   group: { id: row.group_id, name: group_name },
   marked_count: studentOf(caller) ? null : marked_count,
   absent_count: studentOf(caller) ? null : absent_count,
+  criteria_count: studentOf(caller) ? null : criteria_count,
 })
 
 /** Assessments, newest first. A group that the caller does not see has none. */

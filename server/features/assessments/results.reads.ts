@@ -70,6 +70,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
       'assessments.type',
       'assessments.weightage',
       'assessments.total_marks',
+      'assessments.criteria',
       'assessments.passing_marks',
       'assessments.status as assessment_status',
       'assessments.department_id',
@@ -83,6 +84,7 @@ const withRefs = (row: ResultRow): AssessmentResult => ({
   assessment_id: row.assessment_id,
   student_id: row.student_id,
   marks: row.marks,
+  criteria_marks: row.criteria_marks,
   remarks: row.remarks,
   status: row.status,
   student: { id: row.student_id, name: row.student_name, roll_no: row.roll_no, status: row.student_status },
@@ -92,6 +94,7 @@ const withRefs = (row: ResultRow): AssessmentResult => ({
     type: row.type,
     weightage: row.weightage,
     total_marks: row.total_marks,
+    criteria: row.criteria,
     passing_marks: row.passing_marks,
     status: row.assessment_status,
     department: { id: row.department_id, name: row.department_name },
@@ -179,8 +182,8 @@ export const selectRoster = (db: Db, { id, group_id }: Place) =>
  * be marked.
  */
 export async function listRoster(db: Db, assessment: Assessment, page: Paging): Promise<Listed<AssessmentRosterRow>> {
-  const { id, name, type, weightage, total_marks, passing_marks, status, department } = assessment
-  const of = { id, name, type, weightage, total_marks, passing_marks, status, department }
+  const { id, name, type, weightage, total_marks, criteria, passing_marks, status, department } = assessment
+  const of = { id, name, type, weightage, total_marks, criteria, passing_marks, status, department }
   const query = selectRoster(db, assessment).orderBy('students.roll_no').orderBy('students.id')
   const listed = await readPage(query, page)
   const rows = listed.data.map(({ of_student, is_marked, roll_no, student_status, student_name, ...row }) => {
@@ -203,7 +206,7 @@ export async function readStored(
 ): Promise<Map<string, StoredResult>> {
   const rows = await tx
     .selectFrom('assessment_results')
-    .select(['id', 'assessment_id', 'student_id', 'marks', 'remarks', 'status', 'updated_at'])
+    .select(['id', 'assessment_id', 'student_id', 'marks', 'criteria_marks', 'remarks', 'status', 'updated_at'])
     .where(sql<SqlBool>`assessment_id = any(${[...assessmentIds]})`)
     .where(sql<SqlBool>`student_id = any(${[...studentIds]})`)
     .execute()

@@ -4,7 +4,7 @@ import {
   type AssessmentResult,
   type ResultChange,
   type ResultInput,
-  resultProblem,
+  resultProblems,
 } from '../../../shared/contract/assessment-results.ts'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
@@ -23,12 +23,13 @@ import {
   mergedResult,
   type PlacedRow,
   type ResultFields,
+  type ResultPatch,
   type StoredResult,
   saysTheSame,
 } from './rules.ts'
 import { setEvaluated } from './writes.ts'
 
-const FIELDS = ['marks', 'remarks', 'status'] as const
+const FIELDS = ['marks', 'criteria_marks', 'remarks', 'status'] as const
 const trail = trailOf<ResultFields>('assessment_result', FIELDS)
 /** The trail of a result that is new or gone. */
 const whole = trailOf<ResultFields & Of>('assessment_result', [...FIELDS, 'assessment_id', 'student_id'])
@@ -40,12 +41,14 @@ type ResultRow = ResultFields & Of
 async function writeResults(tx: Tx, results: readonly ResultRow[]): Promise<Map<string, number>> {
   // A later instant than the stored one, however fast they follow: two writes never look like one.
   const { rows } = await sql<Of & { id: number }>`
-    insert into assessment_results (assessment_id, student_id, marks, remarks, status)
-    select * from unnest(${results.map((one) => one.assessment_id)}::int[], ${results.map((one) => one.student_id)}::int[],
+    insert into assessment_results (assessment_id, student_id, marks, remarks, status, criteria_marks)
+    select assessment_id, student_id, marks, remarks, status, criteria_marks::jsonb from unnest(${results.map((one) => one.assessment_id)}::int[], ${results.map((one) => one.student_id)}::int[],
       ${results.map((one) => one.marks)}::numeric[], ${results.map((one) => one.remarks)}::text[],
-      ${results.map((one) => one.status)}::text[])
+      ${results.map((one) => one.status)}::text[],
+      ${results.map(({ criteria_marks }) => criteria_marks && JSON.stringify(criteria_marks))}::text[])
+      as given (assessment_id, student_id, marks, remarks, status, criteria_marks)
     on conflict (assessment_id, student_id) do update set marks = excluded.marks, remarks = excluded.remarks,
-      status = excluded.status,
+      status = excluded.status, criteria_marks = excluded.criteria_marks,
       updated_at = greatest(clock_timestamp(), assessment_results.updated_at + interval '1 millisecond')
     returning id, assessment_id, student_id`.execute(tx)
   return new Map(rows.map((row) => [pairOf(row), row.id]))
@@ -72,8 +75,8 @@ const studentIdsOf = (rows: readonly Of[]) => rows.map(({ student_id }) => stude
 
 /** @throws 422 that names who is no active student of the group, and marks that the assessment does not have */
 async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows: readonly PlacedRow[]): Promise<void> {
-  const totals = new Map(assessments.map(({ id, total_marks }) => [id, total_marks]))
-  const markable = await readMarkable(tx, [...totals.keys()], studentIdsOf(rows))
+  const byId = new Map(assessments.map((one) => [one.id, one]))
+  const markable = await readMarkable(tx, [...byId.keys()], studentIdsOf(rows))
   const strangers = rows.filter((row) => !markable.has(pairOf(row)))
   const names = strangers.length > 0 ? await namesOf(tx, studentIdsOf(strangers)) : new Map<number, string>()
   const problems: Record<string, string[]> = {}
@@ -84,8 +87,9 @@ async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows:
     ]
   }
   for (const row of rows) {
-    const problem = resultProblem(row, totals.get(row.assessment_id) ?? null)
-    if (problem) problems[`${row.at}.marks`] = [problem]
+    const of = byId.get(row.assessment_id)
+    for (const [field, texts] of Object.entries(of ? resultProblems(row, of) : {}))
+      problems[`${row.at}.${field}`] = texts
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -145,6 +149,11 @@ async function endApproval(tx: Tx, caller: Caller, assessment: Assessment): Prom
   if (!allows(staysAsMarked, assessment.status)) await setEvaluated(tx, caller, [assessment])
 }
 
+function refuseProblems(given: ResultPatch, assessment: Assessment): void {
+  const problems = resultProblems(given, assessment)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
 /** @throws 409 when the student has a result in this assessment */
 export async function createResult(
   tx: Tx,
@@ -157,8 +166,7 @@ export async function createResult(
     throw conflict('This student already has a result in this assessment.')
   if (!(await readMarkable(tx, [assessment.id], [student_id])).has(pairOf(of)))
     throw invalid({ student_id: ['The student is not an active student of this group'] })
-  const problem = resultProblem(given, assessment.total_marks)
-  if (problem) throw invalid({ marks: [problem] })
+  refuseProblems(given, assessment)
   const after = { ...mergedResult(given), ...of }
   const [id = 0] = (await writeResults(tx, [after])).values()
   await leaveTrail(tx, caller, [whole.event({ id, after, action: 'create' })])
@@ -173,8 +181,7 @@ export async function updateResult(
   { assessment, result }: HeldResult,
   change: z.output<typeof ResultChange>,
 ): Promise<AssessmentResult> {
-  const problem = resultProblem(change, result.assessment.total_marks)
-  if (problem) throw invalid({ marks: [problem] })
+  refuseProblems(change, assessment)
   const after = { ...mergedResult(change, result), assessment_id: result.assessment_id, student_id: result.student_id }
   if (saysTheSame(result, after)) return result
   if (isChangedMeanwhile(change.updated_at, result)) throw conflict(CHANGED_MEANWHILE)

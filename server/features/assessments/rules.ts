@@ -1,32 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AssessmentResult, BulkResultsInput } from '../../../shared/contract/assessment-results.ts'
+import { criteriaSum, isUnmarked } from '../../../shared/contract/criteria.ts'
 import { invalid } from '../../core/errors.ts'
 
 /** The fields of a result that somebody sets; the rest of its row is kept for it. */
-export type ResultFields = Pick<AssessmentResult, 'marks' | 'remarks' | 'status'>
+export type ResultFields = Pick<AssessmentResult, 'marks' | 'criteria_marks' | 'remarks' | 'status'>
 
 /** The posted fields of a result. A field left out keeps its stored value, or has none yet. */
 export type ResultPatch = { [Field in keyof ResultFields]?: ResultFields[Field] | undefined }
 
 export type StoredResult = ResultFields & Pick<AssessmentResult, 'id' | 'updated_at'>
 
-const NOTHING: ResultFields = { marks: null, remarks: null, status: 'submitted' }
+const NOTHING: ResultFields = { marks: null, criteria_marks: null, remarks: null, status: 'submitted' }
+
+type Marks = Pick<ResultFields, 'marks' | 'criteria_marks'>
+
+/** Returns the marks after the posted ones: the sum of the criteria, or by themselves, and then no stored criteria. */
+function mergedMarks(posted: ResultPatch, stored: Marks): Marks {
+  const given = posted.criteria_marks === undefined ? stored.criteria_marks : posted.criteria_marks
+  const marks = posted.marks === undefined ? stored.marks : posted.marks
+  if (given === null || isUnmarked(given)) return { marks, criteria_marks: null }
+  const sum = criteriaSum(given)
+  if (posted.criteria_marks) return { marks: sum, criteria_marks: given }
+  return { marks, criteria_marks: marks === sum ? given : null }
+}
 
 /**
  * Returns the result as it is once the posted values are written. Fields left out stay, but who is given marks was not
  * absent, and who was absent has none.
  */
 export function mergedResult(posted: ResultPatch, stored: ResultFields = NOTHING): ResultFields {
-  const status = posted.status ?? (posted.marks == null ? stored.status : 'submitted')
-  const marks = posted.marks === undefined ? stored.marks : posted.marks
+  const isGiven = posted.marks != null || (posted.criteria_marks != null && !isUnmarked(posted.criteria_marks))
+  const status = posted.status ?? (isGiven ? 'submitted' : stored.status)
   return {
-    marks: status === 'absent' ? null : marks,
+    ...(status === 'absent' ? { marks: null, criteria_marks: null } : mergedMarks(posted, stored)),
     remarks: posted.remarks === undefined ? stored.remarks : posted.remarks,
     status,
   }
 }
 
 export const saysTheSame = (one: ResultFields, other: ResultFields): boolean =>
-  one.marks === other.marks && one.remarks === other.remarks && one.status === other.status
+  one.marks === other.marks &&
+  one.remarks === other.remarks &&
+  one.status === other.status &&
+  isDeepStrictEqual(one.criteria_marks, other.criteria_marks)
 
 /**
  * True when somebody else's result would be written over. `readAt` is the time of the last change that the caller has

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
   type Assessment,
@@ -5,11 +6,14 @@ import {
   type AssessmentInput,
   assessmentProblems,
 } from '../../../shared/contract/assessments.ts'
+import { type Criterion, criteriaTotal } from '../../../shared/contract/criteria.ts'
+import { decimalText } from '../../../shared/decimals.ts'
 import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { criteriaChange, criteriaStateOf } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
+import { answering, conflict, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
@@ -40,6 +44,7 @@ const trail = trailOf(
     'name',
     'detail',
     'weightage',
+    'criteria',
     'total_marks',
     'passing_marks',
     'status',
@@ -49,8 +54,20 @@ const trail = trailOf(
     department: assessment.department.name,
     batch: assessment.batch.name,
     group: assessment.group.name,
+    criteria: assessment.criteria?.map(({ name, marks }) => `${name} (${decimalText(marks)})`) ?? null,
   }),
 )
+
+/** The columns of criteria, and of the total, which is their sum. */
+const criteriaColumns = (criteria: readonly Criterion[] | null | undefined) =>
+  criteria ? { criteria: JSON.stringify(criteria), total_marks: criteriaTotal(criteria) } : { criteria }
+
+/** Criteria with marks of students keep their number, their order and their greatest marks. */
+function refuseOtherCriteria(assessment: Assessment, criteria: readonly Criterion[] | null): void {
+  const greatest = (one: readonly Criterion[] | null) => one?.map(({ marks }) => marks)
+  if (!isDeepStrictEqual(greatest(assessment.criteria), greatest(criteria)))
+    refuseUnless(criteriaChange, criteriaStateOf(assessment))
+}
 
 type Place = Pick<Assessment, 'department_id' | 'batch_id' | 'group_id'>
 
@@ -78,7 +95,7 @@ export async function createAssessment(
   const { id } = await answering(refusals, () =>
     tx
       .insertInto('assessments')
-      .values({ ...input, created_by: caller.id })
+      .values({ ...input, ...criteriaColumns(input.criteria), created_by: caller.id })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -99,6 +116,8 @@ export async function updateAssessment(
 ): Promise<Assessment> {
   refuseStale(assessment, { updated_at })
   const merged = { ...assessment, ...change }
+  // New criteria make a new total, unless one is sent.
+  if (merged.criteria) merged.total_marks = change.total_marks ?? criteriaTotal(merged.criteria)
   const moves = (['department_id', 'batch_id', 'group_id'] as const).some((one) => merged[one] !== assessment[one])
   const problems = { ...(moves ? await placeProblems(tx, caller, merged) : {}), ...assessmentProblems(merged) }
   const results = await resultFacts(tx, assessment.id)
@@ -106,13 +125,14 @@ export async function updateAssessment(
     throw conflict(
       `Assessment has ${counted(results.count, 'result')}. Its department, batch and group can no longer change.`,
     )
+  refuseOtherCriteria(assessment, merged.criteria ?? null)
   if (results.highest !== null && (merged.total_marks ?? DEFAULT_TOTAL_MARKS) < results.highest)
     problems.total_marks = [`Total marks must be at least the marks already given (${results.highest})`]
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await answering(refusals, () =>
     tx
       .updateTable('assessments')
-      .set({ ...change, updated_at: new Date() })
+      .set({ ...change, ...criteriaColumns(merged.criteria), updated_at: new Date() })
       .where('id', '=', assessment.id)
       .execute(),
   )

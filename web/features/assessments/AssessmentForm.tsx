@@ -14,7 +14,7 @@ export function AssessmentForm({ chosen, ...opening }: Opening<Assessment> & { c
     values: assessmentValues(assessment, chosen),
     // The whole record is in the form, so the create's rules between its fields hold for a change too.
     schema: AssessmentInput,
-    toBody: assessmentBody,
+    toBody: (values) => assessmentBody(values, assessment),
     problemOf: missingText,
     ...useAssessmentChanges(),
   })

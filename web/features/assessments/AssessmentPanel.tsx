@@ -2,6 +2,7 @@ import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
+import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
@@ -9,7 +10,7 @@ const decimal = (value: number | null) => (value === null ? null : decimalText(v
 
 /** Shows all fields of an assessment. */
 export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
-  const { marked_count: marked, absent_count: absent, total_marks: total } = assessment
+  const { marked_count: marked, absent_count: absent, total_marks: total, criteria } = assessment
   return (
     <Facts
       facts={[
@@ -25,6 +26,7 @@ export function AssessmentPanel({ assessment }: { assessment: Assessment }) {
         ['Status', <StatusBadge key="status" status={assessment.status} />],
         ...(marked === null ? [] : [['Results', `${marked} with marks${absent ? `, ${absent} absent` : ''}`] as const]),
         ['Detail', assessment.detail, 'wide'],
+        ...(criteria ? [['Criteria', <CriteriaList key="criteria" criteria={criteria} />, 'wide'] as const] : []),
       ]}
     />
   )

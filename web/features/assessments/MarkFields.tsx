@@ -1,15 +1,16 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { ABSENT, isAbsent, typedMarks } from './absent.rules.ts'
+import { sumText } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import own from './MarkFields.module.css'
 import classes from './MarksList.module.css'
-import type { LineDraft } from './results.rules.ts'
+import { type LineDraft, storedValues } from './results.rules.ts'
 
 type OnType = (line: MarkLine, change: Partial<LineDraft>) => void
 
 export const COLUMNS = ['marks', 'remarks'] as const
 
-export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   line: MarkLine
   column: (typeof COLUMNS)[number]
   /** The id of the problem's text, which stands below the row. */
@@ -17,8 +18,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   onType: OnType
 }
 
-/** A field of a line. */
-export const MarkField = ({ line, column, problemId, onType, ...rest }: FieldProps & { value: string }) => (
+const MarkField = ({ line, column, problemId, onType, ...rest }: FieldProps & { value: string }) => (
   <input
     className={classes[column]}
     type="text"
@@ -39,15 +39,14 @@ interface ButtonProps {
   line: MarkLine
   readOnly: boolean
   onType: OnType
-  /** The marks as they are shown, and as they are stored. */
+  /** The marks as they are shown, and those of a student who is there after all. */
   shown: string
-  before: string
+  present: string
 }
 
 /** Takes the student as absent, or takes that back: a phone's keyboard for numbers has no letters. */
-export function AbsentButton({ line, readOnly, shown, before, onType }: ButtonProps) {
+function AbsentButton({ line, readOnly, shown, present, onType }: ButtonProps) {
   const pressed = isAbsent(shown)
-  const present = isAbsent(before) ? '' : before
   return (
     <button
       type="button"
@@ -59,5 +58,63 @@ export function AbsentButton({ line, readOnly, shown, before, onType }: ButtonPr
     >
       Abs
     </button>
+  )
+}
+
+/** Selects the whole field at a click: the browser would place the caret, and typing would add to the text. */
+function selectAll(event: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
+
+interface TakenProps {
+  line: MarkLine
+  shown: Record<(typeof COLUMNS)[number] | 'criteria', string>
+  isTyped: boolean
+  problems: Record<(typeof COLUMNS)[number], string | undefined>
+  /** The beginning of the ids of the problems' texts. */
+  id: string
+  readOnly: boolean
+  first: boolean
+  onType: OnType
+}
+
+/** The marks of a line, its absence and its remarks. Marks that come from criteria are changed there. */
+export function TakenFields({ line, shown, isTyped, problems, id, readOnly, first, onType }: TakenProps) {
+  const { name, stored, criteria } = line
+  const before = storedValues(stored).marks
+  const isSum = criteria !== null && shown.criteria !== ''
+  const own = isAbsent(before) ? '' : before
+  const fieldOf = (column: FieldProps['column']) => ({
+    line,
+    column,
+    problemId: problems[column] && `${id}-${column}`,
+    readOnly,
+    value: shown[column],
+    onType,
+  })
+  return (
+    <>
+      <MarkField
+        {...fieldOf('marks')}
+        readOnly={readOnly || isSum}
+        title={isSum ? 'The sum of the checklist' : undefined}
+        inputMode="decimal"
+        data-autofocus={first || undefined}
+        aria-label={`Marks of ${name}`}
+        onMouseDown={selectAll}
+        onClick={(event) => !isTyped && event.currentTarget.select()}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <AbsentButton
+        line={line}
+        readOnly={readOnly}
+        shown={shown.marks}
+        present={isSum ? sumText(shown.criteria, criteria) : own}
+        onType={onType}
+      />
+      <MarkField {...fieldOf('remarks')} dir="auto" placeholder="Remarks" aria-label={`Remarks for ${name}`} />
+    </>
   )
 }

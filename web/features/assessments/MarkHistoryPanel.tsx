@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResultChanged } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
+import { decimalText } from '../../../shared/decimals.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
@@ -38,8 +39,23 @@ export function MarkHistoryPanel({ result: { assessment_id, student_id } }: { re
 const marksText = ({ marks, status }: ResultChanged, side: 'from' | 'to') =>
   markText({ marks: marks?.[side] ?? null, status: status?.[side] ?? 'submitted' }, '–')
 
+type OfCriteria = NonNullable<ResultChanged['criteria_marks']>
+
+/** Returns "2: 1.00 → 1.50; 4: – → 2.00", the criteria that have changed by their numbers. */
+function criteriaTold({ from, to }: OfCriteria): string {
+  const text = (marks: OfCriteria['from'], index: number) => {
+    const one = marks?.[index]
+    return one == null ? '–' : decimalText(one)
+  }
+  return (to ?? from ?? [])
+    .map((_, index) => [index + 1, text(from, index), text(to, index)] as const)
+    .filter(([, before, after]) => before !== after)
+    .map(([nth, before, after]) => `${nth}: ${before} → ${after}`)
+    .join('; ')
+}
+
 function Change({ change }: { change: ResultChanged }) {
-  const { at, actor, remarks } = change
+  const { at, actor, remarks, criteria_marks } = change
   const [before, after] = [marksText(change, 'from'), marksText(change, 'to')]
   return (
     <li>
@@ -51,6 +67,7 @@ function Change({ change }: { change: ResultChanged }) {
           Marks: {before} → {after}
         </Text>
       )}
+      {criteria_marks && <Text size="sm">Criteria: {criteriaTold(criteria_marks)}</Text>}
       {remarks && (
         <Text size="sm">
           Remarks: <bdi>{remarks.from ?? '–'}</bdi> → <bdi>{remarks.to ?? '–'}</bdi>

@@ -125,7 +125,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
           {none ? (
             <Prompt title={empty} />
           ) : (
-            <MarksList sections={sections} marking={marking} mixed={mixed} onPaste={setPasted} />
+            <MarksList sections={sections} marking={marking} mixed={mixed} subject={subject} onPaste={setPasted} />
           )}
         </Stack>
       </Modal>

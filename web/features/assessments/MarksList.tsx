@@ -4,7 +4,8 @@ import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { Text, VisuallyHidden } from '../../ui/elements.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { showFocused, Tally } from '../../ui/Tally.tsx'
-import { linesFound, type MarkSection } from './lines.rules.ts'
+import { ChecklistModal } from './ChecklistModal.tsx'
+import { linesFound, type MarkLine, type MarkSection } from './lines.rules.ts'
 import classes from './MarksList.module.css'
 import { MarksRow } from './MarksRow.tsx'
 import type { Marking } from './marking.ts'
@@ -15,6 +16,8 @@ interface Props {
   marking: Marking
   /** True for the assessments of one student: their totals differ, so the mean is in percent. */
   mixed: boolean
+  /** The name of the assessment, or of the student. */
+  subject: string
   onPaste: (pasted: Paste) => void
 }
 
@@ -28,8 +31,9 @@ function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): voi
 }
 
 /** Shows the lines with their fields, and the totals so far. */
-export function MarksList({ sections, marking, mixed, onPaste }: Props) {
+export function MarksList({ sections, marking, mixed, subject, onPaste }: Props) {
   const [search, setSearch] = useState('')
+  const [checked, setChecked] = useState<MarkLine>()
   const { totals, typed, pending, onType } = marking
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
   const shown = useMemo(
@@ -123,14 +127,26 @@ export function MarksList({ sections, marking, mixed, onPaste }: Props) {
                 line={line}
                 typedMarks={typed[line.key]?.marks}
                 typedRemarks={typed[line.key]?.remarks}
+                typedCriteria={typed[line.key]?.criteria}
                 readOnly={pending}
                 first={line === first}
                 onType={onType}
+                onChecklist={setChecked}
               />
             ))}
           </ul>
         </section>
       ))}
+      {checked && (
+        <ChecklistModal
+          line={checked}
+          lines={inOrder.filter(({ criteria }) => criteria !== null)}
+          subject={subject}
+          marking={marking}
+          onTurn={setChecked}
+          onClose={() => setChecked(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { AssessmentResult } from '../../../shared/contract/assessment-resul
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { ListState } from '../../layout/ListState.tsx'
+import { CriteriaDetails } from '../../parts/CriteriaList.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
@@ -83,13 +84,16 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
   {
     header: 'Student Name',
     cell: (row) => (
-      <Group gap="4px 8px">
-        <StudentName student={row.student} />
-        {row.student.status !== 'active' && <StatusBadge status={row.student.status} />}
-        {row.student.status === 'active' && !row.is_marked && (
-          <StatusBadge status="inactive" label="No longer in the group" />
-        )}
-      </Group>
+      <>
+        <Group gap="4px 8px">
+          <StudentName student={row.student} />
+          {row.student.status !== 'active' && <StatusBadge status={row.student.status} />}
+          {row.student.status === 'active' && !row.is_marked && (
+            <StatusBadge status="inactive" label="No longer in the group" />
+          )}
+        </Group>
+        <CriteriaDetails criteria={row.result?.assessment.criteria ?? null} marks={row.result?.criteria_marks} />
+      </>
     ),
   },
   { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },

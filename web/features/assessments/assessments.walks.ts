@@ -12,10 +12,12 @@ export const walks: Walks = {
     '/my-results': [],
   },
   unformed: {
+    'assessments.create': ['criteria', 'its rows have fields of their own'],
+    'assessments.update': ['criteria', 'its rows have fields of their own'],
     'assessmentResults.create': [
-      'assessment_id student_id marks remarks status submission_type results',
+      'assessment_id student_id marks criteria_marks remarks status submission_type results',
       'the grid of marks is typed in cells',
     ],
-    'assessmentResults.update': ['marks remarks status', 'the grid of marks is typed in cells'],
+    'assessmentResults.update': ['marks criteria_marks remarks status', 'the grid of marks is typed in cells'],
   },
 }

@@ -1,5 +1,6 @@
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
+import type { Criterion } from '../../../shared/contract/criteria.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
@@ -14,6 +15,7 @@ export interface MarkLine {
   note: string
   isPerson: boolean
   totalMarks: number | null
+  criteria: readonly Criterion[] | null
   stored: AssessmentResult | null
   /** False for a student who is not active in the group now: the line is only shown. */
   isMarked: boolean
@@ -28,13 +30,14 @@ export interface MarkSection {
   lines: readonly MarkLine[]
 }
 
-export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks }: Assessment): MarkLine[] =>
+export const studentLines = (rows: readonly AssessmentRosterRow[], { total_marks, criteria }: Assessment): MarkLine[] =>
   rows.map(({ student, is_marked, result }) => ({
     key: student.id,
     name: student.name,
     note: student.roll_no ?? '',
     isPerson: true,
     totalMarks: total_marks,
+    criteria,
     stored: result,
     isMarked: is_marked,
     out: student.status,
@@ -55,6 +58,7 @@ export const assessmentSections = (
         note: `out of ${decimalText(totalOf(assessment))}`,
         isPerson: false,
         totalMarks: assessment.total_marks,
+        criteria: assessment.criteria,
         stored: results.find(({ assessment_id }) => assessment_id === assessment.id) ?? null,
         isMarked: true,
         notice: evaluatedNotice(assessment, ' once everybody has marks'),

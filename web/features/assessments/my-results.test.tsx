@@ -68,3 +68,18 @@ test('an absence is its word, no dash and no 0', async () => {
   expect(within(row as HTMLElement).getByText('Absent')).toBeTruthy()
   expect(screen.queryByText('No marks')).toBeNull()
 })
+
+test('the own marks for each criterion can be opened', async () => {
+  const criteria = [
+    { name: 'Washes hands', marks: 0.5 },
+    { name: 'Explains', marks: 2 },
+  ]
+  const osce = result({ assessment: assessment({ name: 'OSCE', criteria }), criteria_marks: [0.5, null], marks: null })
+  served(me, [assessmentResults.list, pageOf([osce])])
+  open()
+  await userEvent.click(await screen.findByText('Criteria'))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Washes hands 0.50 of 0.50',
+    'Explains – of 2.00',
+  ])
+})

@@ -50,6 +50,6 @@ export const countFilled = (pasted: Paste) => fillings(pasted).filter(({ text })
 
 export const filled = (typed: TypedLines, pasted: Paste): TypedLines =>
   fillings(pasted).reduce(
-    (next, { line, text }) => (text === '' ? next : typedOver(next, line, { marks: text })),
+    (next, { line, text }) => (text === '' ? next : typedOver(next, line, { marks: text, criteria: '' })),
     typed,
   )

@@ -3,12 +3,14 @@ import { type AssessmentResult, marksProblem, ResultChange } from '../../../shar
 import { hundredthsOf } from '../../../shared/decimals.ts'
 import { plainNumber } from '../../ui/texts.ts'
 import { ABSENT, isAbsent } from './absent.rules.ts'
+import { criteriaSaid, readCriteria, storedCriteria } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import { type AssessmentChoices, totalOf } from './rules.ts'
 
 const FIELDS = ['marks', 'remarks'] as const
 type Field = (typeof FIELDS)[number]
-type Values = Readonly<Record<Field, string>>
+/** Marks come from the criteria where there are marks for these; drafts of before have no such text. */
+type Values = Readonly<Record<Field, string> & { criteria?: string }>
 
 /** The fields of a line after something was typed in it. */
 export interface LineDraft extends Values {
@@ -48,8 +50,10 @@ function remarksProblem(typed: string): string | undefined {
 }
 
 /** Returns the errors of a line by field. */
-export const problemsOf = ({ totalMarks }: MarkLine, { marks, remarks }: Pick<LineDraft, 'marks' | 'remarks'>) => ({
-  marks: readMarks(marks, totalMarks).problem,
+export const problemsOf = ({ totalMarks, criteria }: MarkLine, { marks, remarks, criteria: typed = '' }: Values) => ({
+  marks:
+    readMarks(marks, totalMarks).problem ??
+    (criteria && !isAbsent(marks) ? readCriteria(typed, criteria).problem : undefined),
   remarks: remarksProblem(remarks),
 })
 
@@ -61,6 +65,7 @@ function storedMarks(stored: AssessmentResult | null): string {
 export const storedValues = (stored: AssessmentResult | null): Values => ({
   marks: storedMarks(stored),
   remarks: stored?.remarks ?? '',
+  criteria: storedCriteria(stored?.criteria_marks ?? null),
 })
 
 const storedTyped = (stored: AssessmentResult | null): LineDraft => ({
@@ -75,7 +80,7 @@ function saysTheSame(field: Field, one: Values, other: Values): boolean {
     if (field === 'remarks') return values.remarks.trim()
     if (isAbsent(values.marks)) return ABSENT
     const { success, data } = checkedMarks(values.marks)
-    return success ? (data ?? null) : values.marks
+    return `${success ? (data ?? '') : values.marks} ${criteriaSaid(values.criteria)}`
   }
   return said(one) === said(other)
 }
@@ -89,8 +94,12 @@ function merged({ stored }: MarkLine, mine: LineDraft): LineDraft {
   if (now.updated_at === mine.updated_at) return mine
   const isMine = (field: Field) => !saysTheSame(field, mine, mine.over)
   const isTheirs = (field: Field) => !saysTheSame(field, now, mine.over)
-  const taken = (field: Field) => (isMine(field) ? mine[field] : now[field])
-  const values = { marks: taken('marks'), remarks: taken('remarks') }
+  const ofMarks = isMine('marks') ? mine : now
+  const values = {
+    marks: ofMarks.marks,
+    criteria: ofMarks.criteria ?? '',
+    remarks: (isMine('remarks') ? mine : now).remarks,
+  }
   const isConflict = FIELDS.some((one) => isMine(one) && isTheirs(one) && !saysTheSame(one, mine, now))
   return isConflict ? { ...mine, ...values } : { ...now, ...values }
 }
@@ -109,8 +118,13 @@ export function mergedLines(lines: readonly MarkLine[], typed: TypedLines): Type
 /** Returns the typed line, or the stored one when nothing was typed. */
 export const shownOf = (line: MarkLine, typed: TypedLines): LineDraft => typed[line.key] ?? storedTyped(line.stored)
 
-function isAsStored({ stored, totalMarks }: MarkLine, { marks, remarks }: LineDraft): boolean {
+function isAsStored(
+  { stored, totalMarks, criteria }: MarkLine,
+  { marks, remarks, criteria: typed }: LineDraft,
+): boolean {
   const { marks: now, status, problem } = readMarks(marks, totalMarks)
+  const isSameList = criteriaSaid(typed) === storedCriteria(stored?.criteria_marks ?? null)
+  if (criteria && status !== 'absent' && !isSameList) return false
   if (problem !== undefined || remarks.trim() !== (stored?.remarks ?? '')) return false
   return now === (stored?.marks ?? null) && status === (stored?.status ?? 'submitted')
 }
@@ -121,7 +135,7 @@ export function typedOver(typed: TypedLines, line: MarkLine, change: Partial<Val
   const { [line.key]: _, ...others } = typed
   const stored = storedTyped(line.stored)
   // Compares letters: "8." on the way to "8.5" is the same number as a stored 8.
-  const isAsRead = next.marks === stored.marks && next.remarks === stored.remarks
+  const isAsRead = [...FIELDS, 'criteria' as const].every((one) => (next[one] ?? '') === stored[one])
   return isAsRead ? others : { ...others, [line.key]: next }
 }
 
@@ -166,22 +180,30 @@ export function strays(lines: readonly MarkLine[], typed: TypedLines): number[] 
 /** Returns the lines whose text has changed since `sent`. */
 export const typedSince = (sent: TypedLines, typed: TypedLines): TypedLines =>
   Object.fromEntries(
-    Object.entries(typed).filter(([key, { marks, remarks }]) => {
+    Object.entries(typed).filter(([key, { marks, remarks, criteria }]) => {
       const before = sent[Number(key)]
-      return before?.marks !== marks || before.remarks !== remarks
+      return before?.marks !== marks || before.remarks !== remarks || before.criteria !== criteria
     }),
   )
 
 export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedLines =>
   Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(Number(key))))
 
+/** Returns the marks to send for criteria; nothing for an assessment without any. */
+function postedCriteria({ criteria }: MarkLine, { marks, criteria: typed = '' }: LineDraft) {
+  if (criteria === null) return {}
+  const none = isAbsent(marks) || typed === ''
+  return { criteria_marks: none ? null : (readCriteria(typed, criteria).marks ?? null) }
+}
+
 /** Returns the request's lines. */
 export const postedLines = (differences: readonly Difference[]) =>
   differences.map(({ line, mine }) => {
     const { marks = null, status = 'submitted' } = readMarks(mine.marks, line.totalMarks)
+    const remarks = mine.remarks.trim() || null
     return {
       key: line.key,
-      given: { marks, remarks: mine.remarks.trim() || null, status, updated_at: mine.updated_at },
+      given: { marks, ...postedCriteria(line, mine), remarks, status, updated_at: mine.updated_at },
     }
   })
 

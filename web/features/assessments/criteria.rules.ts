@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { ResultChange } from '../../../shared/contract/assessment-results.ts'
+import { type CriteriaMarks, type Criterion, criteriaProblem, criteriaSum } from '../../../shared/contract/criteria.ts'
+import { sumOf } from '../../../shared/decimals.ts'
+import { plainNumber } from '../../ui/texts.ts'
+
+/** Stands between the typed marks of the criteria, which a draft keeps as one text. */
+const BETWEEN = '|'
+
+/** Returns the texts of the criteria's fields. */
+export function textsIn(typed: string, criteria: readonly Criterion[]): string[] {
+  const texts = typed.split(BETWEEN)
+  return criteria.map((_, index) => texts[index] ?? '')
+}
+
+/** Returns the one text of the fields; an empty one when nothing is typed. */
+export const textFrom = (texts: readonly string[]): string =>
+  texts.every((text) => text.trim() === '') ? '' : texts.map((text) => text.replaceAll(BETWEEN, '')).join(BETWEEN)
+
+/** Returns the text of stored marks for criteria. */
+export const storedCriteria = (marks: CriteriaMarks | null): string =>
+  marks === null ? '' : textFrom(marks.map((one) => (one === null ? '' : String(one))))
+
+type ReadCriteria = { marks: CriteriaMarks; problem?: undefined } | { marks?: undefined; problem: string }
+
+const checked = (text: string) => z.safeParse(ResultChange.shape.marks, plainNumber(text))
+
+/** Returns the problem of one criterion's text, in the server's words. */
+export function criterionProblem(text: string, criterion: Criterion): string | undefined {
+  const { success, data, error } = checked(text)
+  return success ? criteriaProblem([data ?? null], [criterion]) : (error.issues[0]?.message ?? 'Marks must be a number')
+}
+
+/** Returns the typed marks, null where there are none yet, or the first problem. */
+export function readCriteria(typed: string, criteria: readonly Criterion[]): ReadCriteria {
+  const texts = textsIn(typed, criteria)
+  for (const [index, criterion] of criteria.entries()) {
+    const problem = criterionProblem(texts[index] ?? '', criterion)
+    if (problem) return { problem }
+  }
+  return { marks: texts.map((text) => checked(text).data ?? null) }
+}
+
+/** Returns the marks that the criteria come to, as the text of their field; an empty one while any has none. */
+export function sumText(typed: string, criteria: readonly Criterion[]): string {
+  const { marks } = readCriteria(typed, criteria)
+  const sum = marks && typed !== '' ? criteriaSum(marks) : null
+  return sum === null ? '' : String(sum)
+}
+
+/** Returns the sum of what is given so far, and how many criteria that is. */
+export function soFar(typed: string, criteria: readonly Criterion[]) {
+  const fits = textsIn(typed, criteria).flatMap((text, index) => {
+    const criterion = criteria[index]
+    const marks = checked(text).data
+    return criterion && marks != null && !criterionProblem(text, criterion) ? [marks] : []
+  })
+  return { count: fits.length, sum: sumOf(fits) }
+}
+
+/** Compares typed marks by their values: "1.50" equals "1.5". */
+export const criteriaSaid = (typed = ''): string =>
+  textFrom(typed.split(BETWEEN).map((text) => String(checked(text).data ?? text.trim())))
