@@ -54,6 +54,7 @@ export async function recordStatements(
   const csrfSecret = await sharedSecret(opened.db, 'csrf')
   const deviceSecret = await sharedSecret(opened.db, 'device')
   const calendarSecret = await sharedSecret(opened.db, 'calendar')
+  const noticesSecret = await sharedSecret(opened.db, 'notices')
   const app = await buildApp({
     db: opened.db,
     vital: opened.db,
@@ -65,6 +66,7 @@ export async function recordStatements(
     csrfSecret,
     deviceSecret,
     calendarSecret,
+    noticesSecret,
   })
   const recorded: Statement[][] = []
   for (const { method, path, body } of requests) {

@@ -21,4 +21,6 @@ export interface Feature {
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */
   mails?: readonly JobKind[]
+  /** Makes the jobs of a feature that tells of what others declare. */
+  jobsOver?: (features: readonly Feature[]) => { mails: readonly JobKind[]; sweeps: readonly JobKind[] }
 }

@@ -18,6 +18,7 @@ import { imports } from './features/imports/feature.ts'
 import { leaves } from './features/leaves/feature.ts'
 import { library } from './features/library/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
+import { notices } from './features/notices/feature.ts'
 import { personalData } from './features/personal-data/feature.ts'
 import { questionPool } from './features/question-pool/feature.ts'
 import { reportings } from './features/reportings/feature.ts'
@@ -44,6 +45,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   dashboard,
   search,
   calendar,
+  notices,
   announcements,
   departments,
   designations,

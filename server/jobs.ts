@@ -10,12 +10,14 @@ import { sweepKeys } from './http/idempotency.ts'
 import { type JobKind, sweepKind } from './jobs/kinds.ts'
 import { sweepJobs } from './jobs/sweeping.ts'
 
+const over = features.flatMap(({ jobsOver }) => jobsOver?.(features) ?? [])
+
 /** The mails that wait in the queue until the mail server takes them. */
-export const MAILS = features.flatMap(({ mails = [] }) => mails)
+export const MAILS = [...features, ...over].flatMap(({ mails = [] }) => mails)
 
 /** The hourly work of one of the processes, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [
-  ...features.flatMap(({ sweeps = [] }) => sweeps),
+  ...[...features, ...over].flatMap(({ sweeps = [] }) => sweeps),
   sweepKind('logins', ({ db }) => sweepLogins(db)),
   sweepKind('idempotency-keys', ({ db }) => sweepKeys(db)),
   sweepKind('costly-calls', ({ db }) => sweepCostly(db)),

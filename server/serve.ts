@@ -55,14 +55,15 @@ export async function serve(
     )
   for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
-  const [mail, csrfSecret, deviceSecret, calendarSecret] = await Promise.all([
+  const [mail, csrfSecret, deviceSecret, calendarSecret, noticesSecret] = await Promise.all([
     openMailer(settings),
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
     sharedSecret(db, 'calendar'),
+    sharedSecret(db, 'notices'),
   ])
   const responsesKey = responsesKeyBeside(files, db)
-  const secrets = { csrfSecret, deviceSecret, calendarSecret }
+  const secrets = { csrfSecret, deviceSecret, calendarSecret, noticesSecret }
   const services = { db, vital, settings, files, responsesKey, mail, jobs, isDemo, ...secrets }
   const app = await buildApp(services, logger)
 

@@ -6,6 +6,8 @@ export const JOB_NAMES = {
   'mail-two-step': 'Mail: the two-step sign-in was switched off',
   'mail-case': 'Mail: an incident case was assigned',
   'mail-reminder': 'Mail: reminder of a survey',
+  'mail-digest': 'Mail: weekly digest',
+  digests: 'Begin the weekly digests',
   logins: 'Remove ended logins',
   'sign-in-failures': 'Remove old failed sign-ins',
   devices: 'Forget devices that were not used for a year',

@@ -13,6 +13,7 @@ const permissions = {
   'dashboard:first-steps': ['admin'],
   'today:read': everyUser,
   'calendar:own': everyUser,
+  'notices:own': everyUser,
   'users:read-roles': 'signed-in',
   'departments:read': everyUser,
   'departments:write': ['admin', 'student-affair'],

@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
+import { STOP_PATH } from '../shared/contract/notices.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
@@ -102,6 +103,8 @@ const CalendarModal = later(async () => (await import('./features/calendar/Calen
 
 const DevicesModal = later(async () => (await import('./features/auth/DevicesModal.tsx')).DevicesModal)
 
+const NoticesModal = later(async () => (await import('./features/notices/NoticesModal.tsx')).NoticesModal)
+
 const TwoStepModal = later(async () => (await import('./features/auth/TwoStepModal.tsx')).TwoStepModal)
 
 const TwoStepOffModal = later(async () => (await import('./features/auth/TwoStepOffModal.tsx')).TwoStepOffModal)
@@ -110,6 +113,7 @@ const ACCOUNT_DIALOGS = new Map([
   ['password', ChangePasswordModal],
   ['calendar', CalendarModal],
   ['devices', DevicesModal],
+  ['notices', NoticesModal],
   ['two-step', TwoStepModal],
 ])
 
@@ -211,6 +215,12 @@ export const makeRouter = () =>
         entry(
           PROVIDER_RETURN,
           async () => (await import('./features/auth/SignedInElsewherePage.tsx')).SignedInElsewherePage,
+        ),
+        // Of nobody who is signed in, and also for who is.
+        screen(
+          STOP_PATH,
+          async () => (await import('./features/notices/StopWeeklyMailPage.tsx')).StopWeeklyMailPage,
+          () => null,
         ),
         first(
           '/choose-password',

@@ -16,7 +16,15 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The address that stops such mails, for mail programs to offer (RFC 2369). */
+  stopAt?: string
 }
+
+/** The headers of a mail that is sent again and again. A program may only stop it by itself where there is TLS (RFC 8058). */
+const stopHeaders = (stopAt: string) => ({
+  'List-Unsubscribe': `<${stopAt}>`,
+  ...(stopAt.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+})
 
 /** A mail server that hangs must cost next to nothing: no connection for long. */
 export const PATIENCE_MS = {
@@ -37,9 +45,10 @@ export async function openMailer(
   const from = new URL(PUBLIC_URL).hostname
   return {
     publicUrl: PUBLIC_URL.replace(/\/+$/, ''),
-    send: async (mail, id) => {
+    send: async ({ stopAt, ...mail }, id) => {
+      const headers = stopAt ? stopHeaders(stopAt) : {}
       try {
-        await transport.sendMail({ from: MAIL_FROM, ...mail, ...(id ? { messageId: `<${id}@${from}>` } : {}) })
+        await transport.sendMail({ from: MAIL_FROM, ...mail, headers, ...(id ? { messageId: `<${id}@${from}>` } : {}) })
         mails.tell({ isSent: true })
       } catch (error) {
         mails.tell({ isSent: false })

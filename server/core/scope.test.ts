@@ -91,6 +91,7 @@ describe('over all entities', () => {
     '/users/:id/personal-data',
     '/start',
     '/calendar',
+    '/notices',
   ]
 
   const readable = declaredEndpoints.filter(

@@ -35,7 +35,15 @@ export interface TodayKind {
   title: string
   isFor: (caller: Caller) => boolean
   read: (db: Db, caller: Caller, day: Day) => Promise<Waiting>
+  /**
+   * The words of a line in the weekly mail. Missing: the mail says how many there are, and none of the lines. Null: it
+   * says nothing of this kind.
+   */
+  mailed?: ((line: TodayLine) => string) | null
 }
+
+/** For `mailed`: the first words of a line with its count, where these tell nothing of health or of other people. */
+export const wordsOf = ({ text, count }: TodayLine): string => (count === null ? text : `${text}: ${count}`)
 
 /** The first lines of a kind. */
 export const FIRST_LINES = { page: 1, perPage: TODAY_LINES }

@@ -1,6 +1,7 @@
 -- as of 0056_returned_work
 -- as of 0052_absent_results
 -- as of 0053_criteria
+-- as of 0054_notice_choices
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -688,6 +689,13 @@ news_seen: news_seen_kind_check CHECK ((kind = ANY (ARRAY['new-marks'::text, 'ne
 news_seen: news_seen_pkey PRIMARY KEY (user_id, kind)
 news_seen: news_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 news_seen: CREATE UNIQUE INDEX news_seen_pkey ON public.news_seen USING btree (user_id, kind)
+notice_choices.user_id integer not null
+notice_choices.digest_since timestamp(3) with time zone
+notice_choices.digested_at timestamp(3) with time zone
+notice_choices: notice_choices_pkey PRIMARY KEY (user_id)
+notice_choices: notice_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+notice_choices: CREATE INDEX notice_choices_digested_at ON public.notice_choices USING btree (digested_at)
+notice_choices: CREATE UNIQUE INDEX notice_choices_pkey ON public.notice_choices USING btree (user_id)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null

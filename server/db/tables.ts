@@ -411,6 +411,11 @@ export interface Tables {
     kind: 'new-marks' | 'new-results' | 'leave-answers' | 'new-comments'
     seen_at: Instant
   }
+  notice_choices: {
+    user_id: number
+    digest_since: NullableInstant
+    digested_at: NullableInstant
+  }
   password_resets: {
     token_hash: Buffer
     user_id: number

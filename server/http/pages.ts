@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { STOP_PATH } from '../../shared/contract/notices.ts'
 import { clockOffsetOf } from '../core/clock.ts'
 import { signedToken } from '../core/secrets.ts'
 import { withEarlyCalls } from './early-calls.ts'
@@ -21,8 +22,8 @@ const SIGN_IN = '../sign-in.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
-/** The page that a link for a forgotten password leads to (features/auth/mailing.ts). */
-const RESET_PATH = '/reset-password'
+/** The pages that mailed links lead to, with a token in their address: for a forgotten password, and from a weekly mail. */
+const TOKEN_PATHS: readonly string[] = ['/reset-password', STOP_PATH]
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -108,8 +109,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       return reply.code(404).type('application/json').send({ message: 'Not found.' })
     const nonce = randomBytes(16).toString('base64url')
     allowStyles(reply, nonce)
-    // The address of this page has a token, which no log is to have as where another call came from.
-    if (path === RESET_PATH) reply.header('referrer-policy', 'no-referrer')
+    // No log is to have the token as where another call came from.
+    if (TOKEN_PATHS.includes(path)) reply.header('referrer-policy', 'no-referrer')
     return reply
       .code(200)
       .header('cache-control', 'no-store')

@@ -18,6 +18,7 @@ export interface Services {
   csrfSecret: Buffer
   deviceSecret: Buffer
   calendarSecret: Buffer
+  noticesSecret: Buffer
   /** The demo's password is public, so that it takes what no college does. */
   isDemo?: boolean | undefined
 }

@@ -12,6 +12,7 @@ export interface JobServices {
   settings: Settings
   files: FileStore
   responsesKey: ResponsesKey
+  noticesSecret: Buffer
   mail: Mailer | undefined
   jobs: Jobs
   log: FastifyBaseLogger

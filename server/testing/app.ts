@@ -102,6 +102,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
   const calendarSecret = await sharedSecret(plain.db, 'calendar')
+  const noticesSecret = await sharedSecret(plain.db, 'notices')
   const files = options.storeIn?.(filesDirectory) ?? diskStore(join(filesDirectory, 'files'))
   const responsesKey = responsesKeyBeside(files, plain.db)
   const log = pino({ level: 'silent' })
@@ -117,6 +118,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     csrfSecret,
     deviceSecret,
     calendarSecret,
+    noticesSecret,
     isDemo: options.isDemo,
   }
   const app = await buildApp(services, options.log, options.limits)

@@ -7,8 +7,15 @@ export interface ReceivedMail {
   text: string
 }
 
-/** A mail server that takes every mail, or hangs from the start. */
-export async function smtpServer({ port = 0, hangs = false }: { port?: number; hangs?: boolean } = {}) {
+interface Behaviour {
+  port?: number
+  hangs?: boolean
+  /** Addresses that it knows nothing of. */
+  refused?: readonly string[]
+}
+
+/** A mail server that takes every mail but those of refused addresses, or hangs from the start. */
+export async function smtpServer({ port = 0, hangs = false, refused = [] }: Behaviour = {}) {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -16,7 +23,7 @@ export async function smtpServer({ port = 0, hangs = false }: { port?: number; h
     connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    if (!hangs) talk(socket, mails)
+    if (!hangs) talk(socket, mails, refused)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +39,7 @@ export async function smtpServer({ port = 0, hangs = false }: { port?: number; h
   }
 }
 
-function talk(socket: Socket, mails: ReceivedMail[]): void {
+function talk(socket: Socket, mails: ReceivedMail[], refused: readonly string[]): void {
   let to = ''
   let text: string[] | undefined
   let rest = ''
@@ -42,9 +49,11 @@ function talk(socket: Socket, mails: ReceivedMail[]): void {
     rest = lines.pop() ?? ''
     for (const line of lines) {
       if (text === undefined) {
-        to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? to
+        const receiver = /^RCPT TO:<(.*)>/.exec(line)?.[1]
+        to = receiver ?? to
         if (line === 'DATA') text = []
-        socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
+        const isRefused = receiver !== undefined && refused.includes(receiver)
+        socket.write(isRefused ? '550 unknown\r\n' : line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
         if (line === 'QUIT') socket.end()
       } else if (line === '.') {
         mails.push({ to, text: text.join('\n') })

@@ -68,6 +68,7 @@ export interface CallNeeds {
   body?: Fields
   file?: { name: string; content: string }
   params?: Record<string, string>
+  query?: Record<string, string>
   headers?: Record<string, string>
   /** Waits until it is done, where it is answered before. */
   settled?: () => Promise<unknown>

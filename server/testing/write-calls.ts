@@ -33,7 +33,7 @@ export interface WriteCall {
 }
 
 /** Actions that everybody does for themselves. */
-const OF_ONESELF = ['public', 'account:own', 'today:read', 'calendar:own']
+const OF_ONESELF = ['public', 'account:own', 'today:read', 'calendar:own', 'notices:own']
 const mayCall = (role: (typeof ROLES)[number], { action }: Endpoint) =>
   OF_ONESELF.includes(action) ? role === 'student' : can([role], action)
 
@@ -122,11 +122,12 @@ export async function writeCalls() {
     // Declared, and yet not the student's to say.
     if (endpoint.ownStudent && role === 'student' && Object.keys(forged).length > 0)
       fields[endpoint.ownStudent] = another.id
+    const query = prepared.query ? `?${new URLSearchParams(prepared.query)}` : ''
     const json = { type: 'application/json', payload: fields }
     const { type, payload } = isForm(call) ? await encoded(endpoint, fields, prepared) : json
     const answer = await at.app.inject({
       method: endpoint.method,
-      url: `/api${endpoint.path.replace(/:(\w+)/g, (_, one: string) => params[one] ?? '1')}`,
+      url: `/api${endpoint.path.replace(/:(\w+)/g, (_, one: string) => params[one] ?? '1')}${query}`,
       headers: {
         'content-type': type,
         'x-forwarded-for': address,

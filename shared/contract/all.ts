@@ -24,6 +24,7 @@ import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
+import { notices } from './notices.ts'
 import { personalData } from './personal-data.ts'
 import { provider } from './provider.ts'
 import { reportingEntries } from './reporting-entries.ts'
@@ -56,6 +57,7 @@ export const contracts = {
   dashboard: [dashboard, today],
   search: [search],
   calendar: [calendar],
+  notices: [notices],
   announcements: [announcements],
   departments: [departments],
   designations: [designations],

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconBell,
   IconCalendar,
   IconCalendarOff,
   IconDevices,
@@ -79,6 +80,11 @@ export function UserMenuItems({ user, held }: Props) {
       {can(roles, 'calendar:own') && (
         <MenuItem icon={<IconCalendar size={18} aria-hidden />} onClick={() => openAccount('calendar')}>
           Calendar
+        </MenuItem>
+      )}
+      {can(roles, 'notices:own') && (
+        <MenuItem icon={<IconBell size={18} aria-hidden />} onClick={() => openAccount('notices')}>
+          Notices
         </MenuItem>
       )}
       <MenuItem icon={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>

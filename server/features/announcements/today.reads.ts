@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TODAY_LINES } from '../../../shared/contract/today.ts'
 import { addressOf } from '../../core/app-address.ts'
-import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { unread } from './reads.ts'
 
 /** Tells of announcements until they are read, the newest first. */
@@ -9,6 +9,7 @@ export const unreadAnnouncements: TodayKind = {
   kind: 'announcements',
   title: 'Announcements',
   isFor: ({ may }) => may('announcements:read'),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await unread(db, caller)
       .innerJoin('users', 'users.id', 'announcements.created_by')

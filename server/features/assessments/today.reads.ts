@@ -1,7 +1,7 @@
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
-import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { listAssessments } from './reads.ts'
 import { listResults } from './results.reads.ts'
 
@@ -9,6 +9,7 @@ export const resultsMissing: TodayKind = {
   kind: 'results-missing',
   title: 'Assessments without results',
   isFor: ({ roles, may }) => may('results:write') && hasAnyRole(roles, ['hod', 'faculty']),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const { data, meta } = await listAssessments(db, caller, { only: 'unmarked' }, FIRST_LINES)
     return {
@@ -30,6 +31,7 @@ export const newResults: TodayKind = {
   kind: 'new-results',
   title: 'New results',
   isFor: (caller) => studentOf(caller) !== undefined && caller.may('results:read'),
+  mailed: wordsOf,
   read: async (db, caller, { seenAt }) => {
     const { data, meta } = await listResults(db, caller, { newSince: seenAt['new-results'] }, FIRST_LINES)
     return {

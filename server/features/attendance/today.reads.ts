@@ -8,7 +8,7 @@ import { hoursText, isOnDay } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
-import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { hasLeave } from '../leaves/granted.reads.ts'
 import { keptSessions, listNotTaken, listSessions } from './reads.ts'
 import { readStandings } from './record.reads.ts'
@@ -38,6 +38,7 @@ export const ownRegisters: TodayKind = {
   kind: 'own-registers',
   title: 'Registers to take',
   isFor: ({ staff, may }) => staff !== null && may('attendance:take'),
+  mailed: wordsOf,
   read: async (db, caller, { today }) => {
     const { data, meta } = await listSessions(db, caller, { only: 'mine' }, FIRST_LINES)
     return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('mine') }
@@ -117,6 +118,7 @@ export const registersByDepartment: TodayKind = {
   kind: 'registers-not-taken',
   title: 'Registers not taken',
   isFor: ({ may }) => may('attendance:oversee'),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await keptSessions(db, caller, { only: 'not-taken' })
       .innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
@@ -146,6 +148,7 @@ export const registersNotTaken: TodayKind = {
   kind: 'registers-not-taken',
   title: 'Registers not taken',
   isFor: ({ roles, may }) => hasAnyRole(roles, ['clerk', 'student-affair']) && !may('attendance:oversee'),
+  mailed: wordsOf,
   read: async (db, caller, { today }) => {
     const { data, meta } = await listNotTaken(db, caller, {}, FIRST_LINES)
     return { total: meta.total, lines: data.map((session) => registerLine(session, today)), to: listOf('not-taken') }
@@ -158,6 +161,7 @@ export const sessionsSoon: TodayKind = {
   kind: 'sessions-soon',
   title: 'Sessions of today and tomorrow',
   isFor: (caller) => studentOf(caller) !== undefined,
+  mailed: wordsOf,
   read: async (db, caller, { today }) => {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
     const filter = { status: 'pending', reaching: today, to: tomorrow, order: 'oldest' } as const
@@ -181,6 +185,7 @@ export const attendanceLow: TodayKind = {
   kind: 'attendance-low',
   title: 'Attendance to watch',
   isFor: (caller) => studentOf(caller) !== undefined,
+  mailed: wordsOf,
   read: async (db, caller, { attendanceMinimum }) => {
     const standings = await readStandings(db, caller, studentOf(caller)?.id ?? 0)
     const watched = standings

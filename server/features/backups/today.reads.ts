@@ -1,5 +1,5 @@
 import { hasAnyRole } from '../../../shared/permissions.ts'
-import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { readLastBackups } from './reads.ts'
 
 /** Tells administrators what is wrong with the backups. */
@@ -7,6 +7,7 @@ export const backupTrouble: TodayKind = {
   kind: 'backups',
   title: 'Backups',
   isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
+  mailed: wordsOf,
   read: async (db, _caller, { isBackedUp }) => {
     if (!isBackedUp) return { total: 0, lines: [] }
     const { over, whole } = await readLastBackups(db)

@@ -142,6 +142,7 @@ test('no line of the log has the address, whatever goes wrong behind it', async 
       csrfSecret,
       deviceSecret,
       calendarSecret,
+      noticesSecret: calendarSecret,
     },
     pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
   )

@@ -5,8 +5,8 @@ import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { ANY_DAY } from '../../testing/today.ts'
-import { todayOf } from './feature.ts'
 import { readFirstSteps } from './reads.ts'
+import { todayOf } from './rules.ts'
 
 const TODAY = todayOf(features)
 const at = await unfurnished()

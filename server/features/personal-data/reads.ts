@@ -7,6 +7,7 @@ import { listEntries } from '../attendance/entries.reads.ts'
 import { listLeaves } from '../leaves/reads.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent } from '../memberships/reads.ts'
+import { findChoices } from '../notices/reads.ts'
 import { listReportings } from '../reportings/reads.ts'
 import { asTold, type ReportingRecord } from '../reportings/rules.ts'
 import { findStaffByUser } from '../staff/reads.ts'
@@ -33,6 +34,11 @@ const account = async (db: Db, { id }: Caller) =>
     .select(['id', 'name', 'email', 'created_at', 'updated_at', 'signed_in_at'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The choices of what the person is told outside the app. */
+const notices = async (db: Db, { id }: Caller) => ({
+  weekly_mail_since: (await findChoices(db, id))?.digest_since ?? null,
+})
 
 /** The open logins, with what each browser calls itself. */
 const logins = (db: Db, { id }: Caller) =>
@@ -110,6 +116,7 @@ export async function readPersonalData(db: Db, person: Caller, responseDays: num
     student: (student && (await findStudentByUser(db, person, person.id))) ?? null,
     ...(student ? await ofStudent(db, person, student.id) : {}),
     incident_cases: await casesOf(db, person, responseDays),
+    notices: await notices(db, person),
     logins: await logins(db, person),
     security_log: await security(db, person),
   }

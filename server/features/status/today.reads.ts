@@ -1,6 +1,6 @@
 import { JOB_NAMES } from '../../../shared/jobs.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
-import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { listFailed } from './jobs.reads.ts'
 
 /** Tells administrators of jobs that were given up. A job that has succeeded since is left out. */
@@ -8,6 +8,7 @@ export const failedJobs: TodayKind = {
   kind: 'jobs',
   title: 'Failed jobs',
   isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
+  mailed: wordsOf,
   read: async (db) => {
     const failed = (await listFailed(db)).filter(({ done_at, last_at }) => done_at === null || done_at < last_at)
     const lines = failed.map(({ kind, count, reason, first_at }) =>

@@ -1,6 +1,6 @@
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
-import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { listBelow } from './below.reads.ts'
 
 /** Tells of students by department and batch: the reports that show them. */
@@ -8,6 +8,7 @@ export const studentsBelow: TodayKind = {
   kind: 'students-below',
   title: 'Attendance below the minimum',
   isFor: ({ roles, may }) => may('student-reports:read') && hasAnyRole(roles, ['admin', 'principal']),
+  mailed: wordsOf,
   read: async (db, caller, { attendanceMinimum: minimum }) => {
     const { data, students, meta } = await listBelow(db, caller, { minimum }, FIRST_LINES)
     return {

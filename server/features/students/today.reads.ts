@@ -5,7 +5,7 @@ import { hasAnyRole } from '../../../shared/permissions.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
 import { departmentOf } from '../../core/scope.ts'
-import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
 import { keptStudents } from './reads.ts'
 
@@ -39,6 +39,7 @@ export const studentsUnplaced: TodayKind = {
     caller.may('students:read') &&
     hasAnyRole(caller.roles, ['admin', 'clerk', 'student-affair']) &&
     departmentOf(caller) === undefined,
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await byBatch(db, caller, 'unplaced').execute()
     return {
@@ -61,6 +62,7 @@ export const studentsNeverSignedIn: TodayKind = {
   kind: 'never-signed-in',
   title: 'Students who never signed in',
   isFor: ({ may }) => may('students:write'),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await byBatch(db, caller, 'never-signed-in').execute()
     return {

@@ -2,7 +2,7 @@ import { hasAnyRole } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
 import { studentOf } from '../../core/scope.ts'
-import { FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import { countStudentsOf } from '../survey-results/reads.ts'
 import { listSurveys } from './reads.ts'
 
@@ -18,6 +18,8 @@ export const surveysToAnswer: TodayKind = {
   kind: 'surveys-to-answer',
   title: 'Surveys to answer',
   isFor: (caller) => studentOf(caller) !== undefined && caller.may('feedback-responses:submit'),
+  // A student's mail must not tell whether the student has answered an anonymous survey.
+  mailed: null,
   read: async (db, caller, { today }) => {
     const filter = { isOpen: true, response: 'pending', order: 'ending' } as const
     const { data, meta } = await listSurveys(db, caller, filter, FIRST_LINES)
@@ -44,6 +46,7 @@ export const surveysClosing: TodayKind = {
   kind: 'surveys-closing',
   title: 'Surveys about to close',
   isFor: ({ roles, may }) => may('feedback-results:read') && hasAnyRole(roles, ['hod', 'faculty']),
+  mailed: wordsOf,
   read: async (db, caller, { today }) => {
     const lastsUntil = Temporal.PlainDate.from(today).add({ days: CLOSING_DAYS }).toString()
     const { data, meta } = await listSurveys(db, caller, { isOpen: true, lastsUntil, order: 'ending' }, FIRST_LINES)

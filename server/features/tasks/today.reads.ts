@@ -7,7 +7,7 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
 import { studentOf } from '../../core/scope.ts'
-import { dayOf, FIRST_LINES, lineOf, type TodayKind } from '../../core/today.ts'
+import { dayOf, FIRST_LINES, lineOf, type TodayKind, wordsOf } from '../../core/today.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 import { listTasks, waits } from './reads.ts'
@@ -19,6 +19,7 @@ export const tasksDue: TodayKind = {
   kind: 'tasks-due',
   title: 'Tasks to hand in',
   isFor: (caller) => studentOf(caller) !== undefined && caller.may('submissions:submit'),
+  mailed: wordsOf,
   read: async (db, caller, { today }) => {
     const { data, meta } = await listTasks(db, caller, { only: 'due' }, FIRST_LINES)
     return {
@@ -60,6 +61,7 @@ export const grading: TodayKind = {
   kind: 'grading',
   title: 'Work to grade',
   isFor: ({ roles, may }) => may('submissions:grade') && hasAnyRole(roles, ['hod', 'faculty']),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await ungraded(db, caller)
       .innerJoin('departments', 'departments.id', 'tasks.department_id')
@@ -99,6 +101,7 @@ export const ungradedLong: TodayKind = {
   kind: 'ungraded-long',
   title: `Work ungraded for over ${UNGRADED_DAYS} days`,
   isFor: ({ roles, may }) => may('submissions:review') && hasAnyRole(roles, ['admin', 'principal']),
+  mailed: wordsOf,
   read: async (db, caller) => {
     const rows = await keptSubmissions(db, caller)
       .innerJoin('departments', 'departments.id', 'tasks.department_id')
@@ -129,6 +132,7 @@ export const newMarks: TodayKind = {
   kind: 'new-marks',
   title: 'New marks',
   isFor: (caller) => studentOf(caller) !== undefined && caller.may('submissions:read'),
+  mailed: wordsOf,
   read: async (db, caller, { seenAt }) => {
     const rows = await keptSubmissions(db, caller, {})
       .where(sql<boolean>`task_submissions.graded_at > ${seenAt['new-marks']}`)

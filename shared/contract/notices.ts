@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { get, Message, one, post, put } from '../endpoint.ts'
+
+const NoticeChoices = z.object({
+  /** A mail on Mondays with what waits for the person. */
+  weekly_mail: z.boolean(),
+  /** The address that mails go to. */
+  email: z.string(),
+  /** False where no mail server is set up: then the mail can't be chosen. */
+  has_mail: z.boolean(),
+})
+export type NoticeChoices = z.infer<typeof NoticeChoices>
+
+export const NoticesInput = z.object({ weekly_mail: z.boolean('weekly_mail must be true or false') })
+
+/** The page on which the weekly mail is stopped without signing in. */
+export const STOP_PATH = '/stop-weekly-mail'
+
+/** The token of a mail says whose it is, signed by this server. */
+const stopping = z.object({ token: z.string('token is required').check(z.maxLength(100, 'token is too long')) })
+
+export const notices = {
+  read: get('/notices', {
+    summary: 'What the caller wants to be told by mail',
+    action: 'notices:own',
+    reply: one(NoticeChoices),
+    failure: 'Failed to fetch your notices',
+  }),
+  save: put('/notices', {
+    summary: 'Choose what to be told by mail',
+    action: 'notices:own',
+    body: NoticesInput,
+    reply: one(NoticeChoices),
+    failure: 'Failed to save your notices',
+  }),
+  openStop: get('/notices/weekly-mail/stop', {
+    summary: 'Leads to the page on which a weekly mail is stopped; what only opens links stops nothing',
+    action: 'public',
+    query: stopping,
+    file: { type: 'text/html', description: 'A redirect to that page' },
+    failure: 'Failed to open the page',
+  }),
+  stop: post('/notices/weekly-mail/stop', {
+    goesOn: 'change',
+    summary: 'Stop the weekly mail that a link was in, without signing in; mail programs call it too (RFC 8058)',
+    action: 'public',
+    query: stopping,
+    reply: Message,
+    failure: 'Failed to stop the weekly mail',
+  }),
+}

@@ -1,0 +1,10 @@
+import { notices } from '../../../shared/contract/notices.ts'
+import { call } from '../../core/call.ts'
+import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+
+/** Read for each dialog: a link of a mail may have changed it since. */
+export const noticesQuery = queryOf(notices.read, {}, { select: dataOf, gcTime: 0 })
+
+export const useSavingNotices = () => useChange(notices.save, { stale: [notices] })
+
+export const stopWeeklyMail = (token: string) => call(notices.stop, { query: { token } })
