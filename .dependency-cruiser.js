@@ -17,7 +17,7 @@ const only = (name, from, allowed) => ({
 const test = String.raw`\.(?:test|walks)\.tsx?$|^server/testing/|^web/testing/`
 
 /**
- * Writers that a feature may call besides those of accounts and memberships. An import does with each row what the
+ * Writers that a feature may call besides those of accounts, memberships and notices. An import does with each row what the
  * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
  * leaves a group changes it; the cases of who leaves go to somebody else. A question of the pool is copied into a survey;
  * a survey is told when its responses are opened, which the first who asks for results does.
@@ -96,7 +96,7 @@ export default {
         pathNot: [
           '^server/features/$1/',
           '(?:reads|rules)\\.ts$',
-          `^server/features/(?:${['accounts', 'memberships', WRITERS_OF[feature]].filter(Boolean).join('|')})/[a-z.-]*writes\\.ts$`,
+          `^server/features/(?:${['accounts', 'memberships', 'notices', WRITERS_OF[feature]].filter(Boolean).join('|')})/[a-z.-]*writes\\.ts$`,
         ],
       },
     })),

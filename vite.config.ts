@@ -77,6 +77,8 @@ const keptOnDevice = VitePWA({
     // Nobody signs in or hands in without network; reader and maker of PDFs are not worth their size on every device.
     globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*', 'assets/pdf-of-photos-*'],
     inlineWorkboxRuntime: true,
+    // Notices of the server (web/public/notices.js).
+    importScripts: ['/notices.js'],
     // The page that brought it is served by it at once, so that its other screens open without network too.
     clientsClaim: true,
     // Both would answer a visit to a screen with the kept page first.

@@ -67,6 +67,7 @@ export async function recordStatements(
     deviceSecret,
     calendarSecret,
     noticesSecret,
+    push: undefined,
   })
   const recorded: Statement[][] = []
   for (const { method, path, body } of requests) {

@@ -13,6 +13,13 @@ test('notices are off, and the dialog says what can be chosen here', async ({ pa
   // The demo has no mail server.
   await expect(mail).toBeDisabled()
   await expect(dialog(page).getByText(/This college has set up no mail/)).toBeVisible()
+  // Headless Chromium has no service for notices; whatever it says of itself, the person is told.
+  const device = dialog(page).getByRole('checkbox', { name: 'On this device' })
+  await expect(device).not.toBeChecked()
+  await expect(
+    dialog(page).getByText(/^This (?:college has set up no address|browser (?:shows no notices|can’t be told))/),
+  ).toBeVisible()
+  await expect(device).toBeDisabled()
   await expectAccessible(page)
   await expectReadableInTheDark(page)
   await page.goBack()

@@ -2,7 +2,15 @@ import type { Findable } from './core/hits.ts'
 import type { TodayKind } from './core/today.ts'
 import type { FileHolder } from './files/holders.ts'
 import type { Routes } from './http/routes.ts'
-import type { JobKind } from './jobs/kinds.ts'
+import type { JobKind, JobServices } from './jobs/kinds.ts'
+
+interface JobsOver {
+  /** Mails and notices. */
+  mails: readonly JobKind[]
+  sweeps: readonly JobKind[]
+  /** Work that each process does once a minute. */
+  everyMinute: (services: JobServices) => Promise<void>
+}
 
 /** All that a feature adds to the app. Its name is that of its folder, and stands in features.ts. */
 export interface Feature {
@@ -22,5 +30,5 @@ export interface Feature {
   /** Its mails, which wait in the queue until the mail server takes them. */
   mails?: readonly JobKind[]
   /** Makes the jobs of a feature that tells of what others declare. */
-  jobsOver?: (features: readonly Feature[]) => { mails: readonly JobKind[]; sweeps: readonly JobKind[] }
+  jobsOver?: (features: readonly Feature[]) => JobsOver
 }

@@ -7,13 +7,16 @@ import type { FileCare } from './files/care.ts'
 import { sweepAmounts } from './http/amounts.ts'
 import { sweepCostly } from './http/costly.ts'
 import { sweepKeys } from './http/idempotency.ts'
-import { type JobKind, sweepKind } from './jobs/kinds.ts'
+import { type JobKind, type JobServices, sweepKind } from './jobs/kinds.ts'
 import { sweepJobs } from './jobs/sweeping.ts'
 
 const over = features.flatMap(({ jobsOver }) => jobsOver?.(features) ?? [])
 
-/** The mails that wait in the queue until the mail server takes them. */
+/** The mails and notices that wait in the queue until a server takes them. */
 export const MAILS = [...features, ...over].flatMap(({ mails = [] }) => mails)
+
+/** The work of each process of once a minute. */
+export const everyMinute = (services: JobServices) => Promise.all(over.map((one) => one.everyMinute(services)))
 
 /** The hourly work of one of the processes, each a job of its own: one that fails keeps no other from being done. */
 export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] => [

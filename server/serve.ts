@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { keepBackingUp } from './backing-up.ts'
 import { openMailer } from './core/mail.ts'
+import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import { changedCollations } from './db/collations.ts'
@@ -13,7 +14,7 @@ import { careForFiles } from './files/care.ts'
 import { openFileStore, sweepIncoming } from './files/open.ts'
 import { responsesKeyBeside } from './files/responses-key.ts'
 import { openJobs } from './jobs/queue.ts'
-import { MAILS, sweepsOf } from './jobs.ts'
+import { everyMinute, MAILS, sweepsOf } from './jobs.ts'
 import { slowStatements } from './machine/observed.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
@@ -23,6 +24,7 @@ import { stopperOf } from './stopping.ts'
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** Jobs are begun so long after the server listens. */
 const BEGIN_AFTER_MS = 1_000
+const MINUTE_MS = 60 * 1000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -55,16 +57,18 @@ export async function serve(
     )
   for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
-  const [mail, csrfSecret, deviceSecret, calendarSecret, noticesSecret] = await Promise.all([
+  const [mail, csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
     openMailer(settings),
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
     sharedSecret(db, 'calendar'),
     sharedSecret(db, 'notices'),
+    sharedSecret(db, 'push'),
   ])
   const responsesKey = responsesKeyBeside(files, db)
   const secrets = { csrfSecret, deviceSecret, calendarSecret, noticesSecret }
-  const services = { db, vital, settings, files, responsesKey, mail, jobs, isDemo, ...secrets }
+  const push = openPusher(settings, pushSecret)
+  const services = { db, vital, settings, files, responsesKey, mail, push, jobs, isDemo, ...secrets }
   const app = await buildApp(services, logger)
 
   const sweeps = sweepsOf(fileCare)
@@ -73,10 +77,16 @@ export async function serve(
       logger.warn({ err: error }, 'sweeping could not be begun'),
     )
   const sweeping = setInterval(() => sweep('hourly'), SWEEP_EVERY_MS)
+  const telling = setInterval(() => {
+    everyMinute({ ...services, log: logger }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'what is new could not be told'),
+    )
+  }, MINUTE_MS)
   // Beside the open requests, which have as long.
   let working = Promise.resolve()
   app.addHook('preClose', async () => {
     clearInterval(sweeping)
+    clearInterval(telling)
     fileCare.stop()
     working = jobs.stop().catch((error: unknown) => logger.warn({ err: error }, 'the jobs did not end well'))
   })

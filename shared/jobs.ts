@@ -8,6 +8,8 @@ export const JOB_NAMES = {
   'mail-reminder': 'Mail: reminder of a survey',
   'mail-digest': 'Mail: weekly digest',
   digests: 'Begin the weekly digests',
+  push: 'Notice to a device',
+  'work-due': 'Look for work that is due tomorrow',
   logins: 'Remove ended logins',
   'sign-in-failures': 'Remove old failed sign-ins',
   devices: 'Forget devices that were not used for a year',

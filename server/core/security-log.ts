@@ -37,6 +37,8 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
   'POST /api/calendar': { 200: 'calendar-made' },
   'DELETE /api/calendar': { 200: 'calendar-revoked' },
+  'POST /api/notices/device': { 200: 'notices-on' },
+  'DELETE /api/notices/device': { 200: 'notices-off' },
   'POST /api/students': { 201: 'credentials-issued' },
   'POST /api/staff': { 201: 'credentials-issued' },
   'POST /api/users/:id/initial-password': { 200: 'credentials-issued' },

@@ -2,6 +2,7 @@
 -- as of 0052_absent_results
 -- as of 0053_criteria
 -- as of 0054_notice_choices
+-- as of 0055_push_devices
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -703,6 +704,28 @@ password_resets: password_resets_pkey PRIMARY KEY (token_hash)
 password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
 password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
+push_devices.id integer not null
+push_devices.login_id integer not null
+push_devices.endpoint text not null
+push_devices.p256dh bytea not null
+push_devices.auth bytea not null
+push_devices.created_at timestamp(3) with time zone not null default now()
+push_devices: push_devices_endpoint_key UNIQUE (endpoint)
+push_devices: push_devices_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id) ON DELETE CASCADE
+push_devices: push_devices_login_id_key UNIQUE (login_id)
+push_devices: push_devices_pkey PRIMARY KEY (id)
+push_devices: CREATE UNIQUE INDEX push_devices_endpoint_key ON public.push_devices USING btree (endpoint)
+push_devices: CREATE UNIQUE INDEX push_devices_login_id_key ON public.push_devices USING btree (login_id)
+push_devices: CREATE UNIQUE INDEX push_devices_pkey ON public.push_devices USING btree (id)
+push_events.user_id integer not null
+push_events.kind text not null
+push_events.noted_at timestamp(3) with time zone
+push_events.told_at timestamp(3) with time zone
+push_events: push_events_kind_check CHECK ((kind = ANY (ARRAY['work-due'::text, 'marks'::text, 'leave'::text, 'case'::text, 'returned'::text])))
+push_events: push_events_pkey PRIMARY KEY (user_id, kind)
+push_events: push_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+push_events: CREATE INDEX push_events_noted_at ON public.push_events USING btree (noted_at) WHERE (noted_at IS NOT NULL)
+push_events: CREATE UNIQUE INDEX push_events_pkey ON public.push_events USING btree (user_id, kind)
 recovery_codes.user_id integer not null
 recovery_codes.code_hash bytea not null
 recovery_codes: recovery_codes_pkey PRIMARY KEY (user_id, code_hash)

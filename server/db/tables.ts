@@ -421,6 +421,20 @@ export interface Tables {
     user_id: number
     expires_at: Instant
   }
+  push_devices: {
+    id: GeneratedAlways<number>
+    login_id: number
+    endpoint: string
+    p256dh: Buffer
+    auth: Buffer
+    created_at: DefaultInstant
+  }
+  push_events: {
+    user_id: number
+    kind: 'work-due' | 'marks' | 'leave' | 'case' | 'returned'
+    noted_at: NullableInstant
+    told_at: NullableInstant
+  }
   recovery_codes: {
     user_id: number
     code_hash: Buffer

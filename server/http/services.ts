@@ -1,4 +1,5 @@
 import type { Mailer } from '../core/mail.ts'
+import type { Pusher } from '../core/push.ts'
 import type { Db } from '../db/types.ts'
 import type { FileStore } from '../files/files.ts'
 import type { ResponsesKey } from '../files/responses-key.ts'
@@ -14,6 +15,7 @@ export interface Services {
   files: FileStore
   responsesKey: ResponsesKey
   mail: Mailer | undefined
+  push: Pusher | undefined
   jobs: Jobs
   csrfSecret: Buffer
   deviceSecret: Buffer

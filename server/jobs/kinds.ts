@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobWord } from '../../shared/jobs.ts'
 import type { Mail, Mailer } from '../core/mail.ts'
+import type { Pusher } from '../core/push.ts'
 import { JobFailure } from '../core/reasons.ts'
 import type { Db, Tx } from '../db/types.ts'
 import type { FileStore } from '../files/files.ts'
@@ -14,12 +15,13 @@ export interface JobServices {
   responsesKey: ResponsesKey
   noticesSecret: Buffer
   mail: Mailer | undefined
+  push: Pusher | undefined
   jobs: Jobs
   log: FastifyBaseLogger
 }
 
 /** The queues, as migrations have made them. */
-export type QueueName = 'mail' | 'sweeps'
+export type QueueName = 'mail' | 'push' | 'sweeps'
 
 /** When a job that failed is done again: `times` in all, first after `first` seconds, then after up to twice as long each. */
 export interface Retries {
@@ -75,6 +77,10 @@ export const sweepKind = (kind: JobWord, sweep: (services: JobServices) => Promi
   priority: 0,
   run: async (services) => void (await sweep(services)),
 })
+
+/** A kind of job as `JobKind` has it: its data are those that were added. */
+export const inQueue = <Data extends object>(queue: QueueName, kind: Omit<JobKind<Data>, 'queue'>): JobKind =>
+  ({ ...kind, queue }) as unknown as JobKind
 
 interface MailKind<Data extends object> {
   kind: JobWord

@@ -4,10 +4,10 @@ import { jobsDone } from '../machine/observed.ts'
 import { type JobKind, type JobServices, NO_MAIL, type QueueName } from './kinds.ts'
 
 /**
- * Jobs of each queue that a process does at once: a mail server that hangs, or a large bucket, holds up only one of
+ * Jobs of each queue that a process does at once: a mail server or push service that hangs, or a large bucket, holds up only one of
  * them.
  */
-const AT_ONCE: Record<QueueName, number> = { mail: 2, sweeps: 2 }
+const AT_ONCE: Record<QueueName, number> = { mail: 2, push: 2, sweeps: 2 }
 
 /** A job as it is kept, with its kind among its data. */
 type StoredJob = JobWithMetadata<{ kind: string }>
@@ -38,8 +38,8 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
   function tellFailure({ id, data, name, retryCount, retryLimit }: StoredJob, reason: string, error: unknown): void {
     const failure = retryCount < retryLimit ? RETRIED : reason === NO_MAIL ? UNSENT : FAILED
     jobsDone.tell({ kind: data.kind, outcome: failure.outcome })
-    // The words of a mail server have the address in them.
-    const facts = { job: data.kind, id, reason, ...(name === 'mail' ? {} : { err: error }) }
+    // The words of a mail server or a push service have the address in them.
+    const facts = { job: data.kind, id, reason, ...(name === 'sweeps' ? { err: error } : {}) }
     services.log[failure.level](facts, failure.says)
   }
 
@@ -60,8 +60,8 @@ export async function startWorking(boss: PgBoss, { kinds, services, poll }: Work
       throw kept
     }
     jobsDone.tell({ kind: data.kind, outcome: 'done' })
-    // Nothing of a mail is kept once it is sent.
-    if (name === 'mail') await boss.deleteJob(name, id)
+    // Nothing of a mail or a notice is kept once it is sent.
+    if (name !== 'sweeps') await boss.deleteJob(name, id)
   }
 
   for (const [queue, atOnce] of Object.entries(AT_ONCE))

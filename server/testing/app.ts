@@ -10,6 +10,7 @@ import type { RoleName } from '../../shared/permissions.ts'
 import { buildApp } from '../app.ts'
 import { openLogin } from '../core/login.ts'
 import type { Mailer } from '../core/mail.ts'
+import type { Pusher } from '../core/push.ts'
 import { sharedSecret } from '../core/secrets.ts'
 import { connect, openServer } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
@@ -67,6 +68,9 @@ export interface TestApp {
 
 export interface TestOptions {
   mail?: Mailer
+  push?: Pusher
+  /** Does jobs without a mail server too. */
+  doesJobs?: boolean
   isDemo?: boolean
   environment?: Record<string, string>
   connections?: pg.PoolConfig
@@ -114,6 +118,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     files,
     responsesKey,
     mail: options.mail,
+    push: options.push,
     jobs,
     csrfSecret,
     deviceSecret,
@@ -124,7 +129,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const app = await buildApp(services, options.log, options.limits)
   await app.ready()
   // With a mail server, mails go out.
-  if (options.mail) await jobs.start(MAILS, { ...services, log })
+  if (options.mail || options.doesJobs) await jobs.start(MAILS, { ...services, log })
   const make = makers(db, files)
 
   const caller = (userId: number, signIn?: () => Promise<string>): Client => {

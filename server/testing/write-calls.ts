@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { declaredEndpoints } from '../../shared/contract/all.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { can } from '../../shared/permissions.ts'
 import { openLogin } from '../core/login.ts'
 import { hashPassword } from '../core/passwords.ts'
+import { openPusher } from '../core/push.ts'
 import type { SecurityEvent } from '../core/security-log-rows.ts'
 import { unfurnished } from './college.ts'
 import { nameOf } from './foreign.ts'
@@ -65,7 +67,8 @@ export async function writeCalls() {
   afterAll(identity.close)
   const { environment } = identity
   const mail = { publicUrl: environment.PUBLIC_URL, send: async () => undefined }
-  const at = await unfurnished({ environment, mail })
+  const push = openPusher({ MAIL_FROM: 'elog@college.test', PUBLIC_URL: undefined }, randomBytes(32))
+  const at = await unfurnished({ environment, mail, ...(push ? { push } : {}) })
   // Mails stay in the queue.
   await at.jobs.stop()
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, Message, one, post, put } from '../endpoint.ts'
+import { get, Message, one, post, put, remove } from '../endpoint.ts'
 
 const NoticeChoices = z.object({
   /** A mail on Mondays with what waits for the person. */
@@ -8,10 +8,25 @@ const NoticeChoices = z.object({
   email: z.string(),
   /** False where no mail server is set up: then the mail can't be chosen. */
   has_mail: z.boolean(),
+  /** True when the device of this login is told at once of what is new. */
+  on_device: z.boolean(),
+  /** The key that a browser subscribes with; null where no push service can be used. */
+  push_key: z.nullable(z.string()),
 })
 export type NoticeChoices = z.infer<typeof NoticeChoices>
 
 export const NoticesInput = z.object({ weekly_mail: z.boolean('weekly_mail must be true or false') })
+
+const bytes = (name: string, length: number) =>
+  z.string(`${name} is required`).check(z.regex(new RegExp(`^[\\w-]{${length}}$`), `${name} is not a browser’s`))
+
+/** The subscription of a browser, as the browser itself tells it. */
+export const DeviceInput = z.object({
+  endpoint: z
+    .string('endpoint is required')
+    .check(z.maxLength(1000, 'endpoint is too long'), z.regex(/^https:\/\//, 'endpoint is not a browser’s')),
+  keys: z.object({ p256dh: bytes('p256dh', 87), auth: bytes('auth', 22) }, 'keys are required'),
+})
 
 /** The page on which the weekly mail is stopped without signing in. */
 export const STOP_PATH = '/stop-weekly-mail'
@@ -32,6 +47,18 @@ export const notices = {
     body: NoticesInput,
     reply: one(NoticeChoices),
     failure: 'Failed to save your notices',
+  }),
+  addDevice: post('/notices/device', {
+    summary: 'Have the device of this login told at once of what is new, until the login ends',
+    action: 'notices:own',
+    body: DeviceInput,
+    reply: Message,
+    failure: 'Failed to begin notices on this device',
+  }),
+  removeDevice: remove('/notices/device', {
+    summary: 'Have the device of this login told of nothing more',
+    action: 'notices:own',
+    failure: 'Failed to end notices on this device',
   }),
   openStop: get('/notices/weekly-mail/stop', {
     summary: 'Leads to the page on which a weekly mail is stopped; what only opens links stops nothing',

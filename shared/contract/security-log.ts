@@ -21,6 +21,8 @@ export const SECURITY_KINDS = {
   'credentials-issued': 'Passwords issued',
   'calendar-made': 'Calendar address made',
   'calendar-revoked': 'Calendar address revoked',
+  'notices-on': 'Notices on a device begun',
+  'notices-off': 'Notices on a device ended',
   export: 'Exported',
 } as const
 export type SecurityKind = keyof typeof SECURITY_KINDS

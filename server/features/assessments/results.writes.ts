@@ -15,6 +15,7 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { noteForStudents } from '../notices/events.writes.ts'
 import { namesOf } from '../students/reads.ts'
 import { pairOf, readComplete, readMarkable, readResult, readResultsByIds, readStored } from './results.reads.ts'
 import {
@@ -133,6 +134,7 @@ export async function submitResults(
   const complete = submission_type === 'student' ? await readComplete(tx, ids) : new Set(ids)
   const evaluated = assessments.filter(({ id }) => complete.has(id))
   await setEvaluated(tx, caller, evaluated)
+  await noteForStudents(tx, 'marks', studentIdsOf(after))
   const saved = await readResultsByIds(tx, caller, rows.map(idOf))
   const byPair = new Map(saved.map((one) => [pairOf(one), one]))
   return rows.flatMap((row) => byPair.get(pairOf(row)) ?? [])
@@ -171,6 +173,7 @@ export async function createResult(
   const [id = 0] = (await writeResults(tx, [after])).values()
   await leaveTrail(tx, caller, [whole.event({ id, after, action: 'create' })])
   await endApproval(tx, caller, assessment)
+  await noteForStudents(tx, 'marks', [student_id])
   return readResult(tx, caller, id)
 }
 
@@ -188,6 +191,7 @@ export async function updateResult(
   await writeResults(tx, [after])
   await trail.changed(tx, caller, result, after)
   await endApproval(tx, caller, assessment)
+  await noteForStudents(tx, 'marks', [result.student_id])
   return readResult(tx, caller, result.id)
 }
 

@@ -138,6 +138,7 @@ test('no line of the log has the address, whatever goes wrong behind it', async 
       files: diskStore(at.filesDirectory),
       responsesKey: at.responsesKey,
       mail: undefined,
+      push: undefined,
       jobs: at.jobs,
       csrfSecret,
       deviceSecret,

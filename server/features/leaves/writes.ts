@@ -12,6 +12,7 @@ import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { readSessionsByIds } from '../attendance/reads.ts'
+import { noteForStudents } from '../notices/events.writes.ts'
 import { askedFor, countRecent, hasAskedAmong, readLeave, readOwnDepartments } from './reads.ts'
 
 type Input = z.output<typeof LeaveInput>
@@ -150,6 +151,7 @@ export async function decideLeave(
   const decided = await readLeave(tx, caller, leave.id)
   const after = found('Leave request', answerOf(decided, department_id))
   await leaveTrail(tx, caller, [answered(leave, answer, after, status === 'granted' ? 'grant' : 'refuse')])
+  await noteForStudents(tx, 'leave', [leave.student_id])
   return decided
 }
 

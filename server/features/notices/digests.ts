@@ -1,22 +1,11 @@
-import { callerOf } from '../../core/caller.ts'
-import { mustSetUpFactor } from '../../core/holder.ts'
-import { findHolder } from '../../core/login.ts'
 import { JobFailure } from '../../core/reasons.ts'
 import type { TodayKind } from '../../core/today.ts'
 import { type JobKind, type JobServices, mailKind } from '../../jobs/kinds.ts'
 import { readToday } from '../dashboard/today.reads.ts'
+import { findReader } from './readers.ts'
 import { findChoices } from './reads.ts'
 import { digestMorning, digestText, mailedKinds, stopTokenOf } from './rules.ts'
 import { takeDigests } from './writes.ts'
-
-/** The person as a sign-in would let them see the day; nobody where it would not. */
-async function findReader({ db, settings }: Pick<JobServices, 'db' | 'settings'>, userId: number) {
-  const chosen = await findChoices(db, userId)
-  const holder = chosen?.digest_since ? await findHolder(db, userId) : undefined
-  if (!holder || mustSetUpFactor(holder, settings.SECOND_FACTOR_ROLES)) return undefined
-  const caller = callerOf(holder, settings.COLLEGE_TIMEZONE)
-  return caller.may('today:read') ? caller : undefined
-}
 
 /**
  * Mails a person what waits for them, as Today tells it, when it is sent. A mail lies about: it has no names of other
@@ -31,7 +20,8 @@ export function digestMailOf(kinds: readonly TodayKind[]): JobKind {
     retries: { times: 6, first: 60, most: 60 * 60 },
     write: async (services, { user_id }) => {
       const { db, settings, noticesSecret, publicUrl, log } = services
-      const caller = await findReader(services, user_id)
+      const isChosen = (await findChoices(db, user_id))?.digest_since != null
+      const caller = isChosen ? await findReader(services, user_id) : undefined
       if (!caller) return undefined
       const { parts } = await readToday(db, caller, { kinds: told, settings, log })
       if (parts.some(({ lines }) => lines === null)) throw new JobFailure('Part of what waits could not be read.')

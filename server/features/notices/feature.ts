@@ -2,13 +2,22 @@ import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
 import { todayOf } from '../dashboard/rules.ts'
 import { digestMailOf, sweepDigests } from './digests.ts'
+import { pushKindOf, sweepWorkDue, tellEvents } from './pushing.ts'
 import { noticeRoutes } from './routes.ts'
 
 export const notices: Feature = {
   routes: noticeRoutes,
-  tables: ['notice_choices'],
+  tables: ['notice_choices', 'push_devices', 'push_events'],
   jobsOver: (features) => {
-    const digestMail = digestMailOf(todayOf(features))
-    return { mails: [digestMail], sweeps: [sweepKind('digests', (services) => sweepDigests(services, digestMail))] }
+    const kinds = todayOf(features)
+    const [digestMail, pushKind] = [digestMailOf(kinds), pushKindOf(kinds)]
+    return {
+      mails: [digestMail, pushKind],
+      sweeps: [
+        sweepKind('digests', (services) => sweepDigests(services, digestMail)),
+        sweepKind('work-due', sweepWorkDue),
+      ],
+      everyMinute: (services) => tellEvents(services, pushKind),
+    }
   },
 }

@@ -17,9 +17,10 @@ const stopPath = (token: string) => `/notices/weekly-mail/stop?token=${token}`
 test('nothing is chosen until a person chooses it, for that person alone', async () => {
   const [one, other] = [await at.as('faculty', medicine), await at.as('student')]
   const { email } = (await at.stored('users', one.userId)) ?? {}
-  expect((await one.get('/notices')).body).toEqual({ data: { weekly_mail: false, email, has_mail: true } })
+  const none = { weekly_mail: false, email, has_mail: true, on_device: false, push_key: null }
+  expect((await one.get('/notices')).body).toEqual({ data: none })
   const saved = await choose(one, true)
-  expect([saved.status, saved.body]).toEqual([200, { data: { weekly_mail: true, email, has_mail: true } }])
+  expect([saved.status, saved.body]).toEqual([200, { data: { ...none, weekly_mail: true } }])
   expect([await chosen(one), await chosen(other)]).toEqual([true, false])
   expect((await choose(one, 'yes')).body.errors).toEqual({ weekly_mail: ['weekly_mail must be true or false'] })
   expect((await choose(one, false)).body.data.weekly_mail).toBe(false)
@@ -53,9 +54,9 @@ test('without a mail server it says so, and can be ended but not begun', async (
 test('personal data tell the choice', async () => {
   const one = await at.as('faculty', medicine)
   const own = async () => (await one.get(`/users/${one.userId}/personal-data`)).body.notices
-  expect(await own()).toEqual({ weekly_mail_since: null })
+  expect(await own()).toEqual({ weekly_mail_since: null, devices: [] })
   await choose(one, true)
-  expect(await own()).toEqual({ weekly_mail_since: expect.stringMatching(/^\d{4}-/) })
+  expect(await own()).toEqual({ weekly_mail_since: expect.stringMatching(/^\d{4}-/), devices: [] })
 })
 
 test.each([

@@ -1,27 +1,49 @@
 import { notices, STOP_PATH } from '../../../shared/contract/notices.ts'
 import type { Caller } from '../../core/caller.ts'
-import { notFound } from '../../core/errors.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { tokenOf } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
+import { hasDevice } from './devices.reads.ts'
+import { addDevice, removeOwnDevice } from './devices.writes.ts'
 import { findChoices } from './reads.ts'
 import { personOfToken } from './rules.ts'
 import { endDigest, saveDigest } from './writes.ts'
 
-async function choicesOf(db: Db, { id, email }: Caller, { mail }: Services) {
-  const chosen = await findChoices(db, id)
-  return { weekly_mail: chosen?.digest_since != null, email, has_mail: mail !== undefined }
+async function choicesOf(db: Db, { id, email }: Caller, { mail, push }: Services, token = '') {
+  const [chosen, on_device] = [await findChoices(db, id), await hasDevice(db, token)]
+  const weekly_mail = chosen?.digest_since != null
+  return { weekly_mail, email, has_mail: mail !== undefined, on_device, push_key: push?.publicKey ?? null }
 }
 
 const ownRoutes = routes(notices, {
-  read: async ({ db, caller, services }) => ({ data: await choicesOf(db, caller, services) }),
+  read: async ({ db, caller, services, request }) => ({
+    data: await choicesOf(db, caller, services, tokenOf(request)),
+  }),
 
-  save: async ({ write, caller, body, services }) =>
+  save: async ({ write, caller, body, services, request }) =>
     write(async (tx) => {
       const { weekly_mail: wasWanted, has_mail: hasMail } = await choicesOf(tx, caller, services)
       await saveDigest(tx, caller, { isWanted: body.weekly_mail, wasWanted, hasMail })
-      return { data: await choicesOf(tx, caller, services) }
+      return { data: await choicesOf(tx, caller, services, tokenOf(request)) }
     }),
+
+  addDevice: async ({ write, caller, body: { endpoint, keys }, services: { push }, request }) => {
+    const address = {
+      endpoint,
+      p256dh: Buffer.from(keys.p256dh, 'base64url'),
+      auth: Buffer.from(keys.auth, 'base64url'),
+    }
+    if (!push?.takes(address)) throw invalid({ endpoint: ['This browser’s notices can’t be sent from here.'] })
+    await write((tx) => addDevice(tx, caller, tokenOf(request) ?? '', address))
+    return { message: 'This device will be told.' }
+  },
+
+  removeDevice: async ({ write, request }) => {
+    await write((tx) => removeOwnDevice(tx, tokenOf(request) ?? ''))
+    return { message: 'This device will be told of nothing more.' }
+  },
 
   openStop: async ({ query, reply }) =>
     reply.redirect(`${STOP_PATH}?${new URLSearchParams({ token: query.token })}`, 302),

@@ -7,6 +7,7 @@ import { listEntries } from '../attendance/entries.reads.ts'
 import { listLeaves } from '../leaves/reads.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent } from '../memberships/reads.ts'
+import { listDevices } from '../notices/devices.reads.ts'
 import { findChoices } from '../notices/reads.ts'
 import { listReportings } from '../reportings/reads.ts'
 import { asTold, type ReportingRecord } from '../reportings/rules.ts'
@@ -38,6 +39,7 @@ const account = async (db: Db, { id }: Caller) =>
 /** The choices of what the person is told outside the app. */
 const notices = async (db: Db, { id }: Caller) => ({
   weekly_mail_since: (await findChoices(db, id))?.digest_since ?? null,
+  devices: await listDevices(db, id),
 })
 
 /** The open logins, with what each browser calls itself. */

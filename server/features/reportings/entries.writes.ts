@@ -12,6 +12,7 @@ import { refuseFullFile } from './bounds.reads.ts'
 import { findEntry } from './entries.reads.ts'
 import { isReply } from './entries.rules.ts'
 import { type ReportingRecord, refuseReportAction } from './rules.ts'
+import { tellTurn } from './turns.writes.ts'
 
 type EntryRow = Insertable<Tables['reporting_entries']>
 
@@ -71,6 +72,7 @@ export async function addToFile(
     changes.evidence = [null, files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }))]
   if (kind === 'reply' && awaitsReply(reporting)) {
     await bringBack(tx, reporting.id)
+    await tellTurn(tx, caller, reporting.id)
     changes.status = [reporting.status, STATUS_AFTER_REPLY]
   }
   await leaveTrail(tx, caller, [{ action: kind, entity: 'reporting', entityId: reporting.id, changes }])

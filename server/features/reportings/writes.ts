@@ -15,6 +15,7 @@ import { endVainWaits, handOverCases } from './handover.writes.ts'
 import { leaveReadings } from './readings.writes.ts'
 import { readReporting } from './reads.ts'
 import { type ReportingRecord, refuseReportAction } from './rules.ts'
+import { tellTurn } from './turns.writes.ts'
 
 /** Names in the place of ids. */
 const trail = trailOf(
@@ -85,6 +86,7 @@ export async function createReporting(tx: Tx, caller: Caller, input: Input): Pro
   await addEntry(tx, caller, id, { kind: 'assigned', staff_id: input.assigned_to, level: current_level })
   const reporting = await readReporting(tx, caller, id)
   await trail.created(tx, caller, reporting)
+  await tellTurn(tx, caller, id)
   return reporting
 }
 
@@ -114,6 +116,7 @@ async function store(
   if (action === 'await') await endVainWaits(tx, caller, { reportingId: reporting.id })
   const updated = await readReporting(tx, caller, reporting.id)
   await trail.changed(tx, caller, reporting, updated, { action })
+  if (updated.turn_since !== reporting.turn_since) await tellTurn(tx, caller, reporting.id)
   return updated
 }
 

@@ -142,6 +142,12 @@ export const {
   row: withRefs,
 })
 
+/** True when a student has work still to hand in whose last day this is. */
+export async function isWorkDueOn(db: Db, caller: Caller, day: string): Promise<boolean> {
+  const due = keptTasks(db, caller, { only: 'due' }).where('tasks.end_date', '=', day).select('tasks.id')
+  return (await due.executeTakeFirst()) !== undefined
+}
+
 /** Returns the number of a task's submissions and the highest marks given. */
 export const submissionFacts = (db: Db, taskId: number) =>
   db

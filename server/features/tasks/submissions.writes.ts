@@ -9,6 +9,7 @@ import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { freeName } from '../../files/uploads.ts'
+import { noteForStudents } from '../notices/events.writes.ts'
 import { addLine } from './comments.writes.ts'
 import { alreadySubmitted, refuseReplacement, refuseUncorrected } from './rules.ts'
 import { allFormerFiles, listFiles, readSubmission } from './submissions.reads.ts'
@@ -162,6 +163,7 @@ export async function gradeSubmission(
   await withNext(tx, grading)
   const graded = await readSubmission(tx, caller, submission.id)
   await trail.changed(tx, caller, submission, graded, { action: 'grade' })
+  if (marks !== null) await noteForStudents(tx, 'marks', [submission.student_id])
   return graded
 }
 

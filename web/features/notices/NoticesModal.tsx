@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type NoticeChoices, NoticesInput } from '../../../shared/contract/notices.ts'
 import { toast } from '../../core/toasts.ts'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -6,7 +7,8 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
-import { noticesQuery, useSavingNotices } from './api.ts'
+import { noticesQuery, useNoticeChanges } from './api.ts'
+import { pushState, REFUSED, subscribe, unsubscribe } from './push.ts'
 
 const TITLE = 'Notices'
 
@@ -23,34 +25,61 @@ export function NoticesModal({ onClose }: Props) {
   )
 }
 
-const mailText = ({ email, has_mail }: NoticeChoices) =>
-  has_mail
-    ? `On Mondays, to ${email}: how much waits for you, and the first of it. No marks, no names of other people, and of cases only the number. No mail when nothing waits.`
-    : 'This college has set up no mail, so it can’t be chosen.'
+const NO_MAIL = 'This college has set up no mail, so it can’t be chosen.'
+const mailText = ({ email }: NoticeChoices) =>
+  `On Mondays, to ${email}: how much waits for you, and the first of it. No marks, no names of other people, and of cases only the number. No mail when nothing waits.`
+
+const DEVICE =
+  'At once: work due tomorrow, a new mark or result, a decision on leave, a case that waits for you, work that was sent back. It says only that there is something new, also on a locked screen. It ends when you sign out or your session ends.'
+
+/** The reason why this device can't be chosen. */
+function deviceProblem({ push_key }: NoticeChoices): string | undefined {
+  if (push_key === null) return 'This college has set up no address for it, so it can’t be chosen.'
+  if (pushState() === 'unable') return 'This browser can’t be told anything while the app is closed.'
+  return pushState() === 'refused' ? REFUSED : undefined
+}
 
 function ChoicesModal({ choices, onClose }: Props & { choices: NoticeChoices }) {
-  const save = useSavingNotices()
+  const { save, addDevice, removeDevice } = useNoticeChanges()
+  const { weekly_mail, has_mail, on_device, push_key } = choices
   const form = useDraftForm({
     key: 'notices',
-    initialValues: { weekly_mail: choices.weekly_mail },
-    schema: NoticesInput,
+    initialValues: { weekly_mail, on_device },
+    schema: z.extend(NoticesInput, { on_device: z.boolean() }),
     toBody: (values) => values,
-    save: (body) => save({ body }),
+    save: async (chosen) => {
+      // First, while the browser still takes the press for the person's consent.
+      if (chosen.on_device && !on_device) await addDevice({ body: await subscribe(push_key ?? '') })
+      if (!chosen.on_device && on_device) {
+        await removeDevice({})
+        await unsubscribe()
+      }
+      await save({ body: { weekly_mail: chosen.weekly_mail } })
+    },
     onSaved: () => {
       toast.success('Your notices are saved.')
       onClose()
     },
   })
   const mail = form.fields.getInputProps('weekly_mail', { type: 'checkbox' })
+  const device = form.fields.getInputProps('on_device', { type: 'checkbox' })
+  const problem = deviceProblem(choices)
   return (
     <FormModal title={TITLE} size="md" form={form} onClose={onClose}>
       <Text>The dashboard always tells what waits for you. Here you choose to be told elsewhere too.</Text>
       <Checkbox
         line
         label="A weekly mail"
-        description={mailText(choices)}
-        disabled={!choices.has_mail && !mail.checked}
+        description={has_mail ? mailText(choices) : NO_MAIL}
+        disabled={!has_mail && !mail.checked}
         {...mail}
+      />
+      <Checkbox
+        line
+        label="On this device"
+        description={problem ?? DEVICE}
+        disabled={problem !== undefined && !device.checked}
+        {...device}
       />
     </FormModal>
   )

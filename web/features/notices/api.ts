@@ -5,6 +5,12 @@ import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 /** Read for each dialog: a link of a mail may have changed it since. */
 export const noticesQuery = queryOf(notices.read, {}, { select: dataOf, gcTime: 0 })
 
-export const useSavingNotices = () => useChange(notices.save, { stale: [notices] })
+const EFFECTS = { stale: [notices] }
+
+export const useNoticeChanges = () => ({
+  save: useChange(notices.save, EFFECTS),
+  addDevice: useChange(notices.addDevice, EFFECTS),
+  removeDevice: useChange(notices.removeDevice, EFFECTS),
+})
 
 export const stopWeeklyMail = (token: string) => call(notices.stop, { query: { token } })

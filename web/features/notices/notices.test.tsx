@@ -7,7 +7,13 @@ import { renderPage, signedIn } from '../../testing/page.tsx'
 import { NoticesModal } from './NoticesModal.tsx'
 import { StopWeeklyMailPage } from './StopWeeklyMailPage.tsx'
 
-const NONE: NoticeChoices = { weekly_mail: false, email: 'aisha@college.test', has_mail: true }
+const NONE: NoticeChoices = {
+  weekly_mail: false,
+  email: 'aisha@college.test',
+  has_mail: true,
+  on_device: false,
+  push_key: 'KEY',
+}
 
 beforeEach(() => signedIn(['student']))
 

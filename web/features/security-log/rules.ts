@@ -20,6 +20,8 @@ export const BADGES: Record<SecurityKind, Status> = {
   'credentials-issued': 'waiting',
   'calendar-made': 'waiting',
   'calendar-revoked': 'cancelled',
+  'notices-on': 'waiting',
+  'notices-off': 'cancelled',
   export: 'waiting',
 }
 
