@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +9,7 @@ import { Script } from 'selenium-webdriver/bidi/generated/script.js'
 import { Session } from 'selenium-webdriver/bidi/generated/session.js'
 import bidi from 'selenium-webdriver/bidi/index.js'
 import type { Drive, OtherBrowser, Size } from './drive.ts'
+import { startGroup } from './group.ts'
 
 // The module is the class itself, other than its types say.
 const Connection = bidi as unknown as new (address: string) => bidi.Index
@@ -19,10 +18,7 @@ const Connection = bidi as unknown as new (address: string) => bidi.Index
 async function startProcess(program: string) {
   const profile = mkdtempSync(join(tmpdir(), 'clinical-elog-firefox-'))
   const options = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile]
-  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(child, 'exit')
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  const { child, end } = startGroup(program, options)
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stderr.on('data', (chunk) => {
@@ -35,9 +31,7 @@ async function startProcess(program: string) {
   return {
     address,
     end: async () => {
-      kill()
-      await ended
-      process.off('exit', kill)
+      await end()
       rmSync(profile, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { Builder, Capabilities, Origin, type WebElement } from 'selenium-webdriv
 import { listening } from '../listening.ts'
 import { freePort } from '../product.ts'
 import type { Drive, OtherBrowser, Size } from './drive.ts'
+import { type ProcessGroup, startGroup } from './group.ts'
 
 /** The programs that WebKit needs here. */
 export interface WebKitPrograms {
@@ -33,48 +33,24 @@ const NOTE = `
   addEventListener('unhandledrejection', ({ reason }) => note('unhandled', reason))
   addEventListener('securitypolicyviolation', ({ blockedURI }) => note('refused by the policy', blockedURI))`
 
-/** A process with its children: the driver starts the browser, and the browser one for each page. */
-function startGroup(program: string, options: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(program, options, { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-}
-
-async function endGroup(child: ChildProcess): Promise<void> {
-  const isOver = child.exitCode !== null || child.signalCode !== null
-  const ended = isOver ? undefined : once(child, 'exit')
-  killGroup(child)
-  await ended
-}
-
-function killGroup(child: ChildProcess): void {
-  try {
-    process.kill(-(child.pid ?? Number.NaN), 'SIGKILL')
-  } catch {
-    // All of them have ended.
-  }
-}
-
 /** WebKitGTK's own small browser, on a screen that nobody sees. */
 export async function startWebKit(programs: WebKitPrograms): Promise<OtherBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'clinical-elog-webkit-'))
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0/gtk.css'), NARROW)
-  const started: ChildProcess[] = []
-  const killAll = () => started.forEach(killGroup)
-  process.once('exit', killAll)
+  const started: ProcessGroup[] = []
   const end = async () => {
-    await Promise.all(started.map(endGroup))
-    process.off('exit', killAll)
+    await Promise.all(started.map((group) => group.end()))
     rmSync(home, { recursive: true, force: true })
   }
   try {
     const screen = ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1400x1000x24']
-    const display = startGroup(programs.display, screen, process.env)
+    const display = startGroup(programs.display, screen)
     started.push(display)
-    const [number] = await once(display.stdout as NodeJS.ReadableStream, 'data')
+    const [number] = await once(display.child.stdout, 'data')
     const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, XDG_CONFIG_HOME: home, NO_AT_BRIDGE: '1' }
     const port = await freePort()
-    const driver = startGroup(programs.driver, [`--port=${port}`], env)
-    started.push(driver)
+    started.push(startGroup(programs.driver, [`--port=${port}`], env))
     await listening(port)
     let version = ''
     const newPage = async (size: Size) => {
