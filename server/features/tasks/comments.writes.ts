@@ -6,6 +6,7 @@ import type { Caller } from '../../core/caller.ts'
 import { refuseStale, refuseUnless } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { noteForStudents } from '../notices/events.writes.ts'
 import { countComments, readComment } from './comments.reads.ts'
 import { refuseFullThread, refuseRestlessWork } from './rules.ts'
 import { readSubmission } from './submissions.reads.ts'
@@ -55,6 +56,7 @@ export async function giveBack(
     .set({ status: 'returned', updated_at: new Date() })
     .where('id', '=', submission.id)
     .execute()
+  await noteForStudents(tx, 'returned', [submission.student_id])
   const returned = await readSubmission(tx, caller, submission.id)
   await trail.changed(tx, caller, submission, returned, { action: 'return' })
   return returned
