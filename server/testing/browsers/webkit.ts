@@ -80,14 +80,16 @@ async function drive(session: Session, size: Size): Promise<Drive> {
   await window.setRect({ x: 0, y: 0, ...size })
   const height = Number(await session.executeScript('return innerHeight'))
   await window.setRect({ x: 0, y: 0, width: size.width, height: 2 * size.height - height })
+  // A page that leads elsewhere at once, as to the sign-in, breaks the script off.
+  const note = () => session.executeScript(NOTE).catch(() => session.executeScript(NOTE))
   return {
     open: async (address) => {
       await session.get(address)
-      await session.executeScript(NOTE)
+      await note()
     },
     reload: async () => {
       await session.navigate().refresh()
-      await session.executeScript(NOTE)
+      await note()
     },
     ask: async (script) => String(await session.executeScript(`return ${script}`)),
     clickAt: (x, y) => session.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).click().perform(),
