@@ -28,6 +28,10 @@ interface Props {
 
 const NONE: ReadonlySet<number> = new Set()
 const assessmentKey = ({ id }: Assessment) => id
+/** Returns "27 marked, 1 absent"; a student is told neither. */
+const countsText = (marked: number | null, absent: number | null) =>
+  [marked && `${marked} marked`, absent && `${absent} absent`].filter(Boolean).join(', ')
+
 const nameId = ({ id }: Assessment) => `assessment-${id}`
 
 function columnsFor(
@@ -65,14 +69,9 @@ function columnsFor(
       cell: ({ id, status, marked_count, absent_count }) => (
         <Stack gap={2} align="flex-start">
           <StatusBadge status={status} />
-          {marked_count !== null && marked_count > 0 && (
+          {countsText(marked_count, absent_count) && (
             <Text size="sm" c="dimmed" className={classes.figures}>
-              {marked_count} marked
-            </Text>
-          )}
-          {absent_count !== null && absent_count > 0 && (
-            <Text size="sm" c="dimmed" className={classes.figures}>
-              {absent_count} absent
+              {countsText(marked_count, absent_count)}
             </Text>
           )}
           {begun.has(id) && <DeviceBadge state="begun" />}

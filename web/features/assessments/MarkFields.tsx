@@ -56,7 +56,7 @@ function AbsentButton({ line, readOnly, shown, present, onType }: ButtonProps) {
       disabled={readOnly}
       onClick={() => onType(line, { marks: pressed ? present : ABSENT })}
     >
-      Abs
+      Absent
     </button>
   )
 }

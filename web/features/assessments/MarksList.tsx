@@ -116,7 +116,7 @@ export function MarksList({ sections, marking, mixed, subject, onPaste }: Props)
             <div className={classes.columns} aria-hidden>
               <span>{mixed ? 'Assessment' : 'Student'}</span>
               <span className={classes.marksHead}>Marks</span>
-              <span>Absent</span>
+              <span />
               <span>Remarks</span>
             </div>
           )}

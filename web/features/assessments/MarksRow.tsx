@@ -77,7 +77,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
     <li className={classes.row} data-typed={isTyped || undefined}>
       <div className={classes.who}>
         <LineName line={line} />
-        {was !== '' && <span className={classes.was}>was {was}</span>}
+        {was !== '' && <span className={classes.was}>was {was}</span>}{' '}
         {criteria && isMarked && <ChecklistButton line={line} onChecklist={onChecklist} />}
       </div>
       {isMarked ? (

@@ -175,5 +175,5 @@ test('the list says how many were absent', async () => {
   server()
   open(LISTED)
   const [first] = await rows('Assessments of the group')
-  expect(first?.textContent).toContain('12 marked3 absent')
+  expect(first?.textContent).toContain('12 marked, 3 absent')
 })
