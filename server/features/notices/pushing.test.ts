@@ -200,6 +200,22 @@ describe('a device', () => {
     expect(await devices()).toBe(0)
   })
 
+  test('is not told what waited until its login was over', async () => {
+    const person = await student(wards)
+    const login = await at.of(person.userId)
+    const phone = await deviceOf(login)
+    service.answers.set(`/${phone.name}`, () => 503)
+    await graded(person.id)
+    await everyMinute(services)
+    await expect.poll(() => keptJobs(at.db)).toMatchObject([{ kind: 'push', state: 'retry', reason: 'EPUSH 503' }])
+    service.answers.clear()
+    const over = new Date(Date.now() - 1000)
+    await at.db.updateTable('logins').set({ expires_at: over }).where('user_id', '=', person.userId).execute()
+    await hasten(at.db)
+    await settled()
+    expect(phone.told()).toHaveLength(1)
+  })
+
   test('is told of nothing more when its person says so, and another login can’t say it', async () => {
     const one = await at.as('clerk')
     await deviceOf(one)

@@ -68,14 +68,12 @@ function ChoicesModal({ choices, onClose }: Props & { choices: NoticeChoices }) 
     <FormModal title={TITLE} size="md" form={form} onClose={onClose}>
       <Text>The dashboard always tells what waits for you. Here you choose to be told elsewhere too.</Text>
       <Checkbox
-        line
         label="A weekly mail"
         description={has_mail ? mailText(choices) : NO_MAIL}
         disabled={!has_mail && !mail.checked}
         {...mail}
       />
       <Checkbox
-        line
         label="On this device"
         description={problem ?? DEVICE}
         disabled={problem !== undefined && !device.checked}
