@@ -41,7 +41,7 @@ test('a station is marked by taps, an absence by one, and the student sees each 
   await openAs(page, 'faculty', `${list}&tab=assessments&modal=results&id=${id}`)
 
   const marks = page.getByRole('dialog', { name: 'Enter Results' })
-  const checklists = marks.getByRole('button', { name: /^Checklist for / })
+  const checklists = marks.getByRole('button', { name: /^Checklist / })
   await expect(checklists).toHaveCount(all.length)
   const absent = (at + 1) % all.length
   await marks

@@ -11,7 +11,8 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-Element.prototype.scrollIntoView ??= () => undefined
+// As in newer browsers, which answer with a promise: an effect may not return it.
+Element.prototype.scrollIntoView ??= (() => Promise.resolve()) as () => void
 if (!('fonts' in document))
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 

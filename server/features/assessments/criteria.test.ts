@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { marking } from '../../testing/marking.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
 
-const { at, admin, faculty, hod, medicine, surgeon, batch, wards, examined, bulk, ofStudent } = await marking()
+const { at, admin, faculty, hod, medicine, surgeon, batch, wards, examined, bulk, ofStudent, student } = await marking()
 
 const OSCE = [
   { name: 'Washes hands', marks: 0.3 },
@@ -34,6 +34,16 @@ describe('criteria of an assessment', () => {
       total_marks: 0.1,
     })
     expect((await add({ criteria: null, total_marks: 7 })).body.data).toMatchObject({ criteria: null, total_marks: 7 })
+  })
+
+  test('are told to students with the results, not before: they are the examiner’s key', async () => {
+    const { id } = (await add({ criteria: OSCE, status: 'active' })).body.data
+    const { caller } = await student(wards)
+    const told = async () => (await caller.get(`/assessments/${id}`)).body.data.criteria
+    expect(await told()).toBeNull()
+    expect((await faculty.get(`/assessments/${id}`)).body.data.criteria).toEqual(OSCE)
+    await faculty.put(`/assessments/${id}`, { status: 'evaluated' })
+    expect(await told()).toEqual(OSCE)
   })
 
   test.each<[unknown, Record<string, string[]>]>([

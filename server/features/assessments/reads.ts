@@ -3,6 +3,7 @@ import { Assessment, type assessments } from '../../../shared/contract/assessmen
 import type { Query } from '../../../shared/endpoint.ts'
 import { RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
+import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { keptTotal } from '../../core/kept-counts.ts'
@@ -54,12 +55,13 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
 
 type AssessmentRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** A student is not told how many others have marks or were absent. */
+/** A student is not told how many others have marks or were absent, nor by what it is marked before it is. */
 const withRefs = (
   { department_name, batch_name, group_name, marked_count, absent_count, criteria_count, ...row }: AssessmentRow,
   caller: Caller,
 ): Assessment => ({
   ...row,
+  criteria: studentOf(caller) && !allows(studentSees.result, row.status) ? null : row.criteria,
   department: { id: row.department_id, name: department_name },
   batch: { id: row.batch_id, name: batch_name },
   group: { id: row.group_id, name: group_name },

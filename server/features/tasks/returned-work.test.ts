@@ -75,6 +75,8 @@ describe('work is returned for correction', () => {
     await at.db.updateTable('tasks').set({ end_date: '2020-01-01' }).where('id', '=', task).execute()
     const again = await sendAgain({}, 'c.pdf')
     expect(again.body.data.is_late).toBe(false)
+    // Nor is a slip that is mended after the correction.
+    expect((await sendAgain({ remove_files: '["c.pdf"]' }, 'd.pdf')).body.data.is_late).toBe(false)
     expect(await lists()).toContain(task)
     expect((await faculty.put(`/task-submissions/${id}`, { marks: 9 })).body.data).toMatchObject({ marks: 9 })
   })

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/types.ts'
 import type { StoredFile } from '../../files/keeping.ts'
 import { freeName } from '../../files/uploads.ts'
 import { noteForStudents } from '../notices/events.writes.ts'
+import { countComments } from './comments.reads.ts'
 import { addLine } from './comments.writes.ts'
 import { alreadySubmitted, refuseReplacement, refuseUncorrected } from './rules.ts'
 import { allFormerFiles, listFiles, readSubmission } from './submissions.reads.ts'
@@ -78,7 +79,7 @@ export async function changeRemarks(
 
 /**
  * Hands the work in again with other files: what `removeFiles` names is former from now on, `files` come to it. Returned
- * work is sent again so; it is as late as it was before it was returned.
+ * work is sent again so; from then on it is as late as it was before it was returned.
  */
 export async function replaceFiles(
   tx: Tx,
@@ -112,13 +113,14 @@ export async function replaceFiles(
     files,
     staying.map((file) => file.name),
   )
+  const { returns } = await countComments(tx, submission.id, caller.id)
   const now = new Date()
   const changesFiles = replaced.length + files.length > 0
   await tx
     .updateTable('task_submissions')
     .set({
       ...(remarks === undefined ? {} : { remarks }),
-      ...(changesFiles ? { date_time: now, is_late: isCorrection ? submission.is_late : isLate } : {}),
+      ...(changesFiles ? { date_time: now, is_late: Number(returns) > 0 ? submission.is_late : isLate } : {}),
       status: 'submitted',
       updated_at: now,
     })

@@ -38,7 +38,10 @@ export function ChecklistModal({ line, lines, subject, marking, onTurn, onClose 
   const what = line.isPerson ? 'student' : 'assessment'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins at its first criterion
-  useEffect(() => top.current?.scrollIntoView({ block: 'end' }), [line.key])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void top.current?.scrollIntoView({ block: 'end' })
+  }, [line.key])
 
   function set(index: number, given: string): void {
     const criteriaText = textFrom(texts.with(index, given))

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useRef } from 'react'
 import { ABSENT, isAbsent, typedMarks } from './absent.rules.ts'
 import { sumText } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
@@ -47,6 +47,14 @@ interface ButtonProps {
 /** Takes the student as absent, or takes that back: a phone's keyboard for numbers has no letters. */
 function AbsentButton({ line, readOnly, shown, present, onType }: ButtonProps) {
   const pressed = isAbsent(shown)
+  // A slip of the finger takes no typed marks along.
+  const former = useRef<string>(undefined)
+
+  function press(): void {
+    if (!pressed) former.current = shown
+    onType(line, { marks: pressed ? (former.current ?? present) : ABSENT })
+  }
+
   return (
     <button
       type="button"
@@ -54,7 +62,7 @@ function AbsentButton({ line, readOnly, shown, present, onType }: ButtonProps) {
       aria-label={line.isPerson ? `Absent for ${line.name}` : `Absent in ${line.name}`}
       aria-pressed={pressed}
       disabled={readOnly}
-      onClick={() => onType(line, { marks: pressed ? present : ABSENT })}
+      onClick={press}
     >
       Absent
     </button>
@@ -99,12 +107,13 @@ export function TakenFields({ line, shown, isTyped, problems, id, readOnly, firs
       <MarkField
         {...fieldOf('marks')}
         readOnly={readOnly || isSum}
-        title={isSum ? 'The sum of the checklist' : undefined}
+        title={isSum ? 'Marked by the checklist' : undefined}
         inputMode="decimal"
         data-autofocus={first || undefined}
         aria-label={`Marks of ${name}`}
         onMouseDown={selectAll}
-        onClick={(event) => !isTyped && event.currentTarget.select()}
+        // Typing on in the word would spoil it.
+        onClick={(event) => (!isTyped || isAbsent(shown.marks)) && event.currentTarget.select()}
         onFocus={(event) => event.currentTarget.select()}
       />
       <AbsentButton

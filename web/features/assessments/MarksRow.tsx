@@ -5,6 +5,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { markText } from './absent.rules.ts'
+import { progressText } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import { COLUMNS, TakenFields } from './MarkFields.tsx'
 import { MarkHistoryPanel } from './MarkHistoryPanel.tsx'
@@ -32,15 +33,16 @@ export const LineName = ({ line: { name, note, isPerson } }: { line: MarkLine })
   </>
 )
 
-const ChecklistButton = ({ line, onChecklist }: Pick<Props, 'line' | 'onChecklist'>) => (
+/** Opens the criteria of a line; while some have no marks yet, it says how many have. */
+const ChecklistButton = ({ line, typed, onChecklist }: Pick<Props, 'line' | 'onChecklist'> & { typed: string }) => (
   <Button
     variant="default"
     size="compact-sm"
     className={classes.checklist}
-    aria-label={line.isPerson ? `Checklist for ${line.name}` : `Checklist of ${line.name}`}
+    aria-label={`Checklist${progressText(typed, line.criteria ?? [])} ${line.isPerson ? 'for' : 'of'} ${line.name}`}
     onClick={() => onChecklist(line)}
   >
-    Checklist
+    Checklist{progressText(typed, line.criteria ?? [])}
   </Button>
 )
 
@@ -78,7 +80,7 @@ export const MarksRow = memo(function MarksRow(props: Props) {
       <div className={classes.who}>
         <LineName line={line} />
         {was !== '' && <span className={classes.was}>was {was}</span>}{' '}
-        {criteria && isMarked && <ChecklistButton line={line} onChecklist={onChecklist} />}
+        {criteria && isMarked && <ChecklistButton line={line} typed={shown.criteria} onChecklist={onChecklist} />}
       </div>
       {isMarked ? (
         <TakenFields

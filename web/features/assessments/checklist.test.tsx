@@ -182,7 +182,7 @@ test('marks for the same criteria by two people are a conflict, with the criteri
   const calls = server()
   served([assessmentResults.create, refuse(409, 'This record was changed by someone else. Reload and try again.')])
   openResults()
-  await press('Checklist for Ayesha')
+  await press('Checklist 1 of 2 for Ayesha')
   await press('Full for Explains')
   await press('Done')
   college.roster = [row(ayesha, given(ayesha, [0, 1], 1, { updated_at: V2 })), row(bilal)]

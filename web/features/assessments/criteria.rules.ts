@@ -17,6 +17,12 @@ export function textsIn(typed: string, criteria: readonly Criterion[]): string[]
 export const textFrom = (texts: readonly string[]): string =>
   texts.every((text) => text.trim() === '') ? '' : texts.map((text) => text.replaceAll(BETWEEN, '')).join(BETWEEN)
 
+/** Returns " 2 of 3" while some criteria have marks and others have none, else nothing. */
+export function progressText(typed: string, criteria: readonly Criterion[]): string {
+  const given = textsIn(typed, criteria).filter((text) => text.trim() !== '').length
+  return given === 0 || given === criteria.length ? '' : ` ${given} of ${criteria.length}`
+}
+
 /** Returns the text of stored marks for criteria. */
 export const storedCriteria = (marks: CriteriaMarks | null): string =>
   marks === null ? '' : textFrom(marks.map((one) => (one === null ? '' : String(one))))

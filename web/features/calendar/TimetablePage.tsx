@@ -95,7 +95,7 @@ function Day({ day, sessions, tasks, isChosen, isToday }: TimetableDay & { isCho
       ) : (
         <ul className={classes.events}>
           {sessions.map((session) => (
-            <Session key={session.id} session={session} />
+            <Session key={session.id} session={session} day={day} />
           ))}
           {tasks.map((task) => (
             <LastDay key={task.id} task={task} />
@@ -109,14 +109,16 @@ function Day({ day, sessions, tasks, isChosen, isToday }: TimetableDay & { isCho
 const registerAddress = ({ id, department, batch, group }: TimetableSession) =>
   `/attendance?department_id=${department.id}&batch_id=${batch.id}&group_id=${group.id}&fetched=yes&modal=take&id=${id}`
 
-function Session({ session }: { session: TimetableSession }) {
+function Session({ session, day }: { session: TimetableSession; day: string }) {
   const { department, batch, group, staff, status, activity_date } = session
   const isTeacher = can(useRoles(), 'attendance:take')
-  const mayTake = isTeacher && allows(sessionMay.take, status) && activity_date <= collegeToday()
+  // A night duty stands on its second day as well.
+  const isSecondDay = activity_date < day
+  const mayTake = !isSecondDay && isTeacher && allows(sessionMay.take, status) && activity_date <= collegeToday()
   return (
     <li className={classes.event} data-cancelled={status === 'cancelled' || undefined}>
       <Text fw={600} className={classes.hours}>
-        {hoursText(session)}
+        {isSecondDay ? `until ${session.end_time}, from the day before` : hoursText(session)}
       </Text>
       <Text>
         {mayTake ? (

@@ -42,7 +42,8 @@ export function MySubmissionForm({ title, submission, onReload, onClose }: Props
     // The draft keeps the version that was read, so that a restored one can't overwrite a later change unseen.
     initialValues: { remarks: submission.remarks ?? '', updated_at: submission.updated_at },
     schema: ChangeInput,
-    toBody: ({ remarks }) => ({ remarks, files: files.names }),
+    // Returned work needs a new file, whatever is kept of it.
+    toBody: ({ remarks }) => ({ remarks, files: isSentAgain && files.added.length === 0 ? [] : files.names }),
     fieldOf: withFilesField,
     files,
     uploading,

@@ -1,5 +1,6 @@
 import { IconMessage } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { filesOf, type RosterRow, type Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { isReturned, waitsForMarks } from '../../../shared/policies/submissions.ts'
@@ -38,6 +39,12 @@ export const SubmissionRow = memo(function SubmissionRow(props: Props) {
     () => submission !== null && readDraft(commentDraftKey(submission.id)) !== undefined,
   )
   const panelId = useId()
+
+  function toggle(): void {
+    flushSync(() => setOpen(!isOpen))
+    void document.getElementById(panelId)?.scrollIntoView({ block: 'nearest' })
+  }
+
   return (
     <li
       className={classes.row}
@@ -61,7 +68,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: Props) {
               canGrade={grading !== undefined}
               isOpen={isOpen}
               panelId={panelId}
-              onToggle={() => setOpen(!isOpen)}
+              onToggle={toggle}
             />
             {withHistory && <HistoryPanel entity="task_submission" id={submission.id} />}
           </div>
@@ -149,7 +156,7 @@ interface ThreadProps {
 function ThreadButton({ submission, canGrade, isOpen, panelId, onToggle }: ThreadProps) {
   const { student, comment_count } = submission
   if (!canGrade && comment_count === 0 && !isReturned(submission)) return null
-  const label = canGrade ? 'Comment or Return' : 'Comments'
+  const label = canGrade && waitsForMarks(submission) ? 'Comment or Return' : 'Comments'
   return (
     <Button
       size="compact-sm"

@@ -49,6 +49,7 @@ async function grade() {
 }
 const openThread = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: `Comment or Return for ${name}` }))
+const openComments = (name: string) => userEvent.click(screen.getByRole('button', { name: `Comments for ${name}` }))
 const rowOf = (name: string) => screen.getByText(name).closest('li') as HTMLElement
 
 test('a grader returns work with a word of why, over the version that is shown', async () => {
@@ -71,7 +72,7 @@ test('a grader returns work with a word of why, over the version that is shown',
 test('a comment is sent once, with its key; a failed one stays, also after a reload', async () => {
   served([submissionComments.create, refuse(503, 'Busy')])
   await grade()
-  await openThread('Sana')
+  await openComments('Sana')
   await userEvent.type(await screen.findByLabelText('Comment for Sana'), 'Well done')
   await userEvent.click(screen.getByRole('button', { name: 'Send Comment' }))
   await screen.findByText(/Busy/)
