@@ -107,6 +107,7 @@ async function addressesOfStudent(request: APIRequestContext): Promise<string[]>
     '/student-attendance',
     '/leaves',
     '/my-results',
+    '/timetable',
     '/reporting',
     `/reporting?modal=view&id=${report?.id ?? 1}`,
     '/library',
