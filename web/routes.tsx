@@ -216,7 +216,7 @@ export const makeRouter = () =>
           PROVIDER_RETURN,
           async () => (await import('./features/auth/SignedInElsewherePage.tsx')).SignedInElsewherePage,
         ),
-        // Of nobody who is signed in, and also for who is.
+        // This page needs no sign-in, and people who are signed in may open it too.
         screen(
           STOP_PATH,
           async () => (await import('./features/notices/StopWeeklyMailPage.tsx')).StopWeeklyMailPage,

@@ -60,7 +60,7 @@ const ownRoutes = routes(notices, {
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export const noticeRoutes: Routes = (app, services) => {
-  // Of these routes alone: everywhere else a form is an upload, or none of ours.
+  // These routes alone take such forms: everywhere else a form is an upload, or none of ours.
   app.register(async (own) => {
     own.removeContentTypeParser(FORMS)
     own.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SubmissionComment } from '../../../shared/contract/submission-comments.ts'
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import type { Db, Row } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 
 const selectComments = (db: Db) =>
   db
@@ -62,18 +62,3 @@ export const countComments = (db: Db, submissionId: number, personId: number) =>
     ])
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow()
-
-/** Finds a file of a version that was returned; others of the replaced files are not the thread's. */
-export const findReturnedFile = (
-  db: Db,
-  submissionId: number,
-  id: number,
-): Promise<(Row<'former_submission_files'> & { is_set_aside: boolean }) | undefined> =>
-  db
-    .selectFrom('former_submission_files')
-    .selectAll()
-    .select(sql<boolean>`exists (select from set_aside_files s where s.file_key = storage_key)`.as('is_set_aside'))
-    .where('submission_id', '=', submissionId)
-    .where('comment_id', 'is not', null)
-    .where('id', '=', id)
-    .executeTakeFirst()

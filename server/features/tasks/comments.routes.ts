@@ -3,10 +3,10 @@ import { found } from '../../core/errors.ts'
 import { setAsideBefore } from '../../files/sending.ts'
 import { fileRoutes } from '../../http/file-routes.ts'
 import { type Call, routes } from '../../http/routes.ts'
-import { findReturnedFile, listComments } from './comments.reads.ts'
+import { listComments } from './comments.reads.ts'
 import { giveBack, writeComment } from './comments.writes.ts'
 import { readTask } from './reads.ts'
-import { lockSubmission, readSubmission } from './submissions.reads.ts'
+import { findFormerFile, lockSubmission, readSubmission } from './submissions.reads.ts'
 
 export const commentRoutes = routes(submissionComments, {
   list: async ({ db, caller, params, page }) => listComments(db, await readSubmission(db, caller, params.id), page),
@@ -24,7 +24,7 @@ export const commentRoutes = routes(submissionComments, {
 
   ...fileRoutes(async ({ db, caller, params }: Call<typeof submissionComments.view>) => {
     const submission = await readSubmission(db, caller, params.id)
-    const file = found('File', await findReturnedFile(db, submission.id, params.file_id))
+    const file = found('File', await findFormerFile(db, submission.id, params.file_id, { isReturned: true }))
     if (file.is_set_aside) throw setAsideBefore(file.name)
     return { ...file, type: 'application/pdf' }
   }),

@@ -158,10 +158,12 @@ export const listFormerFiles = (db: Db, submissionId: number, page: Paging): Pro
 export const allFormerFiles = (db: Db, submissionId: number): Promise<Row<'former_submission_files'>[]> =>
   db.selectFrom('former_submission_files').selectAll().where('submission_id', '=', submissionId).orderBy('id').execute()
 
+/** Finds a replaced file; with `isReturned` only one of a version that was returned for correction. */
 export const findFormerFile = (
   db: Db,
   submissionId: number,
   id: number,
+  { isReturned = false } = {},
 ): Promise<(Row<'former_submission_files'> & { is_set_aside: boolean }) | undefined> =>
   db
     .selectFrom('former_submission_files')
@@ -169,6 +171,7 @@ export const findFormerFile = (
     .select(sql<boolean>`exists (select from set_aside_files s where s.file_key = storage_key)`.as('is_set_aside'))
     .where('submission_id', '=', submissionId)
     .where('id', '=', id)
+    .$if(isReturned, (query) => query.where('comment_id', 'is not', null))
     .executeTakeFirst()
 
 /** True when the student has handed in this task already. */

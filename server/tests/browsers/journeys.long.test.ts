@@ -87,7 +87,7 @@ describe.each(OTHER_BROWSERS)('$name', { timeout: LIMIT }, (kind) => {
   test.runIf(kind.start)('the columns of Today begin at one height', async () => {
     const me = await signedIn('hod', DESKTOP)
     await me.see({ role: 'heading', name: 'Work to grade' })
-    // Of each column, by its left edge, the upper edge of the highest card.
+    // The upper edge of the highest card, by the left edge of its column.
     const tops = await me.ask<number[]>(`Object.values(Object.fromEntries(
       [...document.querySelector('[aria-labelledby=today] ul').children].reverse()
         .map((card) => card.getBoundingClientRect()).map(({ x, y }) => [x, y])))`)

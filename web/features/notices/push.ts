@@ -19,7 +19,7 @@ async function subscribed(manager: PushManager, key: string): Promise<PushSubscr
   try {
     return await manager.subscribe(options)
   } catch (error) {
-    // One that was made with the key of another installation.
+    // The browser may hold a subscription that was made with the key of another installation.
     const former = await manager.getSubscription()
     if (!former) throw error
     await former.unsubscribe()
