@@ -17,7 +17,7 @@ test('notices are off, and the dialog says what can be chosen here', async ({ pa
   const device = dialog(page).getByRole('checkbox', { name: 'On this device' })
   await expect(device).not.toBeChecked()
   await expect(
-    dialog(page).getByText(/^This (?:college has set up no address|browser (?:shows no notices|can’t be told))/),
+    dialog(page).getByText(/^This (?:college’s server is not set up|browser (?:shows no notices|can’t be told))/),
   ).toBeVisible()
   await expect(device).toBeDisabled()
   await expectAccessible(page)

@@ -34,7 +34,7 @@ const DEVICE =
 
 /** The reason why this device can't be chosen. */
 function deviceProblem({ push_key }: NoticeChoices): string | undefined {
-  if (push_key === null) return 'This college has set up no address for it, so it can’t be chosen.'
+  if (push_key === null) return 'This college’s server is not set up for it, so it can’t be chosen.'
   if (pushState() === 'unable') return 'This browser can’t be told anything while the app is closed.'
   return pushState() === 'refused' ? REFUSED : undefined
 }

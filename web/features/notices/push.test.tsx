@@ -112,7 +112,12 @@ test('what the server refuses is told', async () => {
 test.each([
   ['the browser can’t', () => undefined, NONE, /^This browser can’t be told anything/],
   ['it was refused before', () => browser({ permission: 'denied' }), NONE, /^This browser shows no notices/],
-  ['the college has no contact', () => browser(), { ...NONE, push_key: null }, /^This college has set up no address/],
+  [
+    'the college has no contact',
+    () => browser(),
+    { ...NONE, push_key: null },
+    /^This college’s server is not set up for it/,
+  ],
 ])('where %s, it says so and can’t be chosen', async (_why, prepare, choices, text) => {
   prepare()
   keeping(choices)
