@@ -20,9 +20,11 @@ const test = String.raw`\.(?:test|walks)\.tsx?$|^server/testing/|^web/testing/`
  * Writers that a feature may call besides those of accounts, memberships and notices. An import does with each row what the
  * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
  * leaves a group changes it; the cases of who leaves go to somebody else. A question of the pool is copied into a survey;
- * a survey is told when its responses are opened, which the first who asks for results does.
+ * a survey is told when its responses are opened, which the first who asks for results does. A bulk task makes the skill
+ * of its name.
  */
 const WRITERS_OF = {
+  tasks: 'skills',
   imports: 'students|staff',
   batches: 'students',
   roles: 'students|staff|reportings',

@@ -17,6 +17,7 @@ import { health } from './features/health/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { leaves } from './features/leaves/feature.ts'
 import { library } from './features/library/feature.ts'
+import { logbook } from './features/logbook/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { personalData } from './features/personal-data/feature.ts'
@@ -26,6 +27,7 @@ import { responses } from './features/responses/feature.ts'
 import { roles } from './features/roles/feature.ts'
 import { search } from './features/search/feature.ts'
 import { securityLog } from './features/security-log/feature.ts'
+import { skills } from './features/skills/feature.ts'
 import { staff } from './features/staff/feature.ts'
 import { start } from './features/start/feature.ts'
 import { status } from './features/status/feature.ts'
@@ -56,7 +58,9 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   staff,
   students,
   imports,
+  skills,
   tasks,
+  logbook,
   attendance,
   leaves,
   assessments,

@@ -106,6 +106,8 @@ const Settings = z.object({
     z.pipe(z.transform(Number), z.int().check(z.maximum(100, 'must be at most 100'))),
   ),
   CASE_RESPONSE_DAYS: z._default(countOf('days', 1, 999), 3),
+  /** A performance of an earlier day needs the signature of a head. */
+  LOGBOOK_BACKDATE_DAYS: z._default(countOf('days', 0, 999), 14),
   DISK_RESERVE: z.pipe(
     z._default(z.string().check(z.regex(RESERVE, 'must be a size and a share such as 1GB,5%')), '1GB,5%'),
     z.transform((text: string) => {

@@ -18,6 +18,7 @@ export const JOB_NAMES = {
   'day-amounts': 'Remove counts of what people added on earlier days',
   'security-log': 'Remove old lines of the security log',
   trail: 'Remove old rows of the audit trail',
+  'log-codes': 'Remove ended codes of the logbook',
   library: 'Tidy the library: unused uploads, downloads',
   cases: 'Hand over incident cases of who has left',
   'withdrawn-cases': 'Remove withdrawn incident cases',

@@ -88,6 +88,16 @@ export const QUESTION_TYPES = [
   'select',
 ] as const
 
+/** The words of the logbook; levels from the lowest to the highest. */
+export const SKILL_STATUSES = ['active', 'inactive'] as const
+export const LEVELS = ['observed', 'assisted', 'supervised', 'independent'] as const
+export const SETTINGS = ['patient', 'simulated'] as const
+export const ATTEMPTS = ['first', 'repeat', 'remedial'] as const
+export const RATINGS = ['below', 'meets', 'exceeds'] as const
+export const DECISIONS = ['completed', 'repeat', 'remedial'] as const
+export const LOG_STATUSES = ['logged', 'signed', 'returned', 'withdrawn'] as const
+export const AGE_BANDS = ['newborn', 'infant', 'child', 'adolescent', 'adult', 'elderly'] as const
+
 /** Writes a status word for people: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>
   word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())

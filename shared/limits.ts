@@ -119,6 +119,28 @@ export const LETTERS_MAX = 1_000
 /** The most hours of a session: a night duty is shorter. */
 export const SESSION_HOURS_MAX = 16
 
+/** The longest code and category of a skill, and its greatest usual counts. */
+export const SKILL_CODE_MAX = 30
+export const SKILL_CATEGORY_MAX = 100
+export const SKILL_COUNT_MAX = 1_000
+export const SKILL_A_DAY_MAX = 100
+/** The most performances in one call, of one code, and of one student in a day. */
+export const LOG_ENTRIES_MAX = 10
+export const LOG_ENTRIES_A_DAY_MAX = 100
+export const PLACE_MAX = 100
+export const REFLECTION_MAX = 1_000
+/** The most performances that are signed in one call. */
+export const SIGNED_AT_ONCE_MAX = 100
+/** The hours in which a signature can be taken back. */
+export const UNSIGN_HOURS = 24
+/** The minutes for which a code stands, the days for which one is kept ahead, and how many of these a student has. */
+export const CODE_MINUTES = 10
+export const CODE_AHEAD_DAYS = 7
+export const CODES_AHEAD_MAX = 5
+/** The most wrong codes of a person in a quarter of an hour, and the most codes of a student in an hour. */
+export const WRONG_CODES_MAX = 10
+export const CODES_AN_HOUR_MAX = 60
+
 /** The days back and ahead for which leave can be asked. */
 export const LEAVE_BACK_DAYS = 30
 export const LEAVE_AHEAD_DAYS = 180

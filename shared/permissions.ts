@@ -55,6 +55,15 @@ const permissions = {
   'attendance:take': staff,
   'attendance:delete-entry': ['admin', 'hod'],
   'attendance:oversee': ['admin', 'principal', 'hod'],
+  'skills:read': everyUser,
+  'skills:write': ['admin', 'hod'],
+  'logbook:read': everyUser,
+  'logbook:log': ['student'],
+  'logbook:sign': ['admin', 'hod', 'faculty'],
+  // Heads of department sign in the place of any supervisor of theirs.
+  'logbook:sign-any': ['admin', 'hod'],
+  'logbook:read-groups': staff,
+  'logbook:oversee': ['admin', 'principal', 'hod'],
   // A leave request tells of illness: only the student, the deciding heads and those who run the college may read it.
   'leaves:read': ['admin', 'principal', 'hod', 'student'],
   'leaves:ask': ['student'],
@@ -105,6 +114,7 @@ const permissions = {
   'search:groups': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'search:tasks': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'search:surveys': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
+  'search:skills': ['admin', 'principal', 'hod', 'faculty', 'clerk', 'student-affair'],
   'search:library': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'search:cases': ['admin', 'principal', 'hod', 'faculty', 'student'],
   'search:announcements': everyUser,

@@ -21,6 +21,7 @@ const member: Noun = { one: 'staff member' }
 const user: Noun = { one: 'user', who: 'user_id' }
 const group: Noun = { one: 'group' }
 const student: Noun = { one: 'student', where: "status = 'active'" }
+const performance: Noun = { one: 'logged performance' }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
@@ -56,6 +57,15 @@ const NOUNS: Record<string, Noun[]> = {
   'tasks.department_id': [task],
   'task_groups.group_id': [task],
   'tasks.created_by': [{ ...task, say: (tasks) => `created ${tasks}` }],
+  'skills.department_id': [{ one: 'skill' }],
+  'skills.created_by': [],
+  'tasks.skill_id': [task],
+  'log_entries.skill_id': [performance],
+  'log_entries.student_id': [performance],
+  'log_entries.supervisor_id': [{ ...performance, say: (entries) => `been named as supervisor of ${entries}` }],
+  'log_entries.signed_by': [{ ...performance, say: (entries) => `signed ${entries}` }],
+  // They belong to the skill, which is counted by itself.
+  'log_entries.department_id': [],
   'task_submissions.task_id': [{ one: 'submission' }],
   'task_submissions.student_id': [{ one: 'task submission' }],
   'task_submissions.graded_by': [{ one: 'submission', say: (submissions) => `graded ${submissions}` }],

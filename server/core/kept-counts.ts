@@ -6,13 +6,16 @@ import { within } from './scope.ts'
 interface Counts {
   attendance_session_counts: 'sessions' | 'present' | 'absent' | 'leave'
   assessment_counts: 'assessments' | 'results' | 'absent'
+  log_entry_counts: 'entries'
 }
 
-/** The groups and the status of the counted rows; an undefined field keeps all. */
+/** The columns by which rows are counted; an undefined field keeps all. */
 interface CountFilter {
   department_id?: number | undefined
   batch_id?: number | undefined
   group_id?: number | undefined
+  skill_id?: number | undefined
+  supervisor_id?: number | undefined
   status?: string | undefined
 }
 

@@ -1,4 +1,4 @@
--- as of 0056_returned_work
+-- as of 0060_logbook
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -650,6 +650,100 @@ library_uploads: CREATE UNIQUE INDEX library_uploads_pkey ON public.library_uplo
 library_uploads: CREATE UNIQUE INDEX library_uploads_storage_key_key ON public.library_uploads USING btree (storage_key)
 library_uploads: CREATE UNIQUE INDEX library_uploads_upload_key_key ON public.library_uploads USING btree (upload_key)
 library_uploads: CREATE INDEX library_uploads_user_id ON public.library_uploads USING btree (user_id)
+log_code_entries.code_id integer not null
+log_code_entries.entry_id integer not null
+log_code_entries: log_code_entries_code_id_fkey FOREIGN KEY (code_id) REFERENCES log_codes(id) ON DELETE CASCADE
+log_code_entries: log_code_entries_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES log_entries(id) ON DELETE CASCADE
+log_code_entries: log_code_entries_pkey PRIMARY KEY (code_id, entry_id)
+log_code_entries: CREATE INDEX log_code_entries_entry_id ON public.log_code_entries USING btree (entry_id)
+log_code_entries: CREATE UNIQUE INDEX log_code_entries_pkey ON public.log_code_entries USING btree (code_id, entry_id)
+log_codes.id integer not null
+log_codes.student_id integer not null
+log_codes.code text not null
+log_codes.secret_hash bytea
+log_codes.created_at timestamp(3) with time zone not null default now()
+log_codes.expires_at timestamp(3) with time zone not null
+log_codes.used_at timestamp(3) with time zone
+log_codes.used_by integer
+log_codes: log_codes_code_check CHECK ((code ~ '^[0-9]{6}$'::text))
+log_codes: log_codes_pkey PRIMARY KEY (id)
+log_codes: log_codes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+log_codes: log_codes_used_by_fkey FOREIGN KEY (used_by) REFERENCES users(id) ON DELETE SET NULL
+log_codes: CREATE UNIQUE INDEX log_codes_code ON public.log_codes USING btree (code) WHERE (used_at IS NULL)
+log_codes: CREATE INDEX log_codes_expires_at ON public.log_codes USING btree (expires_at)
+log_codes: CREATE UNIQUE INDEX log_codes_pkey ON public.log_codes USING btree (id)
+log_codes: CREATE INDEX log_codes_student_id ON public.log_codes USING btree (student_id, created_at)
+log_codes: CREATE INDEX log_codes_used_by ON public.log_codes USING btree (used_by)
+log_entries.id integer not null
+log_entries.key text
+log_entries.student_id integer not null
+log_entries.skill_id integer not null
+log_entries.department_id integer not null
+log_entries.performed_on date not null
+log_entries.place text
+log_entries.setting text not null default 'patient'::text
+log_entries.level text not null
+log_entries.attempt text not null default 'first'::text
+log_entries.supervisor_id integer not null
+log_entries.patient_age_band text
+log_entries.patient_sex text
+log_entries.reflection text
+log_entries.status text not null default 'logged'::text
+log_entries.is_late boolean not null default false
+log_entries.corrects_id integer
+log_entries.is_corrected boolean not null default false
+log_entries.decision text
+log_entries.rating text
+log_entries.feedback text
+log_entries.signed_by integer
+log_entries.signed_at timestamp(3) with time zone
+log_entries.signed_by_code boolean not null default false
+log_entries.created_at timestamp(3) with time zone not null default now()
+log_entries.updated_at timestamp(3) with time zone not null default now()
+log_entries: log_entries_attempt_check CHECK ((attempt = ANY (ARRAY['first'::text, 'repeat'::text, 'remedial'::text])))
+log_entries: log_entries_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES log_entries(id)
+log_entries: log_entries_decision_check CHECK ((decision = ANY (ARRAY['completed'::text, 'repeat'::text, 'remedial'::text])))
+log_entries: log_entries_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+log_entries: log_entries_level_check CHECK ((level = ANY (ARRAY['observed'::text, 'assisted'::text, 'supervised'::text, 'independent'::text])))
+log_entries: log_entries_patient_age_band_check CHECK ((patient_age_band = ANY (ARRAY['newborn'::text, 'infant'::text, 'child'::text, 'adolescent'::text, 'adult'::text, 'elderly'::text])))
+log_entries: log_entries_patient_sex_check CHECK ((patient_sex = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
+log_entries: log_entries_pkey PRIMARY KEY (id)
+log_entries: log_entries_rating_check CHECK ((rating = ANY (ARRAY['below'::text, 'meets'::text, 'exceeds'::text])))
+log_entries: log_entries_returned_check CHECK (((status <> 'returned'::text) OR (feedback IS NOT NULL)))
+log_entries: log_entries_setting_check CHECK ((setting = ANY (ARRAY['patient'::text, 'simulated'::text])))
+log_entries: log_entries_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id)
+log_entries: log_entries_signed_check CHECK ((((status = 'signed'::text) = (decision IS NOT NULL)) AND ((status = 'signed'::text) = (signed_by IS NOT NULL)) AND ((status = 'signed'::text) = (signed_at IS NOT NULL)) AND ((status = 'signed'::text) OR ((rating IS NULL) AND (NOT signed_by_code)))))
+log_entries: log_entries_skill_id_department_id_fkey FOREIGN KEY (skill_id, department_id) REFERENCES skills(id, department_id)
+log_entries: log_entries_status_check CHECK ((status = ANY (ARRAY['logged'::text, 'signed'::text, 'returned'::text, 'withdrawn'::text])))
+log_entries: log_entries_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+log_entries: log_entries_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES staff(id)
+log_entries: CREATE INDEX log_entries_corrected ON public.log_entries USING btree (corrects_id) WHERE (corrects_id IS NOT NULL)
+log_entries: CREATE INDEX log_entries_counting ON public.log_entries USING btree (student_id, department_id, skill_id) INCLUDE (status, decision, level, setting, performed_on, is_corrected)
+log_entries: CREATE INDEX log_entries_department_id ON public.log_entries USING btree (department_id, performed_on DESC, id DESC)
+log_entries: CREATE UNIQUE INDEX log_entries_key ON public.log_entries USING btree (student_id, key) WHERE (key IS NOT NULL)
+log_entries: CREATE UNIQUE INDEX log_entries_one_correction ON public.log_entries USING btree (corrects_id) WHERE (status <> 'withdrawn'::text)
+log_entries: CREATE INDEX log_entries_performed_on ON public.log_entries USING btree (performed_on DESC, id DESC)
+log_entries: CREATE UNIQUE INDEX log_entries_pkey ON public.log_entries USING btree (id)
+log_entries: CREATE INDEX log_entries_signed_by ON public.log_entries USING btree (signed_by, signed_at DESC) WHERE (signed_by IS NOT NULL)
+log_entries: CREATE INDEX log_entries_skill_id ON public.log_entries USING btree (skill_id, performed_on DESC, id DESC)
+log_entries: CREATE INDEX log_entries_student_id ON public.log_entries USING btree (student_id, performed_on DESC, id DESC)
+log_entries: CREATE INDEX log_entries_supervisor_id ON public.log_entries USING btree (supervisor_id, performed_on DESC, id DESC)
+log_entries: CREATE INDEX log_entries_waiting ON public.log_entries USING btree (department_id, supervisor_id, created_at) WHERE (status = 'logged'::text)
+log_entries: CREATE TRIGGER log_entry_counts_added AFTER INSERT ON public.log_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_entries_keep_counts()
+log_entries: CREATE TRIGGER log_entry_counts_changed AFTER UPDATE ON public.log_entries REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION log_entries_keep_counts()
+log_entries: CREATE TRIGGER log_entry_counts_removed AFTER DELETE ON public.log_entries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION log_entries_keep_counts()
+log_entry_counts.skill_id integer not null
+log_entry_counts.supervisor_id integer not null
+log_entry_counts.status text not null
+log_entry_counts.department_id integer not null
+log_entry_counts.entries integer not null
+log_entry_counts: log_entry_counts_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE
+log_entry_counts: log_entry_counts_pkey PRIMARY KEY (skill_id, supervisor_id, status)
+log_entry_counts: log_entry_counts_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE CASCADE
+log_entry_counts: log_entry_counts_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES staff(id) ON DELETE CASCADE
+log_entry_counts: CREATE INDEX log_entry_counts_department_id ON public.log_entry_counts USING btree (department_id)
+log_entry_counts: CREATE UNIQUE INDEX log_entry_counts_pkey ON public.log_entry_counts USING btree (skill_id, supervisor_id, status)
+log_entry_counts: CREATE INDEX log_entry_counts_supervisor_id ON public.log_entry_counts USING btree (supervisor_id)
 login_failures.id bigint not null
 login_failures.user_id integer
 login_failures.email text
@@ -895,6 +989,44 @@ set_aside_files.file_key text not null
 set_aside_files.at timestamp with time zone not null default now()
 set_aside_files: set_aside_files_pkey PRIMARY KEY (file_key)
 set_aside_files: CREATE UNIQUE INDEX set_aside_files_pkey ON public.set_aside_files USING btree (file_key)
+skills.id integer not null
+skills.department_id integer not null
+skills.name text not null
+skills.name_folded text not null default folded(name)
+skills.code text
+skills.category text
+skills.level text not null default 'supervised'::text
+skills.usual_count integer
+skills.usual_a_day integer
+skills.allows_simulation boolean not null default false
+skills.observed_share integer not null default 0
+skills.year text
+skills.description text
+skills.status text not null default 'active'::text
+skills.created_by integer
+skills.created_at timestamp(3) with time zone not null default now()
+skills.updated_at timestamp(3) with time zone not null default now()
+skills: skills_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+skills: skills_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+skills: skills_id_department_id_key UNIQUE (id, department_id)
+skills: skills_level_check CHECK ((level = ANY (ARRAY['observed'::text, 'assisted'::text, 'supervised'::text, 'independent'::text])))
+skills: skills_name_check CHECK ((name <> ''::text))
+skills: skills_observed_share_check CHECK (((observed_share >= 0) AND (observed_share <= 100)))
+skills: skills_pkey PRIMARY KEY (id)
+skills: skills_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+skills: skills_usual_a_day_check CHECK (((usual_a_day >= 1) AND (usual_a_day <= 100)))
+skills: skills_usual_count_check CHECK (((usual_count >= 1) AND (usual_count <= 1000)))
+skills: skills_year_check CHECK ((year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+skills: CREATE INDEX skills_category ON public.skills USING btree (category)
+skills: CREATE UNIQUE INDEX skills_code_key ON public.skills USING btree (department_id, upper(code)) WHERE (code IS NOT NULL)
+skills: CREATE INDEX skills_created_by ON public.skills USING btree (created_by)
+skills: CREATE INDEX skills_department_id ON public.skills USING btree (department_id, category, name, id)
+skills: CREATE UNIQUE INDEX skills_id_department_id_key ON public.skills USING btree (id, department_id)
+skills: CREATE INDEX skills_name_begins ON public.skills USING btree (name_folded)
+skills: CREATE INDEX skills_name_contains ON public.skills USING gin (name_folded gin_trgm_ops)
+skills: CREATE UNIQUE INDEX skills_name_key ON public.skills USING btree (department_id, name_folded)
+skills: CREATE UNIQUE INDEX skills_pkey ON public.skills USING btree (id)
+skills: CREATE INDEX skills_year ON public.skills USING btree (year)
 staff.id integer not null
 staff.user_id integer not null
 staff.department_id integer not null
@@ -1077,6 +1209,12 @@ tasks.created_by integer
 tasks.created_at timestamp(3) with time zone not null default now()
 tasks.updated_at timestamp(3) with time zone not null default now()
 tasks.name_folded text not null default folded(name)
+tasks.skill_id integer
+tasks.required_count integer default 
+CASE
+    WHEN ((task_type = 'bulk'::text) AND (detail ~ '^[0-9]{1,6}$'::text)) THEN (detail)::integer
+    ELSE NULL::integer
+END
 tasks: tasks_check CHECK ((passing_marks <= COALESCE(total_marks, 100)))
 tasks: tasks_check1 CHECK ((end_date >= start_date))
 tasks: tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
@@ -1085,6 +1223,8 @@ tasks: tasks_department_type_check CHECK ((department_type = 'academic'::text))
 tasks: tasks_id_department_id_key UNIQUE (id, department_id)
 tasks: tasks_passing_marks_check CHECK ((passing_marks >= 0))
 tasks: tasks_pkey PRIMARY KEY (id)
+tasks: tasks_skill_check CHECK (((task_type = 'bulk'::text) = (skill_id IS NOT NULL)))
+tasks: tasks_skill_id_department_id_fkey FOREIGN KEY (skill_id, department_id) REFERENCES skills(id, department_id)
 tasks: tasks_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'inactive'::text])))
 tasks: tasks_task_type_check CHECK ((task_type = ANY (ARRAY['single'::text, 'bulk'::text])))
 tasks: tasks_total_marks_check CHECK ((total_marks >= 0))
@@ -1095,6 +1235,7 @@ tasks: CREATE UNIQUE INDEX tasks_id_department_id_key ON public.tasks USING btre
 tasks: CREATE INDEX tasks_name_begins ON public.tasks USING btree (name_folded)
 tasks: CREATE INDEX tasks_name_contains ON public.tasks USING gin (name_folded gin_trgm_ops)
 tasks: CREATE UNIQUE INDEX tasks_pkey ON public.tasks USING btree (id)
+tasks: CREATE INDEX tasks_skill_id ON public.tasks USING btree (skill_id)
 troubles.day date not null
 troubles.digest bytea not null
 troubles.kind text not null
@@ -1138,3 +1279,11 @@ users: CREATE INDEX users_name_begins ON public.users USING btree (name_folded)
 users: CREATE INDEX users_name_contains ON public.users USING gin (name_folded gin_trgm_ops)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 users: CREATE TRIGGER users_sort_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION users_give_sort_name()
+wrong_log_codes.id integer not null
+wrong_log_codes.user_id integer not null
+wrong_log_codes.tried_at timestamp(3) with time zone not null default now()
+wrong_log_codes: wrong_log_codes_pkey PRIMARY KEY (id)
+wrong_log_codes: wrong_log_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+wrong_log_codes: CREATE UNIQUE INDEX wrong_log_codes_pkey ON public.wrong_log_codes USING btree (id)
+wrong_log_codes: CREATE INDEX wrong_log_codes_tried_at ON public.wrong_log_codes USING btree (tried_at)
+wrong_log_codes: CREATE INDEX wrong_log_codes_user_id ON public.wrong_log_codes USING btree (user_id, tried_at)

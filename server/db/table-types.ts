@@ -35,7 +35,7 @@ const NARROWED: Record<string, string> = {
 
 /** Tables and columns that triggers alone write. */
 const KEPT_BY_TRIGGERS =
-  /^(?:assessment_counts|attendance_session_counts|attendance_standings|feedback_response_counts)\.|^assessments\.(?:result|marked|absent|criteria)_count$|^attendance_sessions\.(?:present|absent|leave)$|^staff\.sort_name$/
+  /^(?:assessment_counts|attendance_session_counts|attendance_standings|feedback_response_counts|log_entry_counts)\.|^assessments\.(?:result|marked|absent|criteria)_count$|^attendance_sessions\.(?:present|absent|leave)$|^staff\.sort_name$/
 
 const HEAD = `// Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'

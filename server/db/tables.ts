@@ -387,6 +387,55 @@ export interface Tables {
     storage_key: string
     created_at: DefaultInstant
   }
+  log_code_entries: {
+    code_id: number
+    entry_id: number
+  }
+  log_codes: {
+    id: GeneratedAlways<number>
+    student_id: number
+    code: string
+    secret_hash: Buffer | null
+    created_at: DefaultInstant
+    expires_at: Instant
+    used_at: NullableInstant
+    used_by: number | null
+  }
+  log_entries: {
+    id: GeneratedAlways<number>
+    key: string | null
+    student_id: number
+    skill_id: number
+    department_id: number
+    performed_on: string
+    place: string | null
+    setting: Generated<'patient' | 'simulated'>
+    level: 'observed' | 'assisted' | 'supervised' | 'independent'
+    attempt: Generated<'first' | 'repeat' | 'remedial'>
+    supervisor_id: number
+    patient_age_band: 'newborn' | 'infant' | 'child' | 'adolescent' | 'adult' | 'elderly' | null
+    patient_sex: 'male' | 'female' | 'other' | null
+    reflection: string | null
+    status: Generated<'logged' | 'signed' | 'returned' | 'withdrawn'>
+    is_late: Generated<boolean>
+    corrects_id: number | null
+    is_corrected: Generated<boolean>
+    decision: 'completed' | 'repeat' | 'remedial' | null
+    rating: 'below' | 'meets' | 'exceeds' | null
+    feedback: string | null
+    signed_by: number | null
+    signed_at: NullableInstant
+    signed_by_code: Generated<boolean>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  log_entry_counts: {
+    skill_id: GeneratedAlways<number>
+    supervisor_id: GeneratedAlways<number>
+    status: GeneratedAlways<string>
+    department_id: GeneratedAlways<number>
+    entries: GeneratedAlways<number>
+  }
   login_failures: {
     id: GeneratedAlways<number>
     user_id: number | null
@@ -541,6 +590,25 @@ export interface Tables {
     file_key: string
     at: DefaultInstant
   }
+  skills: {
+    id: GeneratedAlways<number>
+    department_id: number
+    name: string
+    name_folded: GeneratedAlways<string>
+    code: string | null
+    category: string | null
+    level: Generated<'observed' | 'assisted' | 'supervised' | 'independent'>
+    usual_count: number | null
+    usual_a_day: number | null
+    allows_simulation: Generated<boolean>
+    observed_share: Generated<number>
+    year: '1st Year' | '2nd Year' | '3rd Year' | '4th Year' | '5th Year' | null
+    description: string | null
+    status: Generated<'active' | 'inactive'>
+    created_by: number | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   staff: {
     id: GeneratedAlways<number>
     user_id: number
@@ -650,6 +718,8 @@ export interface Tables {
     created_at: DefaultInstant
     updated_at: DefaultInstant
     name_folded: GeneratedAlways<string>
+    skill_id: number | null
+    required_count: GeneratedAlways<number | null>
   }
   troubles: {
     day: string
@@ -679,5 +749,10 @@ export interface Tables {
     password_replaced_by: string | null
     second_factor_reset_by: string | null
     name_folded: GeneratedAlways<string>
+  }
+  wrong_log_codes: {
+    id: GeneratedAlways<number>
+    user_id: number
+    tried_at: DefaultInstant
   }
 }

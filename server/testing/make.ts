@@ -8,6 +8,7 @@ import { collegeMakers } from './make/college.ts'
 import { groupMakers } from './make/groups.ts'
 import { leaveMakers } from './make/leaves.ts'
 import { libraryMakers } from './make/library.ts'
+import { logbookMakers } from './make/logbook.ts'
 import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
@@ -23,6 +24,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...groupMakers(db),
   ...studentMakers(db),
   ...taskMakers(db),
+  ...logbookMakers(db),
   ...attendanceMakers(db),
   ...assessmentMakers(db),
   ...leaveMakers(db, files),

@@ -24,6 +24,9 @@ import { health } from './health.ts'
 import { staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
+import { logEntries } from './log-entries.ts'
+import { logSigning } from './log-signing.ts'
+import { logbook } from './logbook.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personal-data.ts'
 import { provider } from './provider.ts'
@@ -33,6 +36,7 @@ import { roles } from './roles.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { securityLog } from './security-log.ts'
+import { skills } from './skills.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
@@ -69,6 +73,8 @@ export const contracts = {
   staff: [staff],
   imports: [studentImports, staffImports],
   tasks: [tasks, studentTasks, submissions, submissionComments],
+  skills: [skills],
+  logbook: [logEntries, logSigning, logbook],
   attendance: [attendanceSessions, attendanceSubmissions],
   leaves: [leaves],
   assessments: [assessments, assessmentResults, assessmentFigures],

@@ -32,6 +32,11 @@ export const Task = z.object({
   /** The number of submissions, and of graded ones; null for a student. */
   submission_count: z.nullable(z.int()),
   graded_count: z.nullable(z.int()),
+  /** The skill that a bulk task asks for, and how often; null for a frequency that is no number, and for single tasks. */
+  skill: z.nullable(NamedRef),
+  required_count: z.nullable(z.int()),
+  /** For a student and a bulk task: the own performances that count towards it, and those that wait for a signature. */
+  logbook: z.nullable(z.object({ counted: z.int(), logged: z.int() })),
   /** A student's own submission, if there is one. */
   submission: z.nullable(
     z.object({ id: z.int(), status: z.enum(SUBMISSION_STATUSES), marks: z.nullable(z.int()), is_late: z.boolean() }),
@@ -105,7 +110,12 @@ const TaskInput = z.object({ ...taskFields, task_type: z.literal('single') }).ch
 export type TaskInput = z.output<typeof TaskInput>
 
 /** Not checked between fields: a missing field keeps its stored value, so the writer checks the whole. */
-export const TaskChange = z.object({ ...z.partial(z.object(taskFields)).shape, ...readAt })
+export const TaskChange = z.object({
+  ...z.partial(z.object(taskFields)).shape,
+  /** Only a bulk task has one. */
+  skill_id: z.optional(idField('Skill')),
+  ...readAt,
+})
 export type TaskChange = z.output<typeof TaskChange>
 
 /** A task for each name; its frequency has the same place in `detail`. */
@@ -136,6 +146,12 @@ const BulkTaskInput = z
         'Frequencies must be a list',
       )
       .check(z.maxLength(BULK_TASKS_MAX, `At most ${BULK_TASKS_MAX} tasks at once`)),
+    /** The skill of each task; if missing or null, the one of its name, which is made if it is not there. */
+    skill_id: z.optional(
+      z
+        .array(z.nullable(idField('Skill')), 'Skills must be a list')
+        .check(z.maxLength(BULK_TASKS_MAX, `At most ${BULK_TASKS_MAX} tasks at once`)),
+    ),
     task_type: z.literal('bulk'),
   })
   .check(

@@ -14,6 +14,7 @@ import {
   takesReminder,
 } from './feedback.ts'
 import { leaveMay } from './leaves.ts'
+import * as logged from './log-entries.ts'
 import { mayEdit } from './people.ts'
 import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
@@ -53,6 +54,29 @@ test.each<[keyof typeof leaveMay, string]>([
   ['withdraw', 'yes no no no'],
 ])('what a department’s answer to a leave request allows: %s', (action, expected) => {
   expect(rowOf(leaveMay[action] as Policy<never>, 'pending granted refused withdrawn')).toBe(expected)
+})
+
+test.each<[keyof typeof logged.studentMay | keyof typeof logged.supervisorMay, string]>([
+  //            logged signed returned withdrawn
+  ['change', 'yes no yes no'],
+  ['withdraw', 'yes no yes no'],
+  ['showCode', 'yes no no no'],
+  ['correct', 'no yes no no'],
+  ['sign', 'yes no no no'],
+  ['giveBack', 'yes no no no'],
+])('what the status of a logged performance allows: %s', (action, expected) => {
+  const policies: Record<string, unknown> = { ...logged.studentMay, ...logged.supervisorMay }
+  expect(rowOf(policies[action] as Policy<never>, 'logged signed returned withdrawn')).toBe(expected)
+})
+
+test('a signature is taken back by its signer within 24 hours', () => {
+  const signed = { status: 'signed', signed_by: { id: 7, name: 'A' }, signed_at: '2026-01-05T10:00:00.000Z' } as const
+  const at = (time: string) => Date.parse(`2026-01-06T${time}:00.000Z`)
+  expect(logged.signatureStateOf(signed, 7, at('09:59'))).toBe('own')
+  expect(logged.signatureStateOf(signed, 7, at('10:01'))).toBe('settled')
+  expect(logged.signatureStateOf(signed, 8, at('09:59'))).toBe('others')
+  expect(logged.signatureStateOf({ status: 'logged', signed_by: null, signed_at: null }, 7)).toBe('none')
+  expect(rowOf(logged.signerMay.unsign as Policy<never>, 'none own others settled')).toBe('no yes no no')
 })
 
 const WORK_STATES = 'awaited handed-in returned graded closed'

@@ -10,6 +10,7 @@ import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
+import { countedForTask, isRequirementOpen } from '../logbook/counting.reads.ts'
 
 type TaskFilter = Query<typeof tasks.list>
 
@@ -52,7 +53,9 @@ function isOnly(caller: Caller, only: TasksOnly): RawBuilder<SqlBool> {
       : sql<SqlBool>`false`
   if (!own) return sql<SqlBool>`false`
   return sql<SqlBool>`tasks.status = 'active' and coalesce(tasks.start_date <= ${dayIn(caller.zone)}::date, true)
-    and not exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${own.id})`
+    and case when tasks.required_count is null
+      then not exists (select from task_submissions done where done.task_id = tasks.id and done.student_id = ${own.id})
+      else ${isRequirementOpen(own.id)} end`
 }
 
 /** The number of pieces of work that wait on each task of such a list, and the college's day since when. */
@@ -87,6 +90,8 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
       'tasks',
       Task,
       'department',
+      'skill',
+      'logbook',
       'group_id',
       'group_ids',
       'group',
@@ -97,6 +102,9 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
       'waiting',
     ),
     'departments.name as department_name',
+    sql<Task['skill']>`(select json_build_object('id', skills.id, 'name', skills.name)
+      from skills where skills.id = tasks.skill_id)`.as('skill'),
+    (own ? countedForTask(own.id) : sql<Task['logbook']>`null::json`).as('logbook'),
     sql<Task['groups']>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
           'batch', json_build_object('id', b.id, 'name', b.name)) order by tg.position), '[]')
         from task_groups tg join groups g on g.id = tg.group_id join batches b on b.id = g.batch_id

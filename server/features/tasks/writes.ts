@@ -15,17 +15,13 @@ import type { Tx } from '../../db/types.ts'
 import { departmentProblem } from '../departments/reads.ts'
 import { inactiveText } from '../groups/rules.ts'
 import { readGroupFacts, readTask, readTasksByIds, submissionFacts } from './reads.ts'
+import { changedSkill, skillsOf } from './skills.writes.ts'
 
-const trail = trailOf<Task>('task', [
-  'name',
-  'status',
-  'department_id',
-  'group_ids',
-  'total_marks',
-  'passing_marks',
-  'start_date',
-  'end_date',
-])
+const trail = trailOf(
+  'task',
+  ['name', 'skill', 'status', 'department_id', 'group_ids', 'total_marks', 'passing_marks', 'start_date', 'end_date'],
+  (task: Task) => ({ ...task, skill: task.skill?.name ?? null }),
+)
 
 async function checkDepartment(tx: Tx, caller: Caller, departmentId: number): Promise<void> {
   const problem = await departmentProblem(tx, caller, departmentId, 'tasks')
@@ -79,12 +75,14 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
   const groupIds = [...new Set(input.group_id)]
   await checkDepartment(tx, caller, department_id)
   await checkGroups(tx, department_id, groupIds, [])
+  const skillIds = await skillsOf(tx, caller, department_id, input.name, input.skill_id)
   const created = await tx
     .insertInto('tasks')
     .values(
       input.name.map((name, at) => ({
         name,
         detail: input.detail[at] ?? null,
+        skill_id: skillIds[at] ?? null,
         department_id,
         task_type: 'bulk' as const,
         created_by: caller.id,
@@ -117,7 +115,7 @@ async function checkChanged(tx: Tx, task: Task, changed: Task, groupIds: number[
  * given.
  */
 export async function updateTask(tx: Tx, caller: Caller, task: Task, change: TaskChange): Promise<Task> {
-  const { updated_at, group_id, group_ids, ...fields } = change
+  const { updated_at, group_id, group_ids, skill_id, ...fields } = change
   refuseStale(task, { updated_at })
   const departmentId = fields.department_id ?? task.department_id
   const moves = departmentId !== task.department_id
@@ -125,10 +123,11 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
   if (moves) await checkDepartment(tx, caller, departmentId)
   await checkGroups(tx, departmentId, groupIds ?? task.group_ids, moves ? [] : task.group_ids)
   await checkChanged(tx, task, { ...task, ...fields }, groupIds)
+  const skill = await changedSkill(tx, caller, task, { ...fields, skill_id, department_id: departmentId })
   if (moves || groupIds) await tx.deleteFrom('task_groups').where('task_id', '=', task.id).execute()
   await tx
     .updateTable('tasks')
-    .set({ ...fields, updated_at: new Date() })
+    .set({ ...fields, ...skill, updated_at: new Date() })
     .where('id', '=', task.id)
     .execute()
   if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)

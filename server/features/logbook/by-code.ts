@@ -1,0 +1,120 @@
+import type { CodeEntries, SignByCodeInput } from '../../../shared/contract/log-signing.ts'
+import { CODE_MINUTES } from '../../../shared/limits.ts'
+import { addressOf } from '../../core/app-address.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, HttpError } from '../../core/errors.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import type { Services } from '../../http/services.ts'
+import type { Write } from '../../http/writing.ts'
+import { findStudent } from '../students/reads.ts'
+import { entriesOfCode, findCode, lockCode, refuseGuessing, type StandingCode } from './codes.reads.ts'
+import { bindEntries, endCode, isSecretOf, noteWrongCode } from './codes.writes.ts'
+import { logPerformances } from './logging.writes.ts'
+import { lockEntries, readEntriesByIds } from './reads.ts'
+import { signRefusal } from './rules.ts'
+import { signEntries } from './signing.writes.ts'
+
+const UNKNOWN = `This code is not known. A code is used once, and within ${CODE_MINUTES} minutes.`
+const NOT_SENT =
+  'The student’s phone has not sent these entries yet. Scan the picture on it, or try again when it has network.'
+
+/** Returns the address that the picture of a code opens. */
+export function addressOfCode({ settings }: Services, code: string): string {
+  const path = addressOf('/logbook', { modal: 'sign', code })
+  return settings.PUBLIC_URL ? new URL(path, settings.PUBLIC_URL).href : path
+}
+
+/** Does what a code is for. A code that is none counts against the person. */
+async function byCode<T>(db: Db, write: Write, caller: Caller, work: () => Promise<T>): Promise<T> {
+  await refuseGuessing(db, caller.id)
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof HttpError && error.message === UNKNOWN) await write((tx) => noteWrongCode(tx, caller.id))
+    throw error
+  }
+}
+
+const unknown = () => new HttpError(404, UNKNOWN)
+
+/** Returns the entries under a code for the person who is to sign them. */
+export async function readByCode(db: Db, write: Write, caller: Caller, code: string): Promise<CodeEntries> {
+  return byCode(db, write, caller, async () => {
+    const found = await findCode(db, code)
+    if (!found) throw unknown()
+    const ids = await entriesOfCode(db, found.id)
+    if (ids.length === 0) throw conflict(NOT_SENT)
+    const entries = await readEntriesByIds(db, caller, ids)
+    const [first] = entries
+    // Entries of another department do not exist for the caller.
+    if (!first) throw unknown()
+    const refusal = entries.map((entry) => signRefusal(caller, entry)).find((text) => text !== undefined)
+    return { student: first.student, entries, expires_at: found.expires_at, refusal: refusal ?? null }
+  })
+}
+
+/** Brings the entries that a picture held, as far as the server has not got them. @throws 404 without the secret */
+async function bringEntries(
+  tx: Tx,
+  caller: Caller,
+  code: StandingCode,
+  { secret = '', entries = [] }: Pick<SignByCodeInput, 'secret' | 'entries'>,
+  backdateDays: number,
+): Promise<void> {
+  if (!isSecretOf(code, secret)) throw unknown()
+  if (entries.some(({ key }) => key === undefined)) throw conflict('Each of these entries needs its key.')
+  const logged = await logPerformances(
+    tx,
+    caller,
+    { studentId: code.student_id, backdateDays, fieldOf: (at, field) => `entries.${at}.${field}` },
+    entries,
+  )
+  const isAsShown = logged.length === entries.length && logged.every((entry, at) => isSame(entry, entries[at]))
+  if (!isAsShown) throw conflict('The student has changed these entries since. Ask for a new code.')
+  await bindEntries(
+    tx,
+    code.id,
+    logged.map(({ id }) => id),
+  )
+}
+
+type Shown = NonNullable<SignByCodeInput['entries']>[number]
+
+/** True when an entry is the one that the picture held. */
+function isSame(
+  entry: Pick<Shown, 'skill_id' | 'performed_on' | 'level' | 'supervisor_id'> & { setting: string },
+  shown: Shown | undefined,
+): boolean {
+  return (
+    shown !== undefined &&
+    entry.skill_id === shown.skill_id &&
+    entry.performed_on === shown.performed_on &&
+    entry.level === shown.level &&
+    entry.supervisor_id === shown.supervisor_id &&
+    entry.setting === (shown.setting ?? 'patient')
+  )
+}
+
+/** Locks what stands under a code, and signs it. */
+async function signCode(
+  tx: Tx,
+  caller: Caller,
+  { code, secret, entries, ...signature }: SignByCodeInput,
+  backdateDays: number,
+) {
+  const found = await lockCode(tx, code)
+  if (!found || !(await findStudent(tx, caller, found.student_id))) throw unknown()
+  if (entries) await bringEntries(tx, caller, found, { secret, entries }, backdateDays)
+  const ids = await entriesOfCode(tx, found.id)
+  if (ids.length === 0) throw conflict(NOT_SENT)
+  const locked = await lockEntries(tx, caller, ids)
+  // Entries of another department do not exist for the caller.
+  if (locked.length < ids.length) throw unknown()
+  const signed = await signEntries(tx, caller, locked, signature, true)
+  await endCode(tx, caller, found)
+  return signed
+}
+
+/** Signs what stands under a code, and ends the code. */
+export const signByCode = (services: Services, db: Db, write: Write, caller: Caller, input: SignByCodeInput) =>
+  byCode(db, write, caller, () => write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)))

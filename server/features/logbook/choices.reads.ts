@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { LogChoices } from '../../../shared/contract/logbook.ts'
+import type { Db } from '../../db/types.ts'
+import { listSupervisors, readSkillsToLog } from './reads.ts'
+
+/** The most places that are offered of a department. */
+const PLACES = 12
+
+interface DepartmentRow {
+  id: number
+  name: string
+  places: string[]
+  last: LogChoices['departments'][number]['last']
+}
+
+/** Returns the departments of the student's groups, with the places and the supervisor of the latest entries there. */
+async function readDepartments(db: Db, studentId: number): Promise<DepartmentRow[]> {
+  const { rows } = await sql<DepartmentRow>`
+    select department.id, department.name,
+      array(select place from (
+          select place, 1 as source, max(id) as latest from log_entries own
+            where own.student_id = ${studentId} and own.department_id = department.id and place is not null group by place
+          union all
+          select place, 2, max(id) from (select place, id from log_entries late
+            where late.department_id = department.id order by performed_on desc, id desc limit 200) recent
+            where place is not null group by place) found
+        group by place order by min(source), max(latest) desc limit ${sql.lit(PLACES)}) as places,
+      (select json_build_object('place', place, 'supervisor_id', supervisor_id) from log_entries own
+        where own.student_id = ${studentId} and own.department_id = department.id
+        order by performed_on desc, id desc limit 1) as last
+    from departments department
+    where department.id in (select department_id from student_groups where student_id = ${studentId})
+    order by exists (select from student_groups link where link.student_id = ${studentId}
+      and link.department_id = department.id and link.status = 'active') desc, department.name, department.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Reads the choices of the form in which a student logs. */
+export async function readChoices(db: Db, studentId: number): Promise<Omit<LogChoices, 'earliest_day'>> {
+  const departments = await readDepartments(db, studentId)
+  const [supervisors, skills] = await Promise.all([
+    listSupervisors(
+      db,
+      departments.map(({ id }) => id),
+    ),
+    readSkillsToLog(db, studentId),
+  ])
+  return {
+    departments: departments.map((department) => ({
+      ...department,
+      supervisors: supervisors
+        .filter(({ department_id }) => department_id === department.id)
+        .map(({ id, name, is_head }) => ({ id, name, is_head })),
+    })),
+    skills,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts'
+import { sweepKind } from '../../jobs/kinds.ts'
+import { sweepCodes } from './codes.writes.ts'
+import { logbookRoutes } from './routes.ts'
+
+export const logbook: Feature = {
+  routes: logbookRoutes,
+  tables: ['log_entries', 'log_entry_counts', 'log_codes', 'log_code_entries', 'wrong_log_codes'],
+  sweeps: [sweepKind('log-codes', ({ db }) => sweepCodes(db))],
+}

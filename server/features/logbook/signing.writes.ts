@@ -1,0 +1,128 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import type { ReturnInput, SignInput, UnsignInput } from '../../../shared/contract/log-signing.ts'
+import { signatureStateOf, signerMay, supervisorMay } from '../../../shared/policies/log-entries.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, forbidden, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { leaveTrail } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { entryTrail } from './entry-trail.ts'
+import { readEntriesByIds, readEntry } from './reads.ts'
+import { signRefusal } from './rules.ts'
+
+type Signature = Omit<SignInput, 'ids'>
+
+/** Names an entry in a refusal. */
+const named = ({ student, skill, performed_on }: LogEntry) => `${student.name}, ${skill.name}, ${performed_on}`
+
+/** @throws 403 when the caller may not sign one of these, 409 when one is signed, withdrawn, returned or was changed */
+function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen'] = []): void {
+  for (const entry of entries) {
+    const refused = signRefusal(caller, entry)
+    if (refused) throw forbidden(refused)
+  }
+  const problems = entries.flatMap((entry) => {
+    const refused = refusalOf(supervisorMay.sign, entry.status)
+    if (refused) return [`${named(entry)}: ${refused}`]
+    const read = seen.find(({ id }) => id === entry.id)
+    return read && read.updated_at !== entry.updated_at
+      ? [`${named(entry)}: This entry was changed since you looked at it. Please look again.`]
+      : []
+  })
+  if (problems.length > 0) throw conflict(problems.join(' '))
+}
+
+/**
+ * Signs entries, all or none, each with a row in the trail. An entry that corrects another one takes its place.
+ * `entries` are locked.
+ */
+export async function signEntries(
+  tx: Tx,
+  caller: Caller,
+  entries: readonly LogEntry[],
+  { decision, rating = null, feedback = null, seen }: Signature,
+  byCode = false,
+): Promise<LogEntry[]> {
+  if (entries.length === 0) throw notFound('Log entry')
+  refuseUnsignable(caller, entries, seen)
+  const ids = entries.map(({ id }) => id)
+  const corrected = entries.flatMap(({ corrects_id }) => corrects_id ?? [])
+  const now = new Date()
+  await tx
+    .updateTable('log_entries')
+    .set({ status: 'signed', decision, rating, feedback, signed_by: caller.id, signed_at: now, signed_by_code: byCode })
+    .set('updated_at', now)
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .execute()
+  if (corrected.length > 0) await setCorrected(tx, corrected, true)
+  const signed = await readEntriesByIds(tx, caller, ids)
+  await leaveTrail(
+    tx,
+    caller,
+    signed.map((after) =>
+      entryTrail.event({ id: after.id, before: entries.find(({ id }) => id === after.id), after, action: 'sign' }),
+    ),
+  )
+  return signed
+}
+
+const setCorrected = (tx: Tx, ids: readonly number[], is_corrected: boolean) =>
+  tx
+    .updateTable('log_entries')
+    .set({ is_corrected })
+    .where(sql<SqlBool>`id = any(${[...ids]})`)
+    .execute()
+
+/** Returns an entry to its student, with what is to be corrected. */
+export async function giveBackEntry(
+  tx: Tx,
+  caller: Caller,
+  entry: LogEntry,
+  { feedback, updated_at }: z.output<typeof ReturnInput>,
+): Promise<LogEntry> {
+  const refused = signRefusal(caller, entry)
+  if (refused) throw forbidden(refused)
+  refuseUnless(supervisorMay.giveBack, entry.status)
+  refuseStale(entry, { updated_at })
+  await tx
+    .updateTable('log_entries')
+    .set({ status: 'returned', feedback, updated_at: new Date() })
+    .where('id', '=', entry.id)
+    .execute()
+  const returned = await readEntry(tx, caller, entry.id)
+  await entryTrail.changed(tx, caller, entry, returned, { action: 'return' })
+  return returned
+}
+
+/** Takes back a signature of the caller's own within a day. The entry waits to be signed again. */
+export async function unsignEntry(
+  tx: Tx,
+  caller: Caller,
+  entry: LogEntry,
+  { reason, updated_at }: z.output<typeof UnsignInput>,
+): Promise<LogEntry> {
+  refuseUnless(signerMay.unsign, signatureStateOf(entry, caller.id))
+  refuseStale(entry, { updated_at })
+  if (entry.corrected_by !== null)
+    throw conflict('A later entry has taken the place of this one. Take that one’s signature back.')
+  await tx
+    .updateTable('log_entries')
+    .set({
+      status: 'logged',
+      decision: null,
+      rating: null,
+      feedback: null,
+      signed_by: null,
+      signed_at: null,
+      signed_by_code: false,
+      updated_at: new Date(),
+    })
+    .where('id', '=', entry.id)
+    .execute()
+  if (entry.corrects_id !== null) await setCorrected(tx, [entry.corrects_id], false)
+  const unsigned = await readEntry(tx, caller, entry.id)
+  await entryTrail.changed(tx, caller, entry, unsigned, { action: 'unsign', more: { reason: [null, reason] } })
+  return unsigned
+}
