@@ -74,8 +74,9 @@ const keptOnDevice = VitePWA({
   },
   workbox: {
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
-    // Nobody signs in or hands in without network; reader and maker of PDFs are not worth their size on every device.
-    globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*', 'assets/pdf-of-photos-*'],
+    // Nobody signs in or hands in without network; reader and maker of PDFs are not worth their size on every device, nor
+    // is the decoder of QR codes.
+    globIgnores: ['assets/sign-in-*', 'assets/pdfjs-*', 'assets/pdf-of-photos-*', 'assets/qr-decoder-*'],
     inlineWorkboxRuntime: true,
     // Notices of the server (web/public/notices.js).
     importScripts: ['/notices.js'],
@@ -85,6 +86,12 @@ const keptOnDevice = VitePWA({
     navigateFallback: null,
     directoryIndex: null,
     runtimeCaching: [
+      {
+        // A device that has read a code once reads the next one without network.
+        urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/qr-decoder-'),
+        handler: 'CacheFirst',
+        options: { cacheName: 'qr-decoder', expiration: { maxEntries: 1 } },
+      },
       {
         // However long it takes: the kept page can't sign anybody in.
         urlPattern: ({ request, url }) => request.mode === 'navigate' && url.pathname === '/login',

@@ -45,6 +45,6 @@ test('one host is let in, and a client of HTTP/1.0 names none', async () => {
 test('every answer says what the page may not use', async () => {
   for (const path of ['/api/health', '/api/nothing', '/login', '/assets/none.js']) {
     const { head } = await say(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-    expect(head, path).toMatch(/^permissions-policy: .*camera=\(\).*geolocation=\(\).*microphone=\(\)/im)
+    expect(head, path).toMatch(/^permissions-policy: .*camera=\(self\),.*geolocation=\(\).*microphone=\(\)/im)
   }
 })

@@ -7,9 +7,12 @@ import { SIGN_IN_HASH } from './sign-in-page.ts'
 import { TOO_OLD_HASH } from './too-old.ts'
 import { UNLOADED_HASH } from './unloaded.ts'
 
-/** The features that a logbook has no use for, so that foreign code in the page has none either. */
+/**
+ * The features that a logbook has no use for, so that foreign code in the page has none either. The camera reads codes,
+ * in our own pages and in no frame of others.
+ */
 export const PERMISSIONS_POLICY =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
+  'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
 /** Refuses a request that names two hosts, as a proxy and the server may each believe another one. @throws 400 */
 function refuseOddHost({ raw }: FastifyRequest): void {
