@@ -12,7 +12,9 @@ export interface NamedRecords {
 /** Texts that are read as something. */
 const WORDS: [name: RegExp, text: string][] = [
   [/^(?:until|end_date|last_day)$/, dayAfter(9)],
+  [/^performed_on$/, dayAfter(0)],
   [/date|day$|^from$|^to$/, dayAfter(7)],
+  [/^detail$/, '5'],
   [/^start_time$/, '08:00'],
   [/_time$/, '09:00'],
   [/^email$/, 'somebody@new.test'],
@@ -23,7 +25,7 @@ const WORDS: [name: RegExp, text: string][] = [
 
 /** Fields that a schema lets be left out, and a handler or a check does not. */
 const WANTED =
-  /^(?:description|title|question_text|reason|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
+  /^(?:description|title|question_text|reason|feedback|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
 
 /** The least that an endpoint takes, with the ids of these records; `with_` names what is added though it may be left out. */
 export function leastOf(

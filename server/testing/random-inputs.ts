@@ -74,7 +74,7 @@ const absurd: Arbitrary<unknown> = fc.oneof(
 )
 
 function text(name: string, { pattern, maxLength = 60 }: JsonSchema): Arbitrary<string> {
-  if (/date|day$|^(?:until|from|to)$|^skip/.test(name)) return fc.constantFrom(...DAYS)
+  if (/date|day$|performed_on|^(?:until|from|to)$|^skip/.test(name)) return fc.constantFrom(...DAYS)
   if (/_time$/.test(name)) return fc.constantFrom('08:00', '09:30', '23:59')
   if (/_ids$/.test(name))
     return fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }).map((ids) => JSON.stringify(ids))

@@ -3,15 +3,22 @@ import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 const sign = { decision: 'completed' }
 const entry = { skill_id: 999_999, performed_on: '2026-01-05', level: 'assisted', supervisor_id: 999_999 }
 
+/** Asks for one that is not there: only the named supervisor may of these, and a withdrawn one has no code. */
+const elsewhere = (action: string) => () => `/log-entries/999999/${action}`
+
 export const table: PermissionTable = {
   rows: [
     ['GET /log-entries', EVERY_USER, 'own'],
     ['GET /log-entries/:id', EVERY_USER, 404],
     ['POST /log-entries', 'S'],
     ['PUT /log-entries/:id', 'S', { foreign: 404, body: entry }],
-    ['POST /log-entries/:id/withdraw', 'S', 404],
+    ['POST /log-entries/:id/withdraw', 'S', { foreign: 404, address: elsewhere('withdraw') }],
     ['POST /log-entries/sign', 'A H F'],
-    ['POST /log-entries/:id/return', 'A H F', { foreign: 404, body: { feedback: 'Where was it?' } }],
+    [
+      'POST /log-entries/:id/return',
+      'A H F',
+      { foreign: 404, body: { feedback: 'Where was it?' }, address: elsewhere('return') },
+    ],
     ['POST /log-entries/:id/unsign', 'A H F', { foreign: 404, body: { reason: 'It was another student' } }],
     ['POST /log-entries/codes', 'S'],
     ['POST /log-entries/codes/ahead', 'S'],
@@ -23,8 +30,15 @@ export const table: PermissionTable = {
   ],
   ids: async ({ make, department, group, student }) => {
     const supervisor = await make.staff(await make.user({}), department)
-    const entry = await make.logEntry(student.id, await make.skill(department), supervisor)
+    const skill = await make.skill(department)
+    const entry = await make.logEntry(student.id, skill, supervisor)
     await make.logCode(student.id, '482913', [entry])
-    return { '/log-entries': entry, code: '482913', '/logbook/group': group, '/logbook/student': student.id }
+    return {
+      '/skills': skill,
+      '/log-entries': entry,
+      code: '482913',
+      '/logbook/group': group,
+      '/logbook/student': student.id,
+    }
   },
 }

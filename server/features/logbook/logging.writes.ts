@@ -21,6 +21,14 @@ interface Known {
   earliest: string
 }
 
+/** The student whose entries are logged, and the field names of refusals. */
+interface Logged {
+  studentId: number
+  backdateDays: number
+  /** Returns the field's name in the body that was sent. */
+  fieldOf: (at: number, field: string) => string
+}
+
 type Judged = Pick<NewLogEntry, 'skill_id' | 'supervisor_id' | 'performed_on'>
 
 async function readKnown(tx: Tx, studentId: number, entries: readonly Judged[], earliest: string): Promise<Known> {
@@ -50,40 +58,26 @@ function judge({ skills, supervisors, earliest }: Known, entry: Judged) {
   return { department_id: skill.department_id, is_late }
 }
 
-/** @throws 422 for an entry that another one can't be corrected by, 409 for one that has been corrected */
+/** @throws 422 for an entry that another one can't be corrected by, 409 for one that is not signed */
 async function refuseWrongCorrection(
   tx: Tx,
   caller: Caller,
-  studentId: number,
+  { studentId, fieldOf }: Logged,
   inputs: readonly NewLogEntry[],
 ): Promise<void> {
-  const corrected = inputs.flatMap(({ corrects_id, skill_id }) =>
-    corrects_id == null ? [] : [{ id: corrects_id, skill_id }],
-  )
-  if (corrected.length === 0) return
-  const entries = await readEntriesByIds(
-    tx,
-    caller,
-    corrected.map(({ id }) => id),
-  )
-  for (const { id, skill_id } of corrected) {
-    const entry = entries.find((one) => one.id === id && one.student_id === studentId)
-    if (!entry) throw invalid({ corrects_id: ['Corrected entry does not exist'] })
-    if (entry.skill_id !== skill_id) throw invalid({ skill_id: ['A correction is of the same skill'] })
+  const ids = inputs.flatMap(({ corrects_id }) => corrects_id ?? [])
+  const corrected = ids.length === 0 ? [] : await readEntriesByIds(tx, caller, ids)
+  for (const [at, { corrects_id, skill_id }] of inputs.entries()) {
+    if (corrects_id == null) continue
+    const entry = corrected.find((one) => one.id === corrects_id && one.student_id === studentId)
+    if (!entry) throw invalid({ [fieldOf(at, 'corrects_id')]: ['Corrected entry does not exist'] })
+    if (entry.skill_id !== skill_id) throw invalid({ [fieldOf(at, 'skill_id')]: ['A correction is of the same skill'] })
     refuseUnless(studentMay.correct, entry.status)
   }
 }
 
 const refusals = {
   log_entries_one_correction: conflict('This entry has been corrected already. Correct the later one.'),
-}
-
-/** The student whose entries are logged, and the field names of refusals. */
-interface Logged {
-  studentId: number
-  backdateDays: number
-  /** Returns the field's name in the body that was sent. */
-  fieldOf: (at: number, field: string) => string
 }
 
 /**
@@ -94,9 +88,10 @@ interface Logged {
 export async function logPerformances(
   tx: Tx,
   caller: Caller,
-  { studentId, backdateDays, fieldOf }: Logged,
+  logged: Logged,
   inputs: readonly NewLogEntry[],
 ): Promise<LogEntry[]> {
+  const { studentId, backdateDays, fieldOf } = logged
   await lockStudent(tx, caller, studentId)
   const keys = inputs.flatMap(({ key }) => key ?? [])
   if (new Set(keys).size < keys.length) throw invalid({ key: ['Each entry needs a key of its own'] })
@@ -110,7 +105,12 @@ export async function logPerformances(
     if ((await countLoggedToday(tx, studentId, caller.zone)) + added.length > LOG_ENTRIES_A_DAY_MAX)
       throw new HttpError(429, `At most ${LOG_ENTRIES_A_DAY_MAX} entries a day. Please go on tomorrow.`)
     const known = await readKnown(tx, studentId, added, earliestDay(today, backdateDays))
-    await refuseWrongCorrection(tx, caller, studentId, added)
+    await refuseWrongCorrection(
+      tx,
+      caller,
+      logged,
+      inputs.map((input) => (isNew(input) ? input : { ...input, corrects_id: null })),
+    )
     const errors: Record<string, string[]> = {}
     const values = inputs.flatMap((input, at) => {
       if (!isNew(input)) return []

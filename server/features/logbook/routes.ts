@@ -4,7 +4,7 @@ import { logSigning } from '../../../shared/contract/log-signing.ts'
 import { logbook } from '../../../shared/contract/logbook.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import { forbidden, notFound } from '../../core/errors.ts'
+import { forbidden, found, notFound } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { changing } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
@@ -115,7 +115,7 @@ const signingRoutes = routes(logSigning, {
 const ownRoutes = routes(logbook, {
   choices: async ({ db, caller, services }) => ({
     data: {
-      ...(await readChoices(db, ownStudent(caller))),
+      ...(await readChoices(db, found('Logbook', studentOf(caller)).id)),
       earliest_day: earliestDay(dayIn(caller.zone), services.settings.LOGBOOK_BACKDATE_DAYS),
     },
   }),

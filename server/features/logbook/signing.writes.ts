@@ -5,7 +5,7 @@ import type { ReturnInput, SignInput, UnsignInput } from '../../../shared/contra
 import { signatureStateOf, signerMay, supervisorMay } from '../../../shared/policies/log-entries.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, forbidden, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { conflict, forbidden, invalid, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { entryTrail } from './entry-trail.ts'
@@ -17,8 +17,10 @@ type Signature = Omit<SignInput, 'ids'>
 /** Names an entry in a refusal. */
 const named = ({ student, skill, performed_on }: LogEntry) => `${student.name}, ${skill.name}, ${performed_on}`
 
-/** @throws 403 when the caller may not sign one of these, 409 when one is signed, withdrawn, returned or was changed */
+/** @throws 422 for seen entries that are not among these, 403 when the caller may not sign one of them, 409 when one is signed, withdrawn, returned or was changed */
 function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen'] = []): void {
+  if (seen.some(({ id }) => !entries.some((entry) => entry.id === id)))
+    throw invalid({ seen: ['Only entries that are to be signed can have been seen'] })
   for (const entry of entries) {
     const refused = signRefusal(caller, entry)
     if (refused) throw forbidden(refused)

@@ -8,5 +8,4 @@ export const table: PermissionTable = {
     ['PUT /skills/:id', 'A H', 404],
     ['DELETE /skills/:id', 'A H', 404],
   ],
-  ids: async ({ make, department }) => ({ '/skills': await make.skill(department) }),
 }

@@ -19,6 +19,7 @@ export const walks: Walks = {
     '/skills': {
       department_id: 'skills.department_id',
       category: 'skills.category',
+      search: 'skills.name_folded',
       year: 'skills.year',
       status: FEW,
     },

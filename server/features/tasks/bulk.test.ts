@@ -23,7 +23,12 @@ test('a bulk payload makes one task for each name, with its frequency in detail'
   ])
   for (const task of body.data) {
     expect(task).toMatchObject({ task_type: 'bulk', status: 'active', group_ids: groups, department_id: department })
-    const trail = await at.db.selectFrom('audit').selectAll().where('entity_id', '=', task.id).execute()
+    const trail = await at.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'task')
+      .where('entity_id', '=', task.id)
+      .execute()
     expect(trail).toMatchObject([{ action: 'create', entity: 'task', actor_id: hod.userId }])
   }
 })

@@ -27,7 +27,8 @@ export async function skillsOf(
 
 /**
  * Returns the skill of a changed bulk task where it is another one: the chosen one, or in another department that of its
- * name. A single task has none, whatever is sent.
+ * name.
+ * @throws 422 for a single task with a skill
  */
 export async function changedSkill(
   tx: Tx,
@@ -35,6 +36,8 @@ export async function changedSkill(
   task: Task,
   { name = task.name, department_id, skill_id }: Pick<TaskChange, 'name' | 'skill_id'> & { department_id: number },
 ): Promise<{ skill_id?: number | undefined }> {
+  if (task.task_type !== 'bulk' && skill_id !== undefined)
+    throw invalid({ skill_id: ['Only a bulk task asks for a skill'] })
   const moves = department_id !== task.department_id
   if (task.task_type !== 'bulk' || (!moves && (skill_id === undefined || skill_id === task.skill?.id))) return {}
   // A copy of the record as it was read names the skill of the former department.

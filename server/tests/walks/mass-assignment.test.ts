@@ -10,14 +10,15 @@ const WRITES_NOTHING = walked('writesNothing')
 
 /** Values that differ in each call: secrets, what is made of them, where a file lies, and from where it was called. */
 const OWN = [
-  /^\.reply\.lines\.(?:data\.)?(?:access_token|secret|uri|recovery_codes|initial_password|address|file_path)$/,
+  /^\.reply\.lines\.(?:data\.)?(?:access_token|secret|uri|recovery_codes|initial_password|address|file_path|code|url)$/,
   /^\.reply\.lines\.(?:data|credentials)\.initial_password$/,
   // The further fields make another file, with further columns.
   /^\.reply\.lines\.data\.(?:digest|ignored_columns)$/,
   // Further columns are further bytes of a file.
   /^\.day_amounts\.amount$/,
   /^\.(?:jobs\.job_common|calendar_feeds)\.id$/,
-  /^\.\w+\.(?:password_hash|token_hash|code_hash|secret|device|network|storage_key|upload_key|send_key)$/,
+  /^\.\w+\.(?:password_hash|token_hash|code_hash|secret|device|network|storage_key|upload_key|send_key|secret_hash)$/,
+  /^\.log_codes\.code$/,
   // Costly calls are counted by the minute, and the next one may have begun.
   /^\.costly_calls(?:\.|$)/,
   // The half minute of the clock in which the code was typed: the next one may have begun.
