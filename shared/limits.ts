@@ -133,10 +133,14 @@ export const REFLECTION_MAX = 1_000
 export const SIGNED_AT_ONCE_MAX = 100
 /** The hours in which a signature can be taken back. */
 export const UNSIGN_HOURS = 24
-/** The minutes for which a code stands, the days for which one is kept ahead, and how many of these a student has. */
+/**
+ * The minutes for which a code stands, the days for which one is kept ahead, how many of these are made at once, and how
+ * many of a student stand.
+ */
 export const CODE_MINUTES = 10
 export const CODE_AHEAD_DAYS = 7
 export const CODES_AHEAD_MAX = 5
+export const CODES_STANDING_MAX = 15
 /** The most wrong codes of a person in a quarter of an hour, and the most codes of a student in an hour. */
 export const WRONG_CODES_MAX = 10
 export const CODES_AN_HOUR_MAX = 60

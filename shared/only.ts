@@ -20,6 +20,9 @@ export type StaffOnly = (typeof STAFF_ONLY)[number]
 export const ASSESSMENTS_ONLY = ['unmarked'] as const
 export type AssessmentsOnly = (typeof ASSESSMENTS_ONLY)[number]
 
+/** Performances that wait for the caller’s own signature. */
+export const LOG_ENTRIES_ONLY = ['to-sign'] as const
+
 /** Students whose attendance in the department is below the college's minimum. */
 export const REPORTS_ONLY = ['below'] as const
 export type ReportsOnly = (typeof REPORTS_ONLY)[number]

@@ -16,6 +16,7 @@ import {
 } from '../fields.ts'
 import { AGE_BANDS, ATTEMPTS, DECISIONS, LEVELS, LOG_STATUSES, PERSON_GENDERS, RATINGS, SETTINGS } from '../labels.ts'
 import { LOG_ENTRIES_MAX, PLACE_MAX, REFLECTION_MAX } from '../limits.ts'
+import { LOG_ENTRIES_ONLY } from '../only.ts'
 import { identifiesPatient, PATIENT_TEXT } from '../patient-privacy.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
@@ -117,6 +118,7 @@ export const LogEntryInput = z.pipe(
 const entryQuery = {
   ...idFilters('student_id', 'skill_id', 'department_id', 'batch_id', 'group_id', 'supervisor_id', 'signed_by'),
   status: z.optional(choice('Status', LOG_STATUSES)),
+  only: z.optional(choice('only', LOG_ENTRIES_ONLY)),
   from: optionalDate('from'),
   to: optionalDate('to'),
   /** Entries by their ids, `7,9`: those of a hint. */
@@ -125,7 +127,7 @@ const entryQuery = {
 
 export const logEntries = {
   list: list('/log-entries', {
-    summary: 'The performances of the logbook, the latest first; a student’s own only',
+    summary: 'The performances of the logbook, the latest first; with `only` the longest waiting; a student’s own only',
     action: 'logbook:read',
     query: entryQuery,
     row: LogEntry,

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { credential, get, one, post } from '../endpoint.ts'
-import { choice, idField, optionalChoice, optionalText, readAt } from '../fields.ts'
+import { choice, idField, optionalChoice, optionalText, optionalWord, readAt } from '../fields.ts'
 import { DECISIONS, RATINGS } from '../labels.ts'
-import { CODES_AHEAD_MAX, LOG_ENTRIES_MAX, REFLECTION_MAX, SIGNED_AT_ONCE_MAX } from '../limits.ts'
+import {
+  CODES_AHEAD_MAX,
+  CODES_STANDING_MAX,
+  LINE_MAX,
+  LOG_ENTRIES_MAX,
+  REFLECTION_MAX,
+  SIGNED_AT_ONCE_MAX,
+} from '../limits.ts'
 import { StudentRef } from './groups.ts'
 import { entriesOfRound, LogEntry, unidentified } from './log-entries.ts'
 
@@ -42,6 +49,8 @@ export const SignByCodeInput = z.object({
   /** With the secret of a code kept ahead: the entries that the picture held, which the server may not have yet. */
   secret: z.optional(z.string('secret must be text').check(z.maxLength(64, 'secret is not one'))),
   entries: z.optional(entriesOfRound),
+  /** The student’s name as the picture told it: another one is refused. */
+  student: optionalWord('Student', LINE_MAX),
 })
 export type SignByCodeInput = z.output<typeof SignByCodeInput>
 
@@ -110,7 +119,7 @@ export const logSigning = {
     failure: 'Failed to make a code',
   }),
   makeCodesAhead: post('/log-entries/codes/ahead', {
-    summary: `As many codes as are missing to ${CODES_AHEAD_MAX}, to be shown without network`,
+    summary: `${CODES_AHEAD_MAX} codes to be shown without network; the latest ${CODES_STANDING_MAX} stand`,
     action: 'logbook:log',
     reply: z.object({ data: z.array(LogCodeAhead) }),
     failure: 'Failed to make codes',

@@ -1,4 +1,5 @@
 import type { CodeEntries, SignByCodeInput } from '../../../shared/contract/log-signing.ts'
+import { folded } from '../../../shared/folding.ts'
 import { CODE_MINUTES } from '../../../shared/limits.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -99,11 +100,13 @@ function isSame(
 async function signCode(
   tx: Tx,
   caller: Caller,
-  { code, secret, entries, ...signature }: SignByCodeInput,
+  { code, secret, entries, student: told, ...signature }: SignByCodeInput,
   backdateDays: number,
 ) {
   const found = await lockCode(tx, code)
-  if (!found || !(await findStudent(tx, caller, found.student_id))) throw unknown()
+  const student = found && (await findStudent(tx, caller, found.student_id))
+  if (!found || !student) throw unknown()
+  if (told && folded(told) !== folded(student.name)) throw conflict(`This code is of another student, ${student.name}.`)
   if (entries) await bringEntries(tx, caller, found, { secret, entries }, backdateDays)
   const ids = await entriesOfCode(tx, found.id)
   if (ids.length === 0) throw conflict(NOT_SENT)

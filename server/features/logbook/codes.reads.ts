@@ -68,13 +68,4 @@ export async function countCodes(db: Db, studentId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Counts the codes kept ahead of a student that stand for at least another half of a day and have no entries yet. */
-export async function countCodesAhead(db: Db, studentId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from log_codes
-    where student_id = ${studentId} and secret_hash is not null and used_at is null
-      and expires_at > now() + interval '12 hours'
-      and not exists (select from log_code_entries bound where bound.code_id = log_codes.id)`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 export const codeEnd = () => new Date(Date.now() + CODE_MINUTES * 60_000)

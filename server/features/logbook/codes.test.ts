@@ -109,7 +109,6 @@ describe('a code kept ahead', () => {
   test('is one of five, and brings what its picture holds', async () => {
     const codes = await ahead()
     expect(codes).toHaveLength(5)
-    expect(await ahead()).toHaveLength(0)
     const [{ code, secret }] = codes
     const entries = round('offline-1', 'offline-2')
     const signed = await faculty.post('/log-entries/sign-by-code', { code, secret, entries, ...completed })
@@ -122,7 +121,27 @@ describe('a code kept ahead', () => {
     expect(sent.body.data.map(({ id }: { id: number }) => id)).toEqual(
       signed.body.data.map(({ id }: { id: number }) => id),
     )
-    expect(await ahead()).toHaveLength(1)
+  })
+
+  test('stands with at most fourteen others, the latest', async () => {
+    const { caller, id } = await college.student(wards)
+    const first = await ahead(caller)
+    for (let n = 0; n < 3; n += 1) await ahead(caller)
+    expect(await at.db.selectFrom('log_codes').select('id').where('student_id', '=', id).execute()).toHaveLength(15)
+    const [{ code, secret }] = first
+    const sent = { code, secret, entries: round('offline-0'), ...completed }
+    expect((await faculty.post('/log-entries/sign-by-code', sent)).status).toBe(404)
+    await forgive()
+  })
+
+  test('is refused under the name of somebody else', async () => {
+    const { caller } = await college.student(wards)
+    const { name } = (await caller.get('/auth/me')).body.data
+    const [{ code, secret }] = await ahead(caller)
+    const sent = { code, secret, entries: round('offline-8'), ...completed }
+    const refused = await faculty.post('/log-entries/sign-by-code', { ...sent, student: `${name} not` })
+    expect([refused.status, refused.body.message]).toEqual([409, `This code is of another student, ${name}.`])
+    expect((await faculty.post('/log-entries/sign-by-code', { ...sent, student: name })).status).toBe(200)
   })
 
   test('signs what the student has sent meanwhile, and not what was changed since', async () => {

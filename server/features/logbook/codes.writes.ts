@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
-import { CODE_AHEAD_DAYS, CODES_AHEAD_MAX, CODES_AN_HOUR_MAX } from '../../../shared/limits.ts'
+import { CODE_AHEAD_DAYS, CODES_AHEAD_MAX, CODES_AN_HOUR_MAX, CODES_STANDING_MAX } from '../../../shared/limits.ts'
 import { studentMay } from '../../../shared/policies/log-entries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { HttpError, notFound, refuseUnless, unavailable } from '../../core/errors.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { codeEnd, countCodes, countCodesAhead, findCode, type StandingCode, WRONG_CODE_MINUTES } from './codes.reads.ts'
+import { codeEnd, countCodes, findCode, type StandingCode, WRONG_CODE_MINUTES } from './codes.reads.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
@@ -61,17 +61,22 @@ export async function makeCodeFor(tx: Tx, entries: readonly LogEntry[], wanted: 
   return made
 }
 
-/** Makes as many codes for a device without network as are missing. Their secrets are told once, and kept as hashes. */
+/**
+ * Makes codes for a device without network, in the place of a student's oldest ones. Their secrets are told once, and
+ * kept as hashes.
+ */
 export async function makeCodesAhead(tx: Tx, studentId: number) {
   await refuseManyCodes(tx, studentId)
-  const missing = CODES_AHEAD_MAX - (await countCodesAhead(tx, studentId))
   const codes: { code: string; secret: string; expires_at: string }[] = []
-  for (let at = 0; at < missing; at += 1) {
+  for (let at = 0; at < CODES_AHEAD_MAX; at += 1) {
     const secret = randomBytes(16).toString('base64url')
     const expires_at = new Date(Date.now() + CODE_AHEAD_DAYS * 86_400_000)
     const made = await makeCode(tx, { student_id: studentId, expires_at, secret_hash: hashOf(secret) })
     codes.push({ code: made.code, secret, expires_at: made.expires_at })
   }
+  await sql`delete from log_codes where id in (select id from log_codes
+    where student_id = ${studentId} and secret_hash is not null and used_at is null
+    order by id desc offset ${CODES_STANDING_MAX})`.execute(tx)
   return codes
 }
 

@@ -54,6 +54,7 @@ export const walks: Walks = {
       from: 'log_entries.performed_on',
       to: 'log_entries.performed_on',
       ids: 'log_entries.id',
+      only: 'log_entries.department_id',
       status: SHARE,
     },
   },

@@ -26,12 +26,18 @@ function idsOf(text: string): number[] {
   return text.split(',').map(Number)
 }
 
+/** True of entries that wait for the signature of the caller, who is named as supervisor. */
+const isForOwnSignature = ({ staff }: Caller) =>
+  sql<SqlBool>`(log_entries.status = 'logged' and log_entries.supervisor_id = ${staff?.id ?? null})`
+
 /** The columns of an entry by which a list is narrowed, of which a group's has those of its department alone. */
-function conditionsOf({ batch_id, group_id, from, to, ids, ...own }: EntryFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool>[] {
+  const { batch_id, group_id, from, to, ids, only, ...own } = filter
   const columns = ['student_id', 'skill_id', 'department_id', 'supervisor_id', 'signed_by', 'status'] as const
   const conditions = columns.flatMap((column) =>
     own[column] === undefined ? [] : [sql<SqlBool>`${sql.ref(`log_entries.${column}`)} = ${own[column]}`],
   )
+  if (only !== undefined) conditions.push(isForOwnSignature(caller))
   if (batch_id !== undefined)
     conditions.push(sql<SqlBool>`log_entries.student_id in (select link.student_id from student_batches link
       where link.batch_id = ${batch_id} and link.status = 'active')`)
@@ -47,7 +53,7 @@ function conditionsOf({ batch_id, group_id, from, to, ids, ...own }: EntryFilter
 
 function visible(db: Db, caller: Caller, filter: EntryFilter = {}) {
   const query = db.selectFrom('log_entries').where(isShownEntry(caller))
-  return conditionsOf(filter).reduce((kept, condition) => kept.where(condition), query)
+  return conditionsOf(caller, filter).reduce((kept, condition) => kept.where(condition), query)
 }
 
 const withDetails = (kept: ReturnType<typeof visible>) =>
@@ -99,7 +105,7 @@ function withRefs(row: Row): LogEntry {
   }
 }
 
-/** Performances, the latest first. */
+/** Performances, the latest first; those for the own signature from the longest waiting. */
 export const {
   kept: keptEntries,
   page: listEntries,
@@ -112,7 +118,10 @@ export const {
   noun: 'Log entry',
   kept: visible,
   details: withDetails,
-  order: (query) => query.orderBy('log_entries.performed_on', 'desc').orderBy('log_entries.id', 'desc'),
+  order: (query, filter) =>
+    filter?.only
+      ? query.orderBy('log_entries.created_at').orderBy('log_entries.id')
+      : query.orderBy('log_entries.performed_on', 'desc').orderBy('log_entries.id', 'desc'),
   row: withRefs,
   total: (caller, { department_id, skill_id, supervisor_id, status, ...others }) =>
     Object.values(others).some((value) => value !== undefined && value !== null)

@@ -186,3 +186,17 @@ test('the totals of lists are kept as entries come and change', async () => {
   expect(await total(`skill_id=${skill}&group_id=${wards}&from=${entry.performed_on}`)).toBe(3)
   expect((await hod.get('/log-entries?ids=1,x')).status).toBe(422)
 })
+
+test('a teacher is listed what waits for the own signature, from the longest waiting', async () => {
+  const user = await at.make.user({})
+  await at.make.giveRole(user, 'faculty')
+  const named = await at.make.staff(user, medicine)
+  const caller = await at.of(user)
+  const ids = []
+  for (let n = 0; n < 3; n += 1) ids.push((await log(pupil.caller, { supervisor_id: named })).id)
+  await log(pupil.caller)
+  await caller.post('/log-entries/sign', { ids: [ids[1]], ...completed })
+  const { body } = await caller.get('/log-entries?only=to-sign')
+  expect(body.data.map(({ id }: { id: number }) => id)).toEqual([ids[0], ids[2]])
+  expect((await pupil.caller.get('/log-entries?only=to-sign')).body.data).toEqual([])
+})
