@@ -91,6 +91,13 @@ export const QUESTION_TYPES = [
 /** The words of the logbook; levels from the lowest to the highest. */
 export const SKILL_STATUSES = ['active', 'inactive'] as const
 export const LEVELS = ['observed', 'assisted', 'supervised', 'independent'] as const
+/** The levels, as people read them. */
+export const LEVEL_WORDS: Record<(typeof LEVELS)[number], string> = {
+  observed: 'Observed',
+  assisted: 'Assisted',
+  supervised: 'Performed under supervision',
+  independent: 'Performed independently',
+}
 export const SETTINGS = ['patient', 'simulated'] as const
 export const ATTEMPTS = ['first', 'repeat', 'remedial'] as const
 export const RATINGS = ['below', 'meets', 'exceeds'] as const

@@ -14,6 +14,7 @@ import { screen as staffImport } from './features/imports/staff.screen.ts'
 import { screen as studentImport } from './features/imports/students.screen.ts'
 import { screen as leaves } from './features/leaves/screen.ts'
 import { screen as library } from './features/library/screen.ts'
+import { screen as logbook } from './features/logbook/screen.ts'
 import { screen as questionPool } from './features/question-pool/screen.ts'
 import { screen as reportings } from './features/reportings/screen.ts'
 import { screen as answering } from './features/responses/answering.screen.ts'
@@ -55,6 +56,7 @@ export const SCREENS: readonly Screen[] = [
   studentFeedback,
   answering,
   timetable,
+  logbook,
   announcements,
   designations,
   roles,

@@ -63,3 +63,6 @@ export function signatureStateOf(
   if (signed_by?.id !== userId) return 'others'
   return now - Date.parse(signed_at) > UNSIGN_HOURS * 3_600_000 ? 'settled' : 'own'
 }
+
+/** Returns true when an entry waits for its student to correct it. */
+export const isReturnedEntry = ({ status }: Pick<LogEntry, 'status'>): boolean => status === 'returned'

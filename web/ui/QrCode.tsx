@@ -5,13 +5,22 @@ import classes from './QrCode.module.css'
 const pathOf = (rows: readonly boolean[][]) =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 
-/** Shows a text for a phone's camera; `label` names it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+interface Props {
+  text: string
+  /** Names the code. */
+  label: string
+  /** A long text has small squares, so it is drawn larger, and with less that is said twice. */
+  large?: boolean
+}
+
+/** Shows a text for a phone's camera. */
+export function QrCode({ text, label, large = false }: Props) {
   // The border is the empty frame without which no camera finds the code.
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const { data, size } = encode(text, { ecc: large ? 'L' : 'M', border: 4 })
   return (
     <svg
       className={classes.code}
+      data-large={large || undefined}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { logEntries } from '../../../shared/contract/log-entries.ts'
+import { logSigning } from '../../../shared/contract/log-signing.ts'
+import { counted } from '../../../shared/labels.ts'
+import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
+import { ApiError, unreached } from '../../core/api-error.ts'
+import { call } from '../../core/call.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { newKey } from '../../core/new-key.ts'
+import { keyOf, refresh } from '../../core/queries.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import classes from './CodeModal.module.css'
+import { addressOfAhead, asDeviceEntry, wholeAddress } from './code-picture.ts'
+import { codeAheadFor } from './codes-ahead.ts'
+import { useWaiting, type WaitingFor } from './waiting.ts'
+
+/** The time between two looks at what has been signed. */
+const LOOK_MS = 3_000
+
+interface Props {
+  student: { id: number; name: string }
+  /** The supervisor to begin with. */
+  supervisorId: number | undefined
+  onClose: () => void
+}
+
+const TITLE = 'Show Code'
+
+/** Shows a code under which a supervisor signs what the student has just logged. */
+export function CodeModal({ student, supervisorId, onClose }: Props) {
+  const waiting = useWaiting(student.id)
+  const [chosen, setChosen] = useState(supervisorId)
+  // Entries that were shown and wait no more are told as signed.
+  const [before, setBefore] = useState<WaitingFor>()
+  const one = waiting.find(({ id }) => id === chosen) ?? (before ? undefined : waiting[0])
+  useEffect(() => {
+    if (one) setBefore(one)
+  }, [one])
+  useSignedMeanwhile()
+
+  return (
+    <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <Stack gap="md" align="center">
+        {waiting.length > 1 && (
+          <SelectField
+            label="For"
+            options={waiting.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))}
+            value={String(one?.id ?? '')}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          />
+        )}
+        {one ? (
+          <OneCode key={`${one.id} ${keysOf(one).join()}`} waiting={one} student={student} />
+        ) : (
+          <Alert color="green" role="status">
+            {before ? `Signed by ${before.name}.` : 'Nothing waits for a signature.'}
+          </Alert>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Asks again for what waits, while the code is shown. */
+function useSignedMeanwhile(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(client, [logEntries]).catch(() => undefined), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [client])
+}
+
+/** The keys of what one code is for, at most as many as it takes. */
+const keysOf = ({ unsent, entries }: WaitingFor) =>
+  [...unsent.map(({ entry }) => entry.key ?? ''), ...entries.map(({ key, id }) => key ?? `id-${id}`)].slice(
+    0,
+    LOG_ENTRIES_MAX,
+  )
+
+interface ShownCode {
+  code: string
+  address: string
+  expiresAt: string
+}
+
+/** Gets a code: from the server, or without network one that is kept ahead, with the entries in its picture. */
+async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<ShownCode> {
+  const { unsent, entries } = waiting
+  const ids = entries.slice(0, LOG_ENTRIES_MAX).map(({ id }) => id)
+  try {
+    if (unsent.length === 0) {
+      const { data } = await call(logSigning.makeCode, { body: { ids }, key: newKey() } as never)
+      return { code: data.code, address: wholeAddress(data.url), expiresAt: data.expires_at }
+    }
+  } catch (error) {
+    if (!unreached(error)) throw error
+  }
+  const ahead = await codeAheadFor(keysOf(waiting))
+  if (!ahead)
+    throw new ApiError(
+      0,
+      'There is no network, and this device has no code left for that. Ask again when it is back: nothing is lost.',
+    )
+  const held = [...unsent.map(({ entry }) => entry), ...entries.flatMap((entry) => asDeviceEntry(entry) ?? [])]
+  return {
+    code: ahead.code,
+    address: addressOfAhead(ahead, student.name, held.slice(0, LOG_ENTRIES_MAX)),
+    expiresAt: ahead.expires_at,
+  }
+}
+
+function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['student'] }) {
+  const code = useQuery({
+    queryKey: keyOf(logSigning.makeCode, { query: { keys: keysOf(waiting).join() } }),
+    queryFn: () => codeFor(waiting, student),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const skills = [...waiting.unsent.map(({ skill }) => skill), ...waiting.entries.map(({ skill }) => skill.name)]
+  return (
+    <>
+      <Text ta="center">
+        <bdi>{waiting.name}</bdi> scans this, or opens Logbook, Sign by code, and types the digits.
+      </Text>
+      <ListState query={code} skeleton={<Skeleton height={320} />}>
+        {(data) => (
+          <>
+            <div className={classes.picture}>
+              <QrCode text={data.address} label={`Code for ${waiting.name}`} large />
+            </div>
+            <output className={classes.digits} aria-label="Six digits">
+              {data.code.slice(0, 3)} {data.code.slice(3)}
+            </output>
+            <Text size="sm" c="dimmed" ta="center">
+              {waiting.unsent.length > 0
+                ? 'Without network: the picture holds the entries themselves.'
+                : `For one use, until ${formatInstant(data.expiresAt)}.`}
+            </Text>
+          </>
+        )}
+      </ListState>
+      <Text ta="center" size="sm">
+        {counted(waiting.count, 'performance')}: <bdi>{[...new Set(skills)].join(', ')}</bdi>
+        {waiting.count > LOG_ENTRIES_MAX && ` (the latest ${LOG_ENTRIES_MAX} first)`}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import { AGE_WORDS } from '../../../shared/contract/logbook.ts'
+import { LEVEL_WORDS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { signatureStateOf, signerMay, studentMay, supervisorMay } from '../../../shared/policies/log-entries.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { confirm } from '../../core/confirm.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { useLogin, useRoles } from '../../core/login.ts'
+import { toast } from '../../core/toasts.ts'
+import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Stack } from '../../ui/elements.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { entryQuery, useEntryChanges } from './api.ts'
+import { LogStatus } from './LogEntriesTable.tsx'
+import { ATTEMPT_WORDS, performanceName, RATING_WORDS, SETTING_WORDS } from './rules.ts'
+
+interface Props {
+  id: number
+  onOpen: (modal: string, id: number) => void
+  onClose: () => void
+}
+
+const WITHDRAWAL = {
+  title: 'Withdraw performance',
+  message: 'It stays in your logbook as withdrawn, and counts no more.',
+  confirmLabel: 'Withdraw',
+}
+
+/** Shows one performance, with the actions that its reader may do. */
+export const EntryModal = ({ id, onOpen, onClose }: Props) => (
+  <RecordModal title="View Performance" query={useQuery(entryQuery(id))} onClose={onClose}>
+    {(entry) => <OneEntry entry={entry} onOpen={onOpen} onClose={onClose} />}
+  </RecordModal>
+)
+
+function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEntry }) {
+  const { withdraw } = useEntryChanges()
+  const roles = useRoles()
+  const isStudent = can(roles, 'logbook:log')
+  const userId = useLogin()?.user.id ?? 0
+  const withdrawing = useMutation({
+    mutationFn: () => withdraw({ params: { id: entry.id } }),
+    onSuccess: () => toast.success('Performance withdrawn.'),
+  })
+  const ask = async () => {
+    if (await confirm({ ...WITHDRAWAL, subject: performanceName(entry) })) withdrawing.mutate()
+  }
+  const signs = can(roles, 'logbook:sign')
+  return (
+    <Modal
+      title="View Performance"
+      thing={entry.skill.name}
+      onClose={onClose}
+      footer={
+        <>
+          {isStudent && allows(studentMay.withdraw, entry.status) && (
+            <Button variant="default" disabled={withdrawing.isPending} onClick={ask}>
+              Withdraw
+            </Button>
+          )}
+          {isStudent && allows(studentMay.change, entry.status) && (
+            <Button onClick={() => onOpen('edit', entry.id)}>Change it</Button>
+          )}
+          {isStudent && allows(studentMay.correct, entry.status) && entry.corrected_by === null && (
+            <Button variant="default" onClick={() => onOpen('correct', entry.id)}>
+              Correct it
+            </Button>
+          )}
+          {signs && allows(signerMay.unsign, signatureStateOf(entry, userId)) && (
+            <Button variant="default" onClick={() => onOpen('unsign', entry.id)}>
+              Take signature back
+            </Button>
+          )}
+          {signs && allows(supervisorMay.giveBack, entry.status) && (
+            <Button variant="default" onClick={() => onOpen('return', entry.id)}>
+              Return it
+            </Button>
+          )}
+          <CloseFooter onClose={onClose} />
+        </>
+      }
+    >
+      <Stack gap="md">
+        {withdrawing.error && <Problem text={messageOf(withdrawing.error)} />}
+        <EntryFacts entry={entry} isStudent={isStudent} />
+        <HistoryPanel entity="log_entry" id={entry.id} />
+      </Stack>
+    </Modal>
+  )
+}
+
+const factsOfPatient = ({ patient_age_band, patient_sex }: LogEntry) =>
+  [patient_age_band && wordOf(AGE_WORDS, patient_age_band), patient_sex && labelOf(patient_sex)]
+    .filter(Boolean)
+    .join(', ')
+
+function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean }) {
+  const { student, department, supervisor, signed_by, signed_at, corrected_by, corrects_id } = entry
+  const signature = signed_by && signed_at
+  return (
+    <Facts
+      facts={[
+        ...(isStudent
+          ? []
+          : ([
+              ['Student', <StudentName key="student" student={student} />],
+              ['Roll Number', student.roll_no],
+            ] as const)),
+        ['Department', department.name],
+        ['Day', writtenDay(entry.performed_on)],
+        ['What was done', wordOf(LEVEL_WORDS, entry.level)],
+        ['Place', entry.place],
+        ['Setting', wordOf(SETTING_WORDS, entry.setting)],
+        ['Attempt', wordOf(ATTEMPT_WORDS, entry.attempt)],
+        ['Patient', factsOfPatient(entry)],
+        ['Supervisor', supervisor.name],
+        ['Status', <LogStatus key="status" status={entry.status} decision={entry.decision} />],
+        [
+          'Signed',
+          signature && `${signed_by.name}, ${formatInstant(signed_at)}${entry.signed_by_code ? ', by code' : ''}`,
+        ],
+        ['Rating', entry.rating && wordOf(RATING_WORDS, entry.rating)],
+        ['Feedback', entry.feedback, 'wide'],
+        ['Reflection', entry.reflection, 'wide'],
+        ...(corrected_by === null ? [] : ([['Corrected', 'A later entry has taken its place']] as const)),
+        ...(corrects_id === null ? [] : ([['Corrects', 'An earlier entry']] as const)),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { StudentName } from '../../parts/StudentName.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { RowText } from '../../ui/RowText.tsx'
+import { type Status, StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DECISION_WORDS, LOG_STATUS_WORDS, performanceName, SETTING_WORDS } from './rules.ts'
+
+interface Props {
+  entries: readonly LogEntry[]
+  /** The reader: a student is not told their own name. */
+  of: 'student' | 'staff'
+  onView: (id: number) => void
+}
+
+const STATUS_LOOKS: Record<LogEntry['status'], Status> = {
+  logged: 'waiting',
+  signed: 'completed',
+  returned: 'returned',
+  withdrawn: 'withdrawn',
+}
+
+/** Shows the status of an entry in a word; a signed one also tells another decision than completed. */
+export const LogStatus = ({ status, decision }: Pick<LogEntry, 'status' | 'decision'>) => (
+  <StatusBadge
+    status={STATUS_LOOKS[status] ?? 'none'}
+    label={decision && decision !== 'completed' ? wordOf(DECISION_WORDS, decision) : wordOf(LOG_STATUS_WORDS, status)}
+  />
+)
+
+const entryId = ({ id }: LogEntry) => id
+
+/** Lists performances. */
+export function LogEntriesTable({ entries, of, onView }: Props) {
+  const columns = useMemo((): Column<LogEntry>[] => {
+    const student: Column<LogEntry> = {
+      header: 'Student',
+      cell: (entry) => (
+        <div>
+          <StudentName student={entry.student} />
+          <RowText kind="detail">{entry.student.roll_no}</RowText>
+        </div>
+      ),
+    }
+    const performance: Column<LogEntry> = {
+      header: 'Performance',
+      cell: (entry) => (
+        <div>
+          <RowText kind="name">{entry.skill.name}</RowText>
+          <RowText kind="detail">
+            {wordOf(LEVEL_WORDS, entry.level)}
+            {entry.setting !== 'patient' && `, ${wordOf(SETTING_WORDS, entry.setting).toLowerCase()}`}
+          </RowText>
+        </div>
+      ),
+    }
+    return [
+      ...(of === 'staff' ? [student] : []),
+      performance,
+      { header: 'Day', cell: ({ performed_on }) => <RowText kind="name">{writtenDay(performed_on)}</RowText> },
+      {
+        header: 'Supervisor',
+        cell: ({ supervisor, place }) => (
+          <div>
+            <RowText kind="name">{supervisor.name}</RowText>
+            {place && <RowText kind="detail">{place}</RowText>}
+          </div>
+        ),
+      },
+      { header: 'Status', cell: (entry) => <LogStatus {...entry} /> },
+      actionsColumn((entry) => <RowActions of={performanceName(entry)} view onAction={() => onView(entry.id)} />),
+    ]
+  }, [of, onView])
+  return <DataTable caption="Performances" columns={columns} rows={entries} rowKey={entryId} />
+}

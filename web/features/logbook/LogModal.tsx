@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
+import { LogEntryInput, logEntries } from '../../../shared/contract/log-entries.ts'
+import type { LogChoices } from '../../../shared/contract/logbook.ts'
+import { counted } from '../../../shared/labels.ts'
+import { toast } from '../../core/toasts.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { useDraftForm } from '../../ui/draft-form.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { RecordModal } from '../../ui/RecordModal.tsx'
+import { choicesQuery } from './api.ts'
+import { LogFields } from './LogFields.tsx'
+import { NoSkillsModal } from './NoSkillsModal.tsx'
+import { performances } from './performances.ts'
+import { departmentOfSkill, deviceId, logValues, roundBody, roundField, timesOf } from './rules.ts'
+import { sendSoon } from './sending.ts'
+
+interface Props {
+  /** The skill to begin with. */
+  skillId: number | undefined
+  onClose: () => void
+}
+
+export const TITLE = 'Log a Performance'
+
+/** Logs a performance, or several alike. It is kept on the device first, so it needs no network. */
+export function LogModal({ skillId, onClose }: Props) {
+  const linked = useFilters().id('skill')
+  const choices = useQuery(choicesQuery)
+  return (
+    <RecordModal
+      title={TITLE}
+      query={{ data: choices.data?.value, error: choices.error, refetch: choices.refetch }}
+      onClose={onClose}
+    >
+      {(known) =>
+        known.skills.length === 0 ? (
+          <NoSkillsModal onClose={onClose} />
+        ) : (
+          <LogForm choices={known} skillId={skillId ?? linked} onClose={onClose} />
+        )
+      }
+    </RecordModal>
+  )
+}
+
+function LogForm({ choices, skillId, onClose }: Props & { choices: LogChoices }) {
+  // Starts with the day on which the form was opened, so that it stays over midnight.
+  const [initialValues] = useState(() => logValues(choices, skillId, collegeToday()))
+  const form = useDraftForm({
+    key: `performance:${skillId ?? 'new'}`,
+    initialValues,
+    schema: LogEntryInput,
+    toBody: (values) => roundBody(values, 'checked0'),
+    fieldOf: roundField,
+    save: async (_, values, key) => {
+      const id = deviceId()
+      const skill = choices.skills.find((one) => String(one.id) === values.skill_id)
+      const supervisors = departmentOfSkill(choices, values.skill_id)?.supervisors ?? []
+      const supervisor = supervisors.find((one) => String(one.id) === values.supervisor_id)
+      const name = skill?.name ?? ''
+      const times = timesOf(values)
+      await performances.post(id, {
+        title: times === 1 ? name : `${name}, ${times} times`,
+        endpoint: logEntries.create,
+        body: roundBody(values, key),
+        about: { skill: name, supervisor: supervisor?.name ?? '' },
+      })
+      const isSent = await sendSoon(() => performances.entryOf(id))
+      toast.success(
+        isSent
+          ? `${counted(times, 'performance')} logged.`
+          : 'Kept on this device. It is sent when the network is back.',
+      )
+    },
+    onSaved: onClose,
+  })
+  return (
+    <FormModal title={TITLE} form={form} onClose={onClose}>
+      <LogFields fields={form.fields} choices={choices} earliestDay={choices.earliest_day} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFilters } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { entriesQuery } from './api.ts'
+import { LogEntriesTable } from './LogEntriesTable.tsx'
+
+interface Props {
+  studentId: number
+  onOpen: (modal: string, id: number) => void
+}
+
+/** Lists the own entries, the latest first. */
+export function OwnEntriesPanel({ studentId, onOpen }: Props) {
+  const filters = useFilters()
+  const query = useQuery(entriesQuery({ page: filters.page, filter: { ...NO_FILTER, student_id: studentId } }))
+  return (
+    <Stack component="section" gap="xs" aria-label="Your entries">
+      <Title order={2} size="h4">
+        Your entries
+      </Title>
+      <ListState query={query} skeleton={<Skeleton height={160} />}>
+        {({ data, meta }) =>
+          meta.total === 0 ? (
+            <Text c="dimmed">You have logged nothing yet.</Text>
+          ) : (
+            <>
+              <LogEntriesTable entries={data} of="student" onView={(id) => onOpen('view', id)} />
+              <PagesRow meta={meta} onPage={filters.turnTo} />
+            </>
+          )
+        }
+      </ListState>
+    </Stack>
+  )
+}
+
+const NO_FILTER = { department_id: undefined, student_id: undefined, skill_id: undefined, status: undefined }

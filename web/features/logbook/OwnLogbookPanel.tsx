@@ -1,0 +1,118 @@
+import { IconPlus, IconQrcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { logSigning } from '../../../shared/contract/log-signing.ts'
+import { call } from '../../core/call.ts'
+import { formatInstant } from '../../core/formats.ts'
+import { useLogin } from '../../core/login.ts'
+import { newKey } from '../../core/new-key.ts'
+import { ownStudentQuery } from '../../core/start.ts'
+import { useModalUrl } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { MissingStudent } from '../../parts/OwnStudent.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { later } from '../../ui/later.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { ownLogbookQuery } from './api.ts'
+import { keepCodesAhead } from './codes-ahead.ts'
+import { dialogs } from './dialogs.ts'
+import { OwnEntriesPanel } from './OwnEntriesPanel.tsx'
+import { ReturnedEntriesPanel } from './ReturnedEntriesPanel.tsx'
+import { SkillsList } from './SkillsList.tsx'
+import { UnsentRoundsPanel } from './UnsentRoundsPanel.tsx'
+import { useWaiting } from './waiting.ts'
+
+const LogModal = later(dialogs.log)
+const CodeModal = later(dialogs.code)
+const EntryModal = later(dialogs.view)
+const ChangeModal = later(dialogs.edit)
+
+/** Shows the own logbook of a student: what was returned, what waits, and the skills with their counts. */
+export function OwnLogbookPanel() {
+  const own = useQuery(ownStudentQuery(useLogin()?.user.id ?? 0))
+  return (
+    <ListState query={own} skeleton={<LogbookSkeleton />}>
+      {(student) =>
+        student === null ? <MissingStudent title="Student record not found" /> : <OwnLogbook student={student} />
+      }
+    </ListState>
+  )
+}
+
+const LogbookSkeleton = () => (
+  <Page title="Logbook">
+    <Skeleton height={240} />
+  </Page>
+)
+
+function OwnLogbook({ student }: { student: { id: number; name: string } }) {
+  const { modal, id, open, close } = useModalUrl()
+  const logbook = useQuery(ownLogbookQuery(student.id))
+  const waiting = useWaiting(student.id)
+  const waits = waiting.reduce((sum, { count }) => sum + count, 0)
+  LogModal.useWhenIdle()
+  CodeModal.useWhenIdle()
+  useCodesAhead()
+
+  const [first] = waiting
+  return (
+    <Page
+      title="Logbook"
+      actions={
+        <>
+          {first && (
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={18} aria-hidden />}
+              onClick={() => open('code', first.id)}
+            >
+              Show code ({waits})
+            </Button>
+          )}
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('log')}>
+            Log a performance
+          </Button>
+        </>
+      }
+    >
+      <UnsentRoundsPanel />
+      <ReturnedEntriesPanel studentId={student.id} onOpen={open} />
+      <ListState query={logbook} skeleton={<Skeleton height={240} />}>
+        {({ value, knownAt }) => (
+          <Stack gap="md">
+            {knownAt && (
+              <Text size="sm" c="dimmed" role="status">
+                Without network: the counts are those of {formatInstant(knownAt)}.
+              </Text>
+            )}
+            {value.skills.length === 0 ? (
+              <Prompt
+                title="Nothing to count yet"
+                text="When a department asks for a skill, or you have logged one, it stands here with its count."
+              />
+            ) : (
+              <SkillsList skills={value.skills} onLog={(skill) => open('log', skill)} />
+            )}
+          </Stack>
+        )}
+      </ListState>
+      <OwnEntriesPanel studentId={student.id} onOpen={open} />
+      {modal === 'log' && <LogModal skillId={id} onClose={close} />}
+      {modal === 'code' && <CodeModal student={student} supervisorId={id} onClose={close} />}
+      {modal === 'view' && id !== undefined && <EntryModal id={id} onOpen={open} onClose={close} />}
+      {(modal === 'edit' || modal === 'correct') && id !== undefined && (
+        <ChangeModal key={modal} id={id} corrects={modal === 'correct'} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+/** Keeps codes for when there is no network. A device that gets none works with the network only. */
+function useCodesAhead(): void {
+  useEffect(() => {
+    const ask = async () => (await call(logSigning.makeCodesAhead, { key: newKey() } as never)).data
+    keepCodesAhead(ask).catch(() => undefined)
+  }, [])
+}

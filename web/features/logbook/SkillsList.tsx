@@ -1,0 +1,74 @@
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import type { SkillStanding } from '../../../shared/contract/logbook.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
+import { Bar } from '../../ui/ProgressBar.tsx'
+import { byDepartment, isReached, standingText } from './rules.ts'
+import classes from './SkillsList.module.css'
+
+interface Props {
+  skills: readonly SkillStanding[]
+  onLog: (skillId: number) => void
+}
+
+/** Lists the skills of a student by department, what is still missing first. */
+export const SkillsList = ({ skills, onLog }: Props) => (
+  <>
+    {byDepartment(skills).map(({ id, name, skills: theirs }) => (
+      <Stack key={id} component="section" gap="xs" aria-label={name}>
+        <Title order={2} size="h4">
+          <bdi>{name}</bdi>
+        </Title>
+        <ul className={classes.list}>
+          {theirs.map((one) => (
+            <SkillRow key={one.skill.id} standing={one} onLog={() => onLog(one.skill.id)} />
+          ))}
+        </ul>
+      </Stack>
+    ))}
+  </>
+)
+
+function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => void }) {
+  const { skill, required, counted, returned, ends_on } = standing
+  const missing = required === null ? 0 : required - counted
+  return (
+    <li className={classes.skill}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600} dir="auto" className={classes.name}>
+            {skill.name}
+          </Text>
+          {isReached(standing) && (
+            <Text size="sm" className={classes.reached}>
+              <IconCircleCheck size={16} aria-hidden /> Done
+            </Text>
+          )}
+        </Group>
+        {required !== null && (
+          <div className={classes.bar} aria-hidden>
+            <Bar of={skill.name} percent={Math.min(100, Math.round((counted / Math.max(required, 1)) * 100))} thin />
+          </div>
+        )}
+        <Text size="sm" className={classes.figures}>
+          {standingText(standing)}
+          {returned > 0 && ` · ${returned} returned`}
+        </Text>
+        {missing > 0 && ends_on && (
+          <Text size="sm" c="dimmed">
+            {missing} missing by {writtenDay(ends_on)}
+          </Text>
+        )}
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-label={`Log one: ${skill.name}`}
+        onClick={onLog}
+      >
+        Log one
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconQrcode } from '@tabler/icons-react'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
+import { Page } from '../../layout/Page.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { later } from '../../ui/later.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { AllEntriesPanel } from './AllEntriesPanel.tsx'
+import { addressOf, type LogTab } from './api.ts'
+import { dialogs } from './dialogs.ts'
+import { ReasonModal } from './ReasonModal.tsx'
+import { SignedPanel } from './SignedPanel.tsx'
+import { ToSignPanel } from './ToSignPanel.tsx'
+import { UnsentSignaturesPanel } from './UnsentSignaturesPanel.tsx'
+
+const SignByCodeModal = later(dialogs.sign)
+const EntryModal = later(dialogs.view)
+
+const TAB_WORDS: Record<LogTab, string> = { 'to-sign': 'To sign', signed: 'Signed by me', entries: 'Entries' }
+
+/** Shows staff what they are to sign, what they have signed, and the entries that they may read. */
+export function StaffLogbookPanel() {
+  const filters = useFilters()
+  const { tab, tabs } = addressOf(filters)
+  const { modal, id, open, close } = useModalUrl()
+  const signs = can(useRoles(), 'logbook:sign')
+  SignByCodeModal.useWhenIdle(signs)
+
+  // The code goes with the dialog: it is used, or over.
+  const closeSign = () => (filters.text('code') ? filters.set({ modal: undefined, code: undefined }) : close())
+  return (
+    <Page
+      title="Logbook"
+      actions={
+        signs && (
+          <Button leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => open('sign')}>
+            Sign by code
+          </Button>
+        )
+      }
+    >
+      <UnsentSignaturesPanel />
+      <Tabs
+        label="Parts of the logbook"
+        tabs={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        value={tab}
+        onChange={(value) => filters.choose({ tab: value === tabs[0] ? undefined : value })}
+      >
+        {tab === 'to-sign' && <ToSignPanel onOpen={open} />}
+        {tab === 'signed' && <SignedPanel onOpen={open} />}
+        {tab === 'entries' && <AllEntriesPanel onOpen={open} />}
+      </Tabs>
+      {modal === 'sign' && signs && <SignByCodeModal code={filters.text('code')} onClose={closeSign} />}
+      {modal === 'view' && id !== undefined && <EntryModal id={id} onOpen={open} onClose={close} />}
+      {(modal === 'return' || modal === 'unsign') && id !== undefined && signs && (
+        <ReasonModal key={modal} id={id} kind={modal} onClose={close} />
+      )}
+    </Page>
+  )
+}

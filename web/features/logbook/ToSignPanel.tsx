@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import { counted, LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { StudentName } from '../../parts/StudentName.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { toSignQuery } from './api.ts'
+import { PLAIN_SIGNATURE, performanceName, SETTING_WORDS } from './rules.ts'
+import { SignatureFields } from './SignatureFields.tsx'
+import { signatures } from './signatures.ts'
+import { useSigning } from './signing.ts'
+import classes from './ToSignPanel.module.css'
+
+interface Props {
+  onOpen: (modal: string, id: number) => void
+}
+
+/** Lists what waits for the own signature, each entry as it is; what is ticked is signed at once. */
+export function ToSignPanel({ onOpen }: Props) {
+  const query = useQuery(toSignQuery)
+  const waiting = signatures
+    .useEntries()
+    .flatMap(({ body, state }) => (state === 'waiting' && 'ids' in body ? body.ids : []))
+  return (
+    <ListState query={query} skeleton={<Skeleton height={240} />}>
+      {({ data, meta }) => {
+        const entries = data.filter(({ id }) => !waiting.includes(id))
+        return entries.length === 0 ? (
+          <Prompt
+            title="Nothing to sign"
+            text="Performances that name you as supervisor stand here until you sign them."
+          />
+        ) : (
+          <SignList entries={entries} more={meta.total - data.length} onOpen={onOpen} />
+        )
+      }}
+    </ListState>
+  )
+}
+
+function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntry[]; more: number }) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [signature, setSignature] = useState(PLAIN_SIGNATURE)
+  const chosen = entries.filter(({ id }) => ticked.has(id))
+  const signing = useSigning(() => setTicked(new Set()))
+  const tick = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+  const isAll = chosen.length === entries.length
+  const sign = () =>
+    signing.mutate({
+      title: [...new Set(chosen.map(({ student }) => student.name))].join(', '),
+      count: chosen.length,
+      body: {
+        ids: chosen.map(({ id }) => id),
+        seen: chosen.map(({ id, updated_at }) => ({ id, updated_at })),
+        ...signature,
+      },
+    })
+
+  return (
+    <Stack gap="sm">
+      {signing.error && <Problem text={messageOf(signing.error)} />}
+      <Group justify="space-between" gap="xs">
+        <Checkbox
+          label={`Choose all ${entries.length}`}
+          checked={isAll}
+          onChange={() => setTicked(isAll ? new Set() : new Set(entries.map(({ id }) => id)))}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {counted(entries.length + more, 'performance')} to sign
+          {more > 0 && `, the longest waiting ${entries.length} here`}
+        </Text>
+      </Group>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={classes.entry} data-ticked={ticked.has(entry.id) || undefined}>
+            <Checkbox
+              aria-label={`Sign ${entry.student.name}: ${performanceName(entry)}`}
+              checked={ticked.has(entry.id)}
+              onChange={() => tick(entry.id)}
+            />
+            <EntryWords entry={entry} />
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-label={`Return ${entry.student.name}: ${performanceName(entry)}`}
+              onClick={() => onOpen('return', entry.id)}
+            >
+              Return
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <SignatureFields value={signature} onChange={setSignature} />
+        <Button fullWidth disabled={chosen.length === 0 || signing.isPending} onClick={sign}>
+          {signing.isPending ? 'Signing...' : `Sign ${counted(chosen.length, 'performance')}`}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Tells who, what, when and where. */
+export function EntryWords({ entry }: { entry: LogEntry }) {
+  const { student, skill, level, performed_on, place, setting, attempt, is_late, reflection } = entry
+  return (
+    <div className={classes.words}>
+      <Text fw={600} dir="auto">
+        {skill.name}
+      </Text>
+      <Text size="sm">
+        <StudentName student={student} />
+        {student.roll_no && ` · ${student.roll_no}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[
+          wordOf(LEVEL_WORDS, level),
+          writtenDay(performed_on),
+          place,
+          setting === 'patient' ? undefined : wordOf(SETTING_WORDS, setting),
+          attempt === 'first' ? undefined : attempt,
+          is_late ? 'logged late' : undefined,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {reflection && (
+        <Text size="sm" dir="auto" className={classes.reflection}>
+          {reflection}
+        </Text>
+      )}
+    </div>
+  )
+}
