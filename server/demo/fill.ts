@@ -8,6 +8,7 @@ import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
+import { fillSkills } from './skills.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
 import { fillSubmissions } from './submissions.ts'
@@ -47,7 +48,8 @@ export async function fillDemo(
   say(`${await fillLeaves(tx, college, groups, staff, putFile)} leave requests`)
   const { assessments, results } = await fillAssessments(tx, college, groups, staff)
   say(`${assessments} assessments with ${results} results`)
-  const tasks = await fillTasks(tx, college, groups, staff)
+  const skills = await fillSkills(tx, college)
+  const tasks = await fillTasks(tx, college, groups, staff, skills)
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)

@@ -7,6 +7,7 @@ import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
 import { SENTENCES } from './sentences.ts'
+import type { SkillIds } from './skills.ts'
 import type { StaffMember } from './staff.ts'
 
 export type Phase =
@@ -151,7 +152,13 @@ function planned(
 }
 
 /** Sixteen tasks in each academic department, by the day they were added. */
-export async function fillTasks(tx: Db, college: College, groups: Group[], staff: StaffMember[]): Promise<Task[]> {
+export async function fillTasks(
+  tx: Db,
+  college: College,
+  groups: Group[],
+  staff: StaffMember[],
+  skills: SkillIds,
+): Promise<Task[]> {
   const random = randomFrom(2001)
   const all = ACADEMIC.flatMap((department) => planned(department, groups, college, staff, random))
   all.sort((a, b) => (a.createdOn < b.createdOn ? -1 : a.createdOn > b.createdOn ? 1 : 0))
@@ -171,6 +178,7 @@ export async function fillTasks(tx: Db, college: College, groups: Group[], staff
       department_id: college.departments[task.department],
       status: task.status,
       task_type: task.place === undefined ? ('bulk' as const) : ('single' as const),
+      skill_id: task.place === undefined ? (skills[task.department].get(task.name) ?? null) : null,
       created_by: task.createdBy,
       created_at: new Date(`${task.createdOn}T06:00:00Z`),
       updated_at: new Date(`${task.createdOn}T06:00:00Z`),
