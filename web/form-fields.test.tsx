@@ -22,6 +22,7 @@ type Exceptions = Record<string, [fields: string, reason: string]>
 /** The fields that a form draws, and does not send as it is opened. */
 const UNSENT: Exceptions = {
   'leaves.create': ['session_ids', 'sent in place of the days, once sessions are chosen'],
+  'logSigning.unsign': ['reason', 'the dialog was opened for a return'],
   'studentGroups.assign': ['since', 'sent once a day is set'],
   'tasks.create': ['group_ids', 'sent as group_id'],
   'tasks.update': ['group_ids', 'sent as group_id'],
@@ -162,6 +163,8 @@ function propsOf() {
     answer: (leave.answers as unknown[])[0],
     name: 'respond',
     taskId: 4,
+    id: 4,
+    kind: 'return',
   }
 }
 

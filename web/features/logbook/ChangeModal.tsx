@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LogEntry, LogEntryChange, LogEntryInput, logEntries } from '../../../shared/contract/log-entries.ts'
+import { type LogEntry, LogEntryChange, LogEntryInput } from '../../../shared/contract/log-entries.ts'
 import type { LogChoices } from '../../../shared/contract/logbook.ts'
 import { isReturnedEntry } from '../../../shared/policies/log-entries.ts'
 import { toast } from '../../core/toasts.ts'
@@ -11,9 +11,8 @@ import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { choicesQuery, entryQuery, useEntryChanges } from './api.ts'
 import { LogFields } from './LogFields.tsx'
-import { performances } from './performances.ts'
-import { deviceId, entryBody, performanceName, roundBody, roundField, valuesOf } from './rules.ts'
-import { sendSoon } from './sending.ts'
+import { entryBody, performanceName, roundBody, roundField, valuesOf } from './rules.ts'
+import { logRound } from './sent.api.ts'
 
 interface Props {
   id: number
@@ -96,14 +95,8 @@ function CorrectionForm({ entry, choices, onClose }: FormProps) {
     toBody: (values) => roundBody(values, 'checked0', entry.id),
     fieldOf: roundField,
     save: async (_, values, key) => {
-      const id = deviceId()
-      await performances.post(id, {
-        title: entry.skill.name,
-        endpoint: logEntries.create,
-        body: roundBody(values, key, entry.id),
-        about: { skill: entry.skill.name, supervisor: entry.supervisor.name },
-      })
-      await sendSoon(() => performances.entryOf(id))
+      const about = { skill: entry.skill.name, supervisor: entry.supervisor.name }
+      await logRound(entry.skill.name, roundBody(values, key, entry.id), about)
       toast.success('Correction logged. It counts once it is signed; until then the former entry does.')
     },
     onSaved: onClose,

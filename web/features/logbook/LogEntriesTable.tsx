@@ -70,7 +70,7 @@ export function LogEntriesTable({ entries, of, onView }: Props) {
           </div>
         ),
       },
-      { header: 'Status', cell: (entry) => <LogStatus {...entry} /> },
+      { header: 'Status', cell: (entry) => <LogStatus status={entry.status} decision={entry.decision} /> },
       actionsColumn((entry) => <RowActions of={performanceName(entry)} view onAction={() => onView(entry.id)} />),
     ]
   }, [of, onView])

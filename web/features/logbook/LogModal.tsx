@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import { LogEntryInput, logEntries } from '../../../shared/contract/log-entries.ts'
+import { LogEntryInput } from '../../../shared/contract/log-entries.ts'
 import type { LogChoices } from '../../../shared/contract/logbook.ts'
 import { counted } from '../../../shared/labels.ts'
 import { toast } from '../../core/toasts.ts'
@@ -12,9 +12,8 @@ import { RecordModal } from '../../ui/RecordModal.tsx'
 import { choicesQuery } from './api.ts'
 import { LogFields } from './LogFields.tsx'
 import { NoSkillsModal } from './NoSkillsModal.tsx'
-import { performances } from './performances.ts'
-import { departmentOfSkill, deviceId, logValues, roundBody, roundField, timesOf } from './rules.ts'
-import { sendSoon } from './sending.ts'
+import { departmentOfSkill, logValues, roundBody, roundField, timesOf } from './rules.ts'
+import { logRound } from './sent.api.ts'
 
 interface Props {
   /** The skill to begin with. */
@@ -55,19 +54,13 @@ function LogForm({ choices, skillId, onClose }: Props & { choices: LogChoices })
     toBody: (values) => roundBody(values, 'checked0'),
     fieldOf: roundField,
     save: async (_, values, key) => {
-      const id = deviceId()
       const skill = choices.skills.find((one) => String(one.id) === values.skill_id)
       const supervisors = departmentOfSkill(choices, values.skill_id)?.supervisors ?? []
       const supervisor = supervisors.find((one) => String(one.id) === values.supervisor_id)
       const name = skill?.name ?? ''
       const times = timesOf(values)
-      await performances.post(id, {
-        title: times === 1 ? name : `${name}, ${times} times`,
-        endpoint: logEntries.create,
-        body: roundBody(values, key),
-        about: { skill: name, supervisor: supervisor?.name ?? '' },
-      })
-      const isSent = await sendSoon(() => performances.entryOf(id))
+      const title = times === 1 ? name : `${name}, ${times} times`
+      const isSent = await logRound(title, roundBody(values, key), { skill: name, supervisor: supervisor?.name ?? '' })
       toast.success(
         isSent
           ? `${counted(times, 'performance')} logged.`

@@ -17,7 +17,7 @@ import { type CodePicture, pictureOf } from './code-picture.ts'
 import { PLAIN_SIGNATURE, SETTING_WORDS } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import classes from './SignByCodeModal.module.css'
-import { useSigning } from './signing.ts'
+import { useSigning } from './sent.api.ts'
 import { EntryWords } from './ToSignPanel.tsx'
 
 interface Props {

@@ -14,8 +14,8 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { toSignQuery } from './api.ts'
 import { PLAIN_SIGNATURE, performanceName, SETTING_WORDS } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
+import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
-import { useSigning } from './signing.ts'
 import classes from './ToSignPanel.module.css'
 
 interface Props {

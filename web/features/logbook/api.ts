@@ -14,6 +14,7 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 import { shelf } from '../../offline/shelf.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { STALE } from './stale.ts'
 
 /** An answer of the server, or the device's copy of it while the server can't be reached. */
@@ -143,12 +144,12 @@ export const needs = needsOf((address) => {
       entry !== undefined && entryQuery(entry),
     ]
   }
-  const { tab, page, filter } = addressOf(address)
+  const { tab, page } = addressOf(address)
   return [
     ownStaffQuery,
     tab === 'to-sign' && toSignQuery,
     tab === 'signed' && signedQuery(userId, page),
-    tab === 'entries' && entriesQuery({ filter, page }),
+    tab === 'entries' && ofOwnDepartment(address).then((one) => entriesQuery(addressOf(one))),
     entry !== undefined && entryQuery(entry),
   ]
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { LogCodeAhead } from '../../../shared/contract/log-signing.ts'
+import { AGE_BANDS, ATTEMPTS, LEVELS, PERSON_GENDERS, SETTINGS } from '../../../shared/labels.ts'
 import type { DeviceEntry } from './performances.ts'
 
 /** The content of a code's picture: a code on the server, or one kept ahead with its secret and the entries themselves. */
@@ -9,23 +10,22 @@ export interface CodePicture {
   ahead?: { secret: string; student: string; entries: DeviceEntry[] }
 }
 
-const Packed = z.object({
-  s: z.string(),
-  e: z.array(
-    z.tuple([
-      z.string(),
-      z.int(),
-      z.string(),
-      z.string(),
-      z.int(),
-      z.nullable(z.string()),
-      z.string(),
-      z.string(),
-      z.nullable(z.string()),
-      z.nullable(z.string()),
-    ]),
-  ),
-})
+/** Entries that differ by their keys alone stand in one row; words are told by their places. */
+const Row = z.tuple([
+  z.string(),
+  z.int(),
+  z.string(),
+  z.int(),
+  z.nullable(z.string()),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+])
+type Row = z.infer<typeof Row>
+
+const Packed = z.object({ s: z.string(), e: z.array(Row) })
 
 /** Returns base64url of a text; the browsers of the README lack `Uint8Array.prototype.toBase64`. */
 const packed = (text: string) =>
@@ -42,44 +42,50 @@ const unpacked = (text: string) =>
 /** Returns the whole address of a code that the server has told, which may be without the server's name. */
 export const wholeAddress = (url: string) => new URL(url, window.location.origin).href
 
-/** Returns the address for the picture of a code kept ahead. Its part behind # stays on the two devices. */
-export function addressOfAhead(
-  { url, secret }: LogCodeAhead,
-  student: string,
-  entries: readonly DeviceEntry[],
-): string {
-  const rows = entries.map((entry) => [
-    entry.key ?? '',
-    entry.skill_id,
-    entry.performed_on,
-    entry.level,
-    entry.supervisor_id,
-    entry.place ?? null,
-    entry.setting ?? 'patient',
-    entry.attempt ?? 'first',
-    entry.patient_age_band ?? null,
-    entry.patient_sex ?? null,
-  ])
-  return `${wholeAddress(url)}#${secret}.${packed(JSON.stringify({ s: student, e: rows }))}`
+const placeIn = (words: readonly string[], word: string | null | undefined) => words.indexOf(word ?? '')
+
+function rowsOf(entries: readonly DeviceEntry[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { key = '', ...entry } of entries) {
+    const row: Row = [
+      key,
+      entry.skill_id,
+      entry.performed_on,
+      entry.supervisor_id,
+      entry.place || null,
+      placeIn(LEVELS, entry.level),
+      placeIn(SETTINGS, entry.setting ?? 'patient'),
+      placeIn(ATTEMPTS, entry.attempt ?? 'first'),
+      placeIn(AGE_BANDS, entry.patient_age_band),
+      placeIn(PERSON_GENDERS, entry.patient_sex),
+    ]
+    const like = JSON.stringify(row.slice(1))
+    const before = rows.get(like)
+    if (before) before[0] += ` ${key}`
+    else rows.set(like, row)
+  }
+  return [...rows.values()]
 }
+
+/** Returns the address for the picture of a code kept ahead. Its part behind # stays on the two devices. */
+export const addressOfAhead = ({ url, secret }: LogCodeAhead, student: string, entries: readonly DeviceEntry[]) =>
+  `${wholeAddress(url)}#${secret}.${packed(JSON.stringify({ s: student, e: rowsOf(entries) }))}`
 
 function entriesOf(text: string): { student: string; entries: DeviceEntry[] } {
   const { s, e } = Packed.parse(JSON.parse(unpacked(text)))
-  const entries = e.map(
-    ([key, skill_id, performed_on, level, supervisor_id, place, setting, attempt, patient_age_band, patient_sex]) =>
-      // The server checks the words.
-      ({
-        key,
-        skill_id,
-        performed_on,
-        level,
-        supervisor_id,
-        place,
-        setting,
-        attempt,
-        patient_age_band,
-        patient_sex,
-      }) as DeviceEntry,
+  const entries = e.flatMap(([keys, skill_id, performed_on, supervisor_id, place, level, setting, attempt, age, sex]) =>
+    keys.split(' ').map((key) => ({
+      key,
+      skill_id,
+      performed_on,
+      supervisor_id,
+      place,
+      level: LEVELS[level] ?? LEVELS[0],
+      setting: SETTINGS[setting] ?? SETTINGS[0],
+      attempt: ATTEMPTS[attempt] ?? ATTEMPTS[0],
+      patient_age_band: AGE_BANDS[age] ?? null,
+      patient_sex: PERSON_GENDERS[sex] ?? null,
+    })),
   )
   return { student: s, entries }
 }

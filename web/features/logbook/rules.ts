@@ -103,14 +103,13 @@ export const timesOf = ({ times }: LogValues) => Math.min(LOG_ENTRIES_MAX, Math.
 /** Returns the round of a form, each entry with a key of its own that begins alike. */
 export function roundBody(values: LogValues, formKey: string, correctsId?: number): DeviceRound {
   const entry = { ...entryBody(values), ...(correctsId !== undefined && { corrects_id: correctsId }) }
-  return { entries: Array.from({ length: timesOf(values) }, (_, at) => ({ ...entry, key: `${formKey}-${at}` })) }
+  // Half of the form's key is enough for the entries of one student, and the picture of a code has little room.
+  const key = formKey.slice(0, 16)
+  return { entries: Array.from({ length: timesOf(values) }, (_, at) => ({ ...entry, key: `${key}-${at}` })) }
 }
 
 /** Returns the form's field for a path of a round. */
 export const roundField = (path: string) => path.replace(/^entries\.\d+\./, '')
-
-/** Returns an id for an entry of this device. */
-export const deviceId = () => Date.now()
 
 export const standingText = ({ counted, required, logged }: SkillStanding) =>
   [

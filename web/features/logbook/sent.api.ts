@@ -1,11 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
+import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { logSigning } from '../../../shared/contract/log-signing.ts'
 import { counted } from '../../../shared/labels.ts'
 import { newKey } from '../../core/new-key.ts'
 import { toast } from '../../core/toasts.ts'
-import { deviceId } from './rules.ts'
+import { type DeviceRound, performances, type RoundNames } from './performances.ts'
 import { sendSoon } from './sending.ts'
 import { type SignBody, type SignByCodeBody, signatures } from './signatures.ts'
+
+/** An entry of this device is named by the time of its posting. */
+const deviceId = () => Date.now()
+
+/** Logs a round: it is kept on the device first, and sent once. Returns true when the server has it. */
+export async function logRound(title: string, body: DeviceRound, about: RoundNames): Promise<boolean> {
+  const id = deviceId()
+  await performances.post(id, { title, endpoint: logEntries.create, body, about })
+  return sendSoon(() => performances.entryOf(id))
+}
 
 interface Signed {
   /** The names of those whose entries are signed. */
@@ -14,7 +25,7 @@ interface Signed {
   body: SignBody | SignByCodeBody
 }
 
-async function sign({ title, count, body }: Signed): Promise<boolean> {
+async function giveSignature({ title, count, body }: Signed): Promise<boolean> {
   const id = deviceId()
   const posted = { title, about: null, key: newKey() }
   if ('code' in body) await signatures.post(id, { ...posted, endpoint: logSigning.signByCode, body })
@@ -30,4 +41,4 @@ async function sign({ title, count, body }: Signed): Promise<boolean> {
 
 /** Signs: the signature is kept on the device first, and sent once, so it needs no network. */
 export const useSigning = (onSigned: () => void) =>
-  useMutation({ mutationFn: sign, onSuccess: onSigned, networkMode: 'always' })
+  useMutation({ mutationFn: giveSignature, onSuccess: onSigned, networkMode: 'always' })
