@@ -23,6 +23,8 @@ export function QrCode({ text, label, large = false }: Props) {
       data-large={large || undefined}
       role="img"
       aria-label={label}
+      // Journeys read it here: they have no camera.
+      data-text={text}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

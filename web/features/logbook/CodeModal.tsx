@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { logSigning } from '../../../shared/contract/log-signing.ts'
 import { counted } from '../../../shared/labels.ts'
@@ -18,6 +18,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './CodeModal.module.css'
 import { addressOfAhead, asDeviceEntry, wholeAddress } from './code-picture.ts'
 import { codeAheadFor } from './codes-ahead.ts'
+import { STALE } from './stale.ts'
 import { useWaiting, type WaitingFor } from './waiting.ts'
 
 /** The time between two looks at what has been signed. */
@@ -42,14 +43,14 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
   useEffect(() => {
     if (one) setBefore(one)
   }, [one])
-  useSignedMeanwhile()
+  useSignedMeanwhile(waiting.reduce((sum, { count }) => sum + count, 0))
 
   return (
     <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md" align="center">
         {waiting.length > 1 && (
           <SelectField
-            label="For"
+            label="Supervisor"
             options={waiting.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))}
             value={String(one?.id ?? '')}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
@@ -67,9 +68,14 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
   )
 }
 
-/** Asks again for what waits, while the code is shown. */
-function useSignedMeanwhile(): void {
+/** Asks again for what waits, while the code is shown, and for the counts once less of it waits. */
+function useSignedMeanwhile(count: number): void {
   const client = useQueryClient()
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current) void refresh(client, STALE).catch(() => undefined)
+    before.current = count
+  }, [client, count])
   useEffect(() => {
     const timer = setInterval(() => void refresh(client, [logEntries]).catch(() => undefined), LOOK_MS)
     return () => clearInterval(timer)
@@ -118,7 +124,7 @@ async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<
 function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['student'] }) {
   const code = useQuery({
     // Named apart from the entries, which are asked for again and again meanwhile: each code is used up.
-    queryKey: ['log-code', keysOf(waiting).join()],
+    queryKey: ['log-code', 'shown', { query: { keys: keysOf(waiting).join() } }],
     queryFn: () => codeFor(waiting, student),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -3,7 +3,7 @@ import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
-import { entriesQuery } from './api.ts'
+import { ownListQuery } from './api.ts'
 import { LogEntriesTable } from './LogEntriesTable.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Lists the own entries, the latest first. */
 export function OwnEntriesPanel({ studentId, onOpen }: Props) {
   const filters = useFilters()
-  const query = useQuery(entriesQuery({ page: filters.page, filter: { ...NO_FILTER, student_id: studentId } }))
+  const query = useQuery(ownListQuery(studentId, filters.page))
   return (
     <Stack component="section" gap="xs" aria-label="Your entries">
       <Title order={2} size="h4">
@@ -35,5 +35,3 @@ export function OwnEntriesPanel({ studentId, onOpen }: Props) {
     </Stack>
   )
 }
-
-const NO_FILTER = { department_id: undefined, student_id: undefined, skill_id: undefined, status: undefined }

@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { ownLogbookQuery } from './api.ts'
+import { choicesQuery, ownLogbookQuery } from './api.ts'
 import { keepCodesAhead } from './codes-ahead.ts'
 import { dialogs } from './dialogs.ts'
 import { OwnEntriesPanel } from './OwnEntriesPanel.tsx'
@@ -51,6 +51,8 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
   const { modal, id, open, close } = useModalUrl()
   const logbook = useQuery(ownLogbookQuery(student.id))
   const waiting = useWaiting(student.id)
+  // Kept on the device from here on, so that the form opens without network too.
+  useQuery(choicesQuery)
   const waits = waiting.reduce((sum, { count }) => sum + count, 0)
   LogModal.useWhenIdle()
   CodeModal.useWhenIdle()
@@ -109,10 +111,14 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
   )
 }
 
+const CODES_AFTER_MS = 2_000
+
 /** Keeps codes for when there is no network. A device that gets none works with the network only. */
 function useCodesAhead(): void {
   useEffect(() => {
     const ask = async () => (await call(logSigning.makeCodesAhead, { key: newKey() } as never)).data
-    keepCodesAhead(ask).catch(() => undefined)
+    // The screen comes first.
+    const timer = setTimeout(() => keepCodesAhead(ask).catch(() => undefined), CODES_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [])
 }

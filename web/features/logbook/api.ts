@@ -104,6 +104,10 @@ export const entriesQuery = ({ filter, page }: Pick<LogAddress, 'filter' | 'page
     { sameBut: ['page', 'status', 'department_id', 'student_id', 'skill_id'] },
   )
 
+/** The own entries of a student, in whatever status. */
+export const ownListQuery = (student_id: number, page: number) =>
+  entriesQuery({ page, filter: { student_id, department_id: undefined, skill_id: undefined, status: undefined } })
+
 const skillCopies = shelf<Awaited<ReturnType<typeof readSkills>>>('log-skills/')
 const readSkills = async () => (await call(skills.list, { query: { per_page: PER_PAGE_MAX } })).data
 
@@ -132,7 +136,7 @@ export const useEntryChanges = () => ({
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { can, userId, dialog } = address
+  const { can, userId, dialog, page } = address
   const entry = dialog('view', 'edit', 'correct')
   if (can('logbook:log')) {
     const own = answerOf(ownStudentQuery(userId))
@@ -140,11 +144,12 @@ export const needs = needsOf((address) => {
       own.then((student) => student !== null && ownLogbookQuery(student.id)),
       own.then((student) => student !== null && ownEntriesQuery(student.id, 'logged')),
       own.then((student) => student !== null && ownEntriesQuery(student.id, 'returned')),
+      own.then((student) => student !== null && ownListQuery(student.id, page)),
       choicesQuery,
       entry !== undefined && entryQuery(entry),
     ]
   }
-  const { tab, page } = addressOf(address)
+  const { tab } = addressOf(address)
   return [
     ownStaffQuery,
     tab === 'to-sign' && toSignQuery,
