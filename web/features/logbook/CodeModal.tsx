@@ -8,7 +8,7 @@ import { ApiError, unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { newKey } from '../../core/new-key.ts'
-import { refresh } from '../../core/queries.ts'
+import { keyOf, refresh } from '../../core/queries.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
@@ -123,8 +123,8 @@ async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<
 
 function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['student'] }) {
   const code = useQuery({
-    // Named apart from the entries, which are asked for again and again meanwhile: each code is used up.
-    queryKey: ['log-code', 'shown', { query: { keys: keysOf(waiting).join() } }],
+    // With a body it is not asked for again with the entries: each code is used up.
+    queryKey: keyOf(logSigning.makeCode, { body: keysOf(waiting) }),
     queryFn: () => codeFor(waiting, student),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
