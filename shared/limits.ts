@@ -129,8 +129,12 @@ export const LOG_ENTRIES_MAX = 10
 export const LOG_ENTRIES_A_DAY_MAX = 100
 export const PLACE_MAX = 100
 export const REFLECTION_MAX = 1_000
+/** The most signed performances in one printed logbook. */
+export const LOGBOOK_PRINTED_MAX = 5_000
 /** The most performances that are signed in one call. */
 export const SIGNED_AT_ONCE_MAX = 100
+/** The days after which an unsigned performance is told to the head. */
+export const SIGNED_LATE_DAYS = 14
 /** The hours in which a signature can be taken back. */
 export const UNSIGN_HOURS = 24
 /**

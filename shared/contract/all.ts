@@ -27,6 +27,7 @@ import { libraries } from './libraries.ts'
 import { logEntries } from './log-entries.ts'
 import { logSigning } from './log-signing.ts'
 import { logbook } from './logbook.ts'
+import { logbookExports } from './logbook-exports.ts'
 import { notices } from './notices.ts'
 import { personalData } from './personal-data.ts'
 import { provider } from './provider.ts'
@@ -74,7 +75,7 @@ export const contracts = {
   imports: [studentImports, staffImports],
   tasks: [tasks, studentTasks, submissions, submissionComments],
   skills: [skills],
-  logbook: [logEntries, logSigning, logbook],
+  logbook: [logEntries, logSigning, logbook, logbookExports],
   attendance: [attendanceSessions, attendanceSubmissions],
   leaves: [leaves],
   assessments: [assessments, assessmentResults, assessmentFigures],

@@ -27,6 +27,8 @@ export const table: PermissionTable = {
     ['GET /logbook/choices', 'S'],
     ['GET /logbook/student/:id', EVERY_USER, 'shown'],
     ['GET /logbook/group/:id', 'A P H F C SA', 404],
+    ['GET /logbook/student/:id/export/pdf', EVERY_USER, 'shown'],
+    ['GET /logbook/group/:id/export/:format', 'A P H F C SA', 404],
   ],
   ids: async ({ make, department, group, student }) => {
     const supervisor = await make.staff(await make.user({}), department)
@@ -37,6 +39,7 @@ export const table: PermissionTable = {
       '/skills': skill,
       '/log-entries': entry,
       code: '482913',
+      format: 'csv',
       '/logbook/group': group,
       '/logbook/student': student.id,
     }

@@ -205,3 +205,11 @@ export async function readSkillsToLog(db: Db, studentId: number, ids?: readonly 
   if (ids) query = query.where(sql<SqlBool>`id = any(${[...ids]})`)
   return query.orderBy('department_id').orderBy('category').orderBy('name').orderBy('id').execute()
 }
+
+/** Counts the entries that the filter keeps, of those that are shown. */
+export async function countEntries(db: Db, caller: Caller, filter: EntryFilter): Promise<number> {
+  const { count } = await visible(db, caller, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -8,16 +8,16 @@ import { forbidden, found, notFound } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { changing } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
-import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { addressOfCode, readByCode, signByCode } from './by-code.ts'
 import { readChoices } from './choices.reads.ts'
 import { bindAhead, makeCodeFor, makeCodesAhead } from './codes.writes.ts'
+import { exportRoutes, readGroupMatrix } from './exports.routes.ts'
 import { changeEntry, logPerformances, withdrawEntry } from './logging.writes.ts'
 import { listEntries, lockEntries, lockEntry, readEntry } from './reads.ts'
 import { earliestDay } from './rules.ts'
 import { giveBackEntry, signEntries, unsignEntry } from './signing.writes.ts'
-import { readMatrix, readStandings } from './standings.reads.ts'
+import { readStandings } from './standings.reads.ts'
 
 /** @throws 403 for anybody but a student */
 function ownStudent(caller: Caller): number {
@@ -125,14 +125,12 @@ const ownRoutes = routes(logbook, {
     return { data: { student: { id, name, roll_no, status }, skills: await readStandings(db, caller, id) } }
   },
 
-  ofGroup: async ({ db, caller, params }) => {
-    const { id, name, batch, department } = await readGroup(db, caller, params.id)
-    return { data: { group: { id, name, batch, department }, ...(await readMatrix(db, caller, id)) } }
-  },
+  ofGroup: async ({ db, caller, params }) => ({ data: await readGroupMatrix(db, caller, params.id) }),
 })
 
 export const logbookRoutes: Routes = (app, services) => {
   entryRoutes(app, services)
   signingRoutes(app, services)
   ownRoutes(app, services)
+  exportRoutes(app, services)
 }

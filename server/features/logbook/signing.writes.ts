@@ -8,6 +8,7 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, forbidden, invalid, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { noteForStudents } from '../notices/events.writes.ts'
 import { entryTrail } from './entry-trail.ts'
 import { readEntriesByIds, readEntry } from './reads.ts'
 import { signRefusal } from './rules.ts'
@@ -95,6 +96,7 @@ export async function giveBackEntry(
     .execute()
   const returned = await readEntry(tx, caller, entry.id)
   await entryTrail.changed(tx, caller, entry, returned, { action: 'return' })
+  await noteForStudents(tx, 'returned', [entry.student_id])
   return returned
 }
 

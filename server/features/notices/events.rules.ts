@@ -15,7 +15,7 @@ export const EVENTS = {
   marks: { text: 'You have a new result.', to: '/dashboard', today: ['new-marks', 'new-results'] },
   leave: { text: 'You have a new answer.', to: '/leaves', today: ['leave-answers'] },
   case: { text: 'Something waits for your answer.', to: '/reporting?turn=mine', today: ['cases'] },
-  returned: { text: 'Work was sent back to you.', to: '/dashboard', today: ['work-returned'] },
+  returned: { text: 'Work was sent back to you.', to: '/dashboard', today: ['work-returned', 'entries-returned'] },
 } as const satisfies Record<string, EventKind>
 export type EventWord = keyof typeof EVENTS
 

@@ -5,6 +5,7 @@ import type { Db } from '../../db/types.ts'
 import { listResults } from '../assessments/results.reads.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
 import { listLeaves } from '../leaves/reads.ts'
+import { listEntries as listPerformances } from '../logbook/reads.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent } from '../memberships/reads.ts'
 import { listDevices } from '../notices/devices.reads.ts'
@@ -41,6 +42,16 @@ const notices = async (db: Db, { id }: Caller) => ({
   weekly_mail_since: (await findChoices(db, id))?.digest_since ?? null,
   devices: await listDevices(db, id),
 })
+
+/** The performances that the person has signed, by number alone: they tell of students. */
+const signedBy = async (db: Db, { id }: Caller) =>
+  db
+    .selectFrom('log_entries')
+    .select(['id', 'signed_at', 'decision', 'rating', 'feedback'])
+    .where('signed_by', '=', id)
+    .orderBy('signed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** The open logins, with what each browser calls itself. */
 const logins = (db: Db, { id }: Caller) =>
@@ -85,6 +96,7 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
     files: JSON.parse(submission.files) as object[],
   })),
   submission_comments: await commentsOfStudent(db, id),
+  performances: await allOf((page) => listPerformances(db, person, { student_id: id }, page)),
   assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
   survey_answers: await answers(db, id),
 })
@@ -117,6 +129,7 @@ export async function readPersonalData(db: Db, person: Caller, responseDays: num
     staff: own ? toldOf(person, own) : null,
     student: (student && (await findStudentByUser(db, person, person.id))) ?? null,
     ...(student ? await ofStudent(db, person, student.id) : {}),
+    signed_performances: own ? await signedBy(db, person) : [],
     incident_cases: await casesOf(db, person, responseDays),
     notices: await notices(db, person),
     logins: await logins(db, person),

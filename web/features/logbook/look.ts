@@ -9,7 +9,7 @@ export const look: ScreenLook = {
   icon: IconNotebook,
   group: 'teaching',
   key: 'o',
-  waiting: [],
+  waiting: ['to-sign', 'entries-returned'],
   deeds: [
     { title: 'Log a performance', also: 'skill procedure', to: '/logbook?modal=log', action: 'logbook:log' },
     { title: 'Sign by code', also: 'scan performance logbook', to: '/logbook?modal=sign', action: 'logbook:sign' },

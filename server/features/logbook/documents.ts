@@ -1,0 +1,173 @@
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import type { GroupMatrix, SkillStanding } from '../../../shared/contract/logbook.ts'
+import { counted, LEVEL_WORDS, labelOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { dayText, type Maker } from '../../documents/pdf/maker.ts'
+import type { PdfPart, PdfReport } from '../../documents/pdf/report.ts'
+
+const COUNTED =
+  'Counted: signed as completed, at the level of the skill, within the dates of the requirement, with a patient unless the skill allows simulation.'
+
+interface Named {
+  id: number
+  name: string
+}
+
+const requiredText = ({ required, counted: done }: SkillStanding) =>
+  required === null ? '—' : `${done} of ${required}`
+
+function countsPart(department: Named, standings: readonly SkillStanding[]): PdfPart {
+  return {
+    heading: department.name,
+    table: {
+      columns: [
+        { label: 'Skill', share: 0.46 },
+        { label: 'Level', share: 0.24 },
+        { label: 'Counted', share: 0.15, toRight: true },
+        { label: 'Signed', share: 0.15, toRight: true },
+      ],
+      rows: standings.map((one) => [
+        one.skill.name,
+        LEVEL_WORDS[one.skill.level],
+        requiredText(one),
+        String(one.signed),
+      ]),
+      empty: 'Nothing is required or logged',
+    },
+  }
+}
+
+function entriesPart(entries: readonly LogEntry[]): PdfPart {
+  return {
+    table: {
+      columns: [
+        { label: 'Day', share: 0.13 },
+        { label: 'Skill', share: 0.27 },
+        { label: 'What was done', share: 0.2 },
+        { label: 'Place', share: 0.14 },
+        { label: 'Signed by', share: 0.26 },
+      ],
+      rows: entries.map((entry) => [
+        writtenDay(entry.performed_on),
+        entry.skill.name,
+        [LEVEL_WORDS[entry.level], entry.setting === 'patient' ? undefined : 'simulated', decisionText(entry)]
+          .filter(Boolean)
+          .join(', '),
+        entry.place ?? '—',
+        `${entry.signed_by?.name ?? ''}, ${entry.signed_at ? writtenDay(entry.signed_at.slice(0, 10)) : ''}`,
+      ]),
+      empty: 'No signed performances',
+    },
+  }
+}
+
+const decisionText = ({ decision }: LogEntry) =>
+  decision === null || decision === 'completed' ? undefined : labelOf(decision).toLowerCase()
+
+interface OwnLogbook {
+  student: { name: string; roll_no: string | null }
+  standings: readonly SkillStanding[]
+  /** The signed entries, the latest first. */
+  entries: readonly LogEntry[]
+}
+
+/** Returns the logbook of a student as it is printed: counts and signed performances of each department, with lines to sign. */
+export function studentDocument({ student, standings, entries }: OwnLogbook, { college, timezone }: Maker): PdfReport {
+  const departments = new Map([...standings, ...entries].map(({ department }) => [department.id, department] as const))
+  return {
+    college,
+    title: 'Logbook',
+    date: dayText(timezone),
+    facts: [
+      ['Student Name', student.name],
+      ['Roll Number', student.roll_no ?? ''],
+      ['Signed', counted(entries.length, 'performance')],
+    ],
+    foot: [student.roll_no, student.name].filter(Boolean).join(' · '),
+    parts: [
+      ...[...departments.values()].flatMap((department) => [
+        countsPart(
+          department,
+          standings.filter((one) => one.department.id === department.id),
+        ),
+        entriesPart(entries.filter((one) => one.department.id === department.id)),
+      ]),
+      { notes: [COUNTED], signatures: ['Student', 'Head of department or principal'], isWhole: true },
+    ],
+  }
+}
+
+type Matrix = Pick<GroupMatrix, 'group' | 'skills' | 'students'>
+
+const groupFacts = ({ group }: Matrix) =>
+  [
+    ['Department', group.department.name],
+    ['Batch', group.batch.name],
+    ['Group', group.name],
+  ] as const
+
+/** Returns a cell of the matrix: how many count of how many, and what waits. */
+const cellText = (matrix: Matrix, { task_id, counted: done, logged }: Matrix['students'][number]['cells'][number]) => {
+  const { required = 0 } = matrix.skills.find((one) => one.task_id === task_id) ?? {}
+  return `${done} of ${required}${logged > 0 ? `, ${logged} to sign` : ''}`
+}
+
+/** The most requirements beside each other on a page: more of them stand in tables below. */
+const COLUMNS_OF_PAGE = 6
+
+/** Returns the students of a group by its requirements, as they are printed. */
+export function matrixDocument(matrix: Matrix, { college, timezone }: Maker): PdfReport {
+  const parts: PdfPart[] = []
+  for (let at = 0; at < Math.max(1, matrix.skills.length); at += COLUMNS_OF_PAGE) {
+    const skills = matrix.skills.slice(at, at + COLUMNS_OF_PAGE)
+    parts.push({
+      table: {
+        columns: [
+          { label: 'Student Name', share: 0.26 },
+          { label: 'Roll Number', share: 0.14 },
+          ...skills.map(({ name }) => ({ label: name, share: 0.6 / skills.length })),
+        ],
+        rows: matrix.students.map(({ student, cells }) => [
+          student.name,
+          student.roll_no ?? '—',
+          ...skills.map(({ task_id }) => {
+            const cell = cells.find((one) => one.task_id === task_id)
+            return cell ? cellText(matrix, cell) : '—'
+          }),
+        ]),
+        empty: 'No students found',
+      },
+    })
+  }
+  return {
+    college,
+    title: 'Logbook of a Group',
+    date: dayText(timezone),
+    facts: groupFacts(matrix),
+    parts: [...parts, { notes: [COUNTED] }],
+  }
+}
+
+/** Returns the matrix for a spreadsheet: what counts of each requirement in a column, with what is required above. */
+export const matrixSheet = (matrix: Matrix, { college, timezone }: Maker) => ({
+  title: 'Logbook',
+  columns: ['Student Name', 'Roll Number', ...matrix.skills.map(({ name, required }) => `${name} (of ${required})`)],
+  rows: matrix.students.map(({ student, cells }) => [
+    student.name,
+    student.roll_no ?? '',
+    ...matrix.skills.map(({ task_id }) => cells.find((one) => one.task_id === task_id)?.counted ?? ''),
+  ]),
+  second: {
+    name: 'About',
+    rows: [
+      ['College', college],
+      ...groupFacts(matrix),
+      ['Date', dayText(timezone)],
+      ['Counted', COUNTED],
+      ...matrix.skills.map(({ name, required, end_date }) => [
+        name,
+        `required ${required}${end_date ? `, until ${writtenDay(end_date)}` : ''}`,
+      ]),
+    ],
+  },
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { TODAY_LINES } from '../../../shared/contract/today.ts'
+import { counted } from '../../../shared/labels.ts'
+import { SIGNED_LATE_DAYS } from '../../../shared/limits.ts'
+import { hasAnyRole } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { addressOf } from '../../core/app-address.ts'
+import { studentOf } from '../../core/scope.ts'
+import { dayOf, lineOf, type TodayKind } from '../../core/today.ts'
+import { keptEntries } from './reads.ts'
+
+/** The characters of a return that its line tells; the entry tells all. */
+const LINE_TEXT = 120
+
+/** Tells a supervisor of what waits for the own signature, by student, the longest waiting first. */
+export const toSign: TodayKind = {
+  kind: 'to-sign',
+  title: 'To sign',
+  isFor: ({ staff, may, roles }) => staff !== null && may('logbook:sign') && hasAnyRole(roles, ['hod', 'faculty']),
+  read: async (db, caller) => {
+    const rows = await keptEntries(db, caller, { only: 'to-sign' })
+      .innerJoin('students', 'students.id', 'log_entries.student_id')
+      .innerJoin('users', 'users.id', 'students.user_id')
+      .groupBy(['students.id', 'users.name', 'students.roll_no'])
+      .select([
+        'students.id',
+        'users.name',
+        'students.roll_no',
+        sql<number>`count(*)::int`.as('count'),
+        sql<string>`min(log_entries.created_at)`.as('since'),
+        sql<number>`sum(count(*)) over ()::int`.as('total'),
+      ])
+      .orderBy('since')
+      .orderBy('students.id')
+      .limit(TODAY_LINES)
+      .execute()
+    const to = addressOf('/logbook', { tab: 'to-sign' })
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ name, roll_no, count, since }) =>
+        lineOf({
+          text: name,
+          detail: [roll_no, counted(count, 'performance')].filter(Boolean).join(', '),
+          since: dayOf(since),
+          to,
+        }),
+      ),
+      to,
+    }
+  },
+}
+
+/**
+ * Tells a head of performances that have waited long for a signature in the department, or name somebody who is not at
+ * work any more, by supervisor.
+ */
+export const unsignedLong: TodayKind = {
+  kind: 'unsigned-long',
+  title: `Unsigned for over ${SIGNED_LATE_DAYS} days`,
+  isFor: ({ roles, may, staff }) => staff !== null && may('logbook:sign-any') && hasAnyRole(roles, ['hod']),
+  read: async (db, caller) => {
+    const rows = await keptEntries(db, caller, { status: 'logged', department_id: caller.staff?.departmentId })
+      .innerJoin('staff', 'staff.id', 'log_entries.supervisor_id')
+      .innerJoin('users', 'users.id', 'staff.user_id')
+      .where(
+        sql<boolean>`(log_entries.created_at < now() - make_interval(days => ${SIGNED_LATE_DAYS})
+          or staff.status <> 'active')`,
+      )
+      .groupBy(['staff.id', 'users.name', 'staff.status'])
+      .select([
+        'staff.id',
+        'users.name',
+        'staff.status',
+        sql<number>`count(*)::int`.as('count'),
+        sql<string>`min(log_entries.created_at)`.as('since'),
+        sql<number>`sum(count(*)) over ()::int`.as('total'),
+      ])
+      .orderBy('since')
+      .orderBy('staff.id')
+      .limit(TODAY_LINES)
+      .execute()
+    const to = addressOf('/logbook', { tab: 'entries', status: 'logged' })
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ name, status, count, since }) =>
+        lineOf({
+          text: name,
+          detail: status === 'active' ? null : 'not at work any more',
+          count,
+          since: dayOf(since),
+          is_urgent: status !== 'active',
+          to,
+        }),
+      ),
+      to,
+    }
+  },
+}
+
+/** Tells a student of performances that came back, that which has waited longest first. */
+export const entriesReturned: TodayKind = {
+  kind: 'entries-returned',
+  title: 'Performances sent back',
+  isFor: (caller) => studentOf(caller) !== undefined && caller.may('logbook:log'),
+  read: async (db, caller) => {
+    const rows = await keptEntries(db, caller, { status: 'returned', student_id: studentOf(caller)?.id })
+      .innerJoin('skills', 'skills.id', 'log_entries.skill_id')
+      .select([
+        'log_entries.id',
+        'skills.name',
+        'log_entries.performed_on',
+        'log_entries.updated_at',
+        sql<string>`left(log_entries.feedback, ${LINE_TEXT})`.as('feedback'),
+        sql<number>`count(*) over ()::int`.as('total'),
+      ])
+      .orderBy('log_entries.updated_at')
+      .orderBy('log_entries.id')
+      .limit(TODAY_LINES)
+      .execute()
+    return {
+      total: rows[0]?.total ?? 0,
+      lines: rows.map(({ id, name, performed_on, updated_at, feedback }) =>
+        lineOf({
+          text: name,
+          detail: `${writtenDay(performed_on)}: ${feedback}`,
+          since: dayOf(updated_at),
+          to: addressOf('/logbook', { modal: 'edit', id }),
+        }),
+      ),
+      to: '/logbook',
+    }
+  },
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { logging } from '../../testing/logbook.ts'
+import { partOf } from '../../testing/today.ts'
+
+const college = await logging()
+const { at, hod, faculty, wards, skill, log } = college
+const pupil = await college.student(wards)
+
+test('a supervisor is told what waits for the own signature, and a head what waits long', async () => {
+  expect(await partOf(faculty, 'to-sign')).toBeUndefined()
+  for (let n = 0; n < 2; n += 1) await log(pupil.caller)
+  expect(await partOf(faculty, 'to-sign')).toMatchObject({
+    total: 2,
+    lines: [{ detail: expect.stringContaining('2 performances'), to: '/logbook?tab=to-sign' }],
+  })
+  expect(await partOf(hod, 'to-sign')).toBeUndefined()
+  expect(await partOf(hod, 'unsigned-long')).toBeUndefined()
+  const gone = await college.teacher({ status: 'resigned' })
+  await at.make.logEntry(pupil.id, skill, gone)
+  await at.make.logEntry(pupil.id, skill, await college.teacher(), {
+    created_at: new Date(Date.now() - 15 * 86_400_000),
+  })
+  const waiting = await partOf(hod, 'unsigned-long')
+  expect(waiting).toMatchObject({
+    total: 2,
+    lines: [{ is_urgent: false }, { detail: 'not at work any more', is_urgent: true }],
+  })
+  expect(await partOf(faculty, 'unsigned-long')).toBeUndefined()
+})
+
+test('a student is told what came back, and why, until it is sent again', async () => {
+  const { id } = await log(pupil.caller)
+  await faculty.post(`/log-entries/${id}/return`, { feedback: 'Which side?' })
+  expect(await partOf(pupil.caller, 'entries-returned')).toMatchObject({
+    total: 1,
+    lines: [
+      { text: 'Cannulation', detail: expect.stringContaining('Which side?'), to: `/logbook?modal=edit&id=${id}` },
+    ],
+  })
+  await pupil.caller.put(`/log-entries/${id}`, { place: 'Left arm' })
+  expect(await partOf(pupil.caller, 'entries-returned')).toBeUndefined()
+})
