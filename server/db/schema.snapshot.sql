@@ -1177,7 +1177,9 @@ task_submissions.faculty_remarks text
 task_submissions.graded_by integer
 task_submissions.graded_at timestamp(3) with time zone
 task_submissions.updated_at timestamp(3) with time zone not null default now()
+task_submissions.criteria_marks jsonb
 task_submissions: task_submissions_check CHECK (((marks IS NULL) = (graded_at IS NULL)))
+task_submissions: task_submissions_criteria_marks_check CHECK (((jsonb_typeof(criteria_marks) = 'array'::text) AND ((jsonb_array_length(criteria_marks) >= 1) AND (jsonb_array_length(criteria_marks) <= 40))))
 task_submissions: task_submissions_graded_by_fkey FOREIGN KEY (graded_by) REFERENCES users(id) ON DELETE SET NULL
 task_submissions: task_submissions_marks_check CHECK ((marks >= 0))
 task_submissions: task_submissions_pkey PRIMARY KEY (id)
@@ -1209,15 +1211,18 @@ tasks.created_by integer
 tasks.created_at timestamp(3) with time zone not null default now()
 tasks.updated_at timestamp(3) with time zone not null default now()
 tasks.name_folded text not null default folded(name)
+tasks.criteria jsonb
 tasks.skill_id integer
 tasks.required_count integer default 
 CASE
     WHEN ((task_type = 'bulk'::text) AND (detail ~ '^[0-9]{1,6}$'::text)) THEN (detail)::integer
     ELSE NULL::integer
 END
+tasks: tasks_bulk_criteria CHECK (((task_type = 'single'::text) OR (criteria IS NULL)))
 tasks: tasks_check CHECK ((passing_marks <= COALESCE(total_marks, 100)))
 tasks: tasks_check1 CHECK ((end_date >= start_date))
 tasks: tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+tasks: tasks_criteria_check CHECK (((jsonb_typeof(criteria) = 'array'::text) AND ((jsonb_array_length(criteria) >= 1) AND (jsonb_array_length(criteria) <= 40))))
 tasks: tasks_department_id_department_type_fkey FOREIGN KEY (department_id, department_type) REFERENCES departments(id, type)
 tasks: tasks_department_type_check CHECK ((department_type = 'academic'::text))
 tasks: tasks_id_department_id_key UNIQUE (id, department_id)

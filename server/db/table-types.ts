@@ -31,6 +31,8 @@ const NARROWED: Record<string, string> = {
   'feedback_questions.validation_rules': 'NullableJson<Rules>',
   'feedback_responses.answers': 'Json<Record<string, Answer>>',
   'security_log.kind': 'SecurityKind',
+  'task_submissions.criteria_marks': 'NullableJson<CriteriaMarks>',
+  'tasks.criteria': 'NullableJson<Criterion[]>',
 }
 
 /** Tables and columns that triggers alone write. */

@@ -698,6 +698,7 @@ export interface Tables {
     graded_by: number | null
     graded_at: NullableInstant
     updated_at: DefaultInstant
+    criteria_marks: NullableJson<CriteriaMarks>
   }
   tasks: {
     id: GeneratedAlways<number>
@@ -718,6 +719,7 @@ export interface Tables {
     created_at: DefaultInstant
     updated_at: DefaultInstant
     name_folded: GeneratedAlways<string>
+    criteria: NullableJson<Criterion[]>
     skill_id: number | null
     required_count: GeneratedAlways<number | null>
   }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import type { CriteriaMarks, Criterion } from '../../shared/contract/criteria.ts'
+import type { CriteriaMarks } from '../../shared/contract/criteria.ts'
 import { sumOf } from '../../shared/decimals.ts'
 import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
@@ -9,10 +8,10 @@ import { addDays, during } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
+import { readCriteria } from './rubrics.ts'
 import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
-import { readTexts } from './texts.ts'
 
 /** An assessment of the year, and how far it has come. */
 interface Step {
@@ -30,11 +29,7 @@ interface Step {
 }
 
 /** The criteria of the practical ones that are marked by a checklist, by the name of the assessment. */
-const CRITERIA = new Map(
-  Object.entries(readTexts('criteria', z.record(z.string(), z.array(z.tuple([z.string(), z.number()]))))).map(
-    ([name, lines]) => [name, lines.map(([criterion, marks]): Criterion => ({ name: criterion, marks }))],
-  ),
-)
+const CRITERIA = readCriteria('criteria')
 
 const step = (
   [name, type, detail]: [string, Step['type'], string | null],

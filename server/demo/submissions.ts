@@ -6,6 +6,7 @@ import { addDays, during } from './days.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { makePdf } from './pdf.ts'
 import { type Random, randomFrom } from './random.ts'
+import { sharedOut } from './rubrics.ts'
 import { SENTENCES } from './sentences.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
@@ -162,6 +163,7 @@ export async function fillSubmissions(
       date_time: at,
       is_late: isLate,
       marks: grade?.marks ?? null,
+      criteria_marks: grade && task.criteria && JSON.stringify(sharedOut(grade.marks, task.criteria)),
       faculty_remarks: grade?.remarks ?? null,
       graded_by: grade?.by.userId ?? null,
       graded_at: grade?.at ?? null,

@@ -1,3 +1,4 @@
+import type { Criterion } from '../../shared/contract/criteria.ts'
 import type { TASK_STATUSES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type College } from './college.ts'
@@ -6,6 +7,7 @@ import { addDays } from './days.ts'
 import type { Group } from './groups.ts'
 import { insertForIds, insertRows } from './insert.ts'
 import { type Random, randomFrom } from './random.ts'
+import { readCriteria } from './rubrics.ts'
 import { SENTENCES } from './sentences.ts'
 import type { SkillIds } from './skills.ts'
 import type { StaffMember } from './staff.ts'
@@ -30,6 +32,7 @@ export interface Task {
   /** Place among the department's single tasks; undefined for the logbook's. */
   place: number | undefined
   totalMarks: number | null
+  criteria: readonly Criterion[] | null
   createdOn: string
   startsOn: string
   endsOn: string | null
@@ -45,6 +48,9 @@ type TaskPlan = Omit<Task, 'id'> & {
   status: (typeof TASK_STATUSES)[number]
   createdBy: number | null
 }
+
+/** The criteria of those that are marked by a rubric, by the name of the task. */
+const RUBRICS = readCriteria('rubrics')
 
 /** By the place of a task among the twelve of its department. */
 const PHASES: Phase[] = [
@@ -110,6 +116,7 @@ function planned(
       type,
       detail,
       totalMarks: total,
+      criteria: RUBRICS.get(name) ?? null,
       passingMarks: place === 8 ? null : passing,
       startDate: span ? addDays(college.today, start) : null,
       startsOn: addDays(college.today, start),
@@ -134,6 +141,7 @@ function planned(
       type: null,
       detail: String(times),
       totalMarks: null,
+      criteria: null,
       passingMarks: null,
       startDate: null,
       startsOn: bulkDay,
@@ -170,6 +178,7 @@ export async function fillTasks(
       type: task.type,
       detail: task.detail,
       label: task.label,
+      criteria: task.criteria && JSON.stringify(task.criteria),
       total_marks: task.totalMarks,
       passing_marks: task.passingMarks,
       start_date: task.startDate,

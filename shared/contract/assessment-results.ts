@@ -3,15 +3,8 @@ import { optionalDecimal } from '../decimal-field.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalId, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
-import { DEFAULT_TOTAL_MARKS, MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
-import {
-  CriteriaMarks,
-  Criterion,
-  criteriaProblem,
-  criteriaSum,
-  isUnmarked,
-  optionalCriteriaMarks,
-} from './criteria.ts'
+import { MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
+import { CriteriaMarks, Criterion, givenProblems, isUnmarked, optionalCriteriaMarks } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const AssessmentResult = z.object({
@@ -41,45 +34,28 @@ export const AssessmentResult = z.object({
 })
 export type AssessmentResult = z.infer<typeof AssessmentResult>
 
-/** Returns "Marks must be at most 20", or nothing when the marks fit the assessment. */
-export const marksProblem = (marks: number | null | undefined, totalMarks: number | null): string | undefined =>
-  marks != null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
-    ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
-    : undefined
-
 type Given = Partial<Pick<AssessmentResult, 'marks' | 'criteria_marks' | 'status'>>
 type Bounds = Pick<AssessmentResult['assessment'], 'total_marks' | 'criteria'>
 
 const NONE_IF_ABSENT = 'An absent student has no marks'
 
-/** Returns the problem of marks beside marks for criteria, of which they are the sum. */
-function sumProblem(marks: number | null | undefined, criteriaMarks: CriteriaMarks): string | undefined {
-  if (marks == null || isUnmarked(criteriaMarks)) return undefined
-  const sum = criteriaSum(criteriaMarks)
-  if (sum === null) return 'Marks are the sum of the criteria, and not all of these have marks yet'
-  return marks === sum ? undefined : `Marks must be the sum of the criteria (${sum})`
-}
-
 /** Returns the problems of what is posted for a student in an assessment, by field. */
 export function resultProblems(
-  { marks, criteria_marks = null, status }: { [Field in keyof Given]: Given[Field] | undefined },
-  { total_marks, criteria }: Bounds,
+  { status, ...given }: { [Field in keyof Given]: Given[Field] | undefined },
+  of: Bounds,
 ): Record<string, string[]> {
-  const absent = status === 'absent' ? NONE_IF_ABSENT : undefined
-  const isGiven = criteria_marks !== null && !isUnmarked(criteria_marks)
-  const ofCriteria = criteria_marks === null ? undefined : criteriaProblem(criteria_marks, criteria)
-  const ofMarks = (isGiven && !ofCriteria && sumProblem(marks, criteria_marks)) || marksProblem(marks, total_marks)
-  const found = {
-    marks: marks == null ? undefined : (absent ?? ofMarks),
-    criteria_marks: isGiven ? (absent ?? ofCriteria) : ofCriteria,
-  }
+  const { marks, criteria_marks } = given
+  const found = givenProblems(given, of, 'hundredths')
+  if (status === 'absent' && marks != null) found.marks = NONE_IF_ABSENT
+  if (status === 'absent' && criteria_marks != null && !isUnmarked(criteria_marks))
+    found.criteria_marks = NONE_IF_ABSENT
   return Object.fromEntries(Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])))
 }
 
 const given = {
   marks: optionalDecimal('Marks'),
   /** When all are given the marks are their sum, and may be left out. */
-  criteria_marks: optionalCriteriaMarks,
+  criteria_marks: optionalCriteriaMarks('hundredths'),
   remarks: optionalText('Remarks', MARK_REMARKS_MAX),
   status: z.optional(choice('Status', RESULT_STATUSES)),
 }

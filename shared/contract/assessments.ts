@@ -7,7 +7,7 @@ import { DEFAULT_TOTAL_MARKS, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
-import { Criterion, criteriaTotal, optionalCriteria } from './criteria.ts'
+import { Criterion, criteriaTotal, optionalCriteria, totalProblem } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const Assessment = z.object({
@@ -51,7 +51,7 @@ const assessmentFields = {
   name: title('Name'),
   detail: optionalText('Detail'),
   weightage: optionalDecimal('Weightage'),
-  criteria: optionalCriteria,
+  criteria: optionalCriteria('hundredths'),
   /** With criteria it may be left out: it is their sum. */
   total_marks: optionalDecimal('Total marks'),
   passing_marks: optionalDecimal('Passing marks'),
@@ -66,11 +66,10 @@ interface Bounds {
 
 /** Returns the problems between the fields of an assessment, by field. */
 export function assessmentProblems({ criteria, total_marks, passing_marks }: Bounds): Record<string, string[]> {
-  const sum = criteria ? criteriaTotal(criteria) : undefined
-  const total = sum ?? total_marks ?? DEFAULT_TOTAL_MARKS
+  const total = (criteria ? criteriaTotal(criteria) : total_marks) ?? DEFAULT_TOTAL_MARKS
   const problems: Record<string, string[]> = {}
-  if (sum !== undefined && total_marks != null && total_marks !== sum)
-    problems.total_marks = [`Total marks must be the sum of the criteria (${sum})`]
+  const ofTotal = totalProblem(total_marks, criteria)
+  if (ofTotal) problems.total_marks = [ofTotal]
   if (passing_marks != null && passing_marks > total)
     problems.passing_marks = [`Passing marks must be at most the total marks (${total})`]
   return problems

@@ -3,7 +3,8 @@ import { create, get, list, one, post, put, remove } from '../endpoint.ts'
 import { choice, idText, optionalText, readAt } from '../fields.ts'
 import { PDF_FILES } from '../files.ts'
 import { SUBMISSION_STATUSES } from '../labels.ts'
-import { DEFAULT_TOTAL_MARKS, MARKS_MAX } from '../limits.ts'
+import { MARKS_MAX } from '../limits.ts'
+import { CriteriaMarks, Criterion, optionalCriteriaMarks } from './criteria.ts'
 import { StudentRef } from './groups.ts'
 
 /** A file of a submission, as listed in its `files`. */
@@ -26,6 +27,11 @@ export const Submission = z.object({
   /** JSON text of a list of `{ name, size, sha256 }`. */
   files: z.string(),
   marks: z.nullable(z.int()),
+  /**
+   * For each criterion of the task, in order; the marks are their sum once all are given. Null without any, and for a
+   * student until there are marks.
+   */
+  criteria_marks: z.nullable(CriteriaMarks),
   faculty_remarks: z.nullable(z.string()),
   graded_at: z.nullable(z.string()),
   /** The number of comments in its thread, without returns. */
@@ -35,6 +41,8 @@ export const Submission = z.object({
     id: z.int(),
     name: z.string(),
     total_marks: z.nullable(z.int()),
+    /** Null for none, and for a student until there are marks. */
+    criteria: z.nullable(z.array(Criterion)),
     passing_marks: z.nullable(z.int()),
     end_date: z.nullable(z.string()),
   }),
@@ -72,9 +80,11 @@ export const marksField = z.nullable(
     .check(z.minimum(0, 'Marks must be at least 0'), z.maximum(MARKS_MAX, `Marks must be at most ${MARKS_MAX}`)),
 )
 
-/** A grader writes `marks` and `faculty_remarks` (sent as `remarks`); a student writes the own `remarks`. */
+/** A grader writes `marks` or `criteria_marks`, and `faculty_remarks` (sent as `remarks`); a student writes the own `remarks`. */
 export const SubmissionChange = z.object({
   marks: z.optional(marksField),
+  /** When all are given the marks are their sum, and may be left out. */
+  criteria_marks: optionalCriteriaMarks('whole'),
   remarks: optionalText('Remarks'),
   ...readAt,
 })
@@ -85,12 +95,6 @@ export const ResubmitInput = z.object({
   remove_files: z.optional(z.string()),
   ...readAt,
 })
-
-/** Returns "Marks must be at most 20", or nothing when the marks fit the task. */
-export const marksProblem = (marks: number | null, totalMarks: number | null) =>
-  marks !== null && marks > (totalMarks ?? DEFAULT_TOTAL_MARKS)
-    ? `Marks must be at most ${totalMarks ?? DEFAULT_TOTAL_MARKS}`
-    : undefined
 
 const statusQuery = { status: z.optional(choice('Status', SUBMISSION_STATUSES)) }
 const loadFailure = 'Failed to load student submissions. Please try again.'

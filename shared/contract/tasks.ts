@@ -5,6 +5,7 @@ import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 import { TASKS_ONLY } from '../only.ts'
+import { Criterion, criteriaTotal, optionalCriteria, totalProblem } from './criteria.ts'
 import { NamedRef } from './groups.ts'
 
 const TaskGroup = z.object({ id: z.int(), name: z.string(), batch: NamedRef })
@@ -15,6 +16,9 @@ export const Task = z.object({
   type: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   label: z.nullable(z.string()),
+  /** A rubric or a checklist of a single task, with whole marks; null for none. A student reads it with the own marks. */
+  criteria: z.nullable(z.array(Criterion)),
+  /** With criteria it is their sum. */
   total_marks: z.nullable(z.int()),
   passing_marks: z.nullable(z.int()),
   start_date: z.nullable(z.string()),
@@ -37,6 +41,8 @@ export const Task = z.object({
   required_count: z.nullable(z.int()),
   /** For a student and a bulk task: the own performances that count towards it, and those that wait for a signature. */
   logbook: z.nullable(z.object({ counted: z.int(), logged: z.int() })),
+  /** The number of submissions with marks for criteria, which keep the criteria as they are; null for a student. */
+  criteria_count: z.nullable(z.int()),
   /** A student's own submission, if there is one. */
   submission: z.nullable(
     z.object({ id: z.int(), status: z.enum(SUBMISSION_STATUSES), marks: z.nullable(z.int()), is_late: z.boolean() }),
@@ -71,6 +77,8 @@ const taskFields = {
   type: optionalLine('Type'),
   detail: optionalText('Detail'),
   label: optionalLine('Label'),
+  criteria: optionalCriteria('whole'),
+  /** With criteria it may be left out: it is their sum. */
   total_marks: marks('Total marks'),
   passing_marks: marks('Passing marks'),
   start_date: optionalDate('Start date'),
@@ -83,6 +91,7 @@ const taskFields = {
 }
 
 interface Bounds {
+  criteria?: readonly Pick<Criterion, 'marks'>[] | null | undefined
   total_marks?: number | null | undefined
   passing_marks?: number | null | undefined
   start_date?: string | null | undefined
@@ -92,10 +101,11 @@ interface Bounds {
 /** Returns the problems between the fields of a task, by field. */
 export function taskProblems(task: Bounds): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
-  if (task.passing_marks != null && task.passing_marks > (task.total_marks ?? DEFAULT_TOTAL_MARKS))
-    problems.passing_marks = [
-      `Passing marks must be at most the total marks (${task.total_marks ?? DEFAULT_TOTAL_MARKS})`,
-    ]
+  const total = (task.criteria ? criteriaTotal(task.criteria) : task.total_marks) ?? DEFAULT_TOTAL_MARKS
+  const ofTotal = totalProblem(task.total_marks, task.criteria)
+  if (ofTotal) problems.total_marks = [ofTotal]
+  if (task.passing_marks != null && task.passing_marks > total)
+    problems.passing_marks = [`Passing marks must be at most the total marks (${total})`]
   if (task.start_date && task.end_date && task.end_date < task.start_date)
     problems.end_date = ['End date must be on or after the start date']
   return problems

@@ -38,16 +38,6 @@ export const staysAsMarked: Policy<State> = {
   inactive: true,
 }
 
-/** The criteria of an assessment: with marks of students, or without any. */
-export const criteriaStateOf = ({ criteria_count }: { criteria_count: number | null }) =>
-  criteria_count ? 'marked' : 'unmarked'
-
-/** Says if criteria can be added, taken away, moved, or get other greatest marks; their names can always change. */
-export const criteriaChange: Policy<ReturnType<typeof criteriaStateOf>> = {
-  unmarked: true,
-  marked: 'Students have marks for these criteria. Only the names of the criteria can still change.',
-}
-
 /** Returns the states that a policy of assessments allows. */
 export const statesThat = (policy: Policy<State>): State[] =>
   ASSESSMENT_STATUSES.filter((state) => allows(policy, state))

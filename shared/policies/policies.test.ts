@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { criteriaChange, criteriaStateOf, statesThat, staysAsMarked, studentSees } from './assessments.ts'
+import { statesThat, staysAsMarked, studentSees } from './assessments.ts'
+import { criteriaChange, criteriaStateOf } from './criteria.ts'
 import {
   activation,
   answeredMay,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssessmentResult, BulkResultsInput } from '../../../shared/contract/assessment-results.ts'
-import { criteriaSum, isUnmarked } from '../../../shared/contract/criteria.ts'
+import { isUnmarked, mergedMarks } from '../../../shared/contract/criteria.ts'
 import { invalid } from '../../core/errors.ts'
 
 /** The fields of a result that somebody sets; the rest of its row is kept for it. */
@@ -12,18 +12,6 @@ export type ResultPatch = { [Field in keyof ResultFields]?: ResultFields[Field] 
 export type StoredResult = ResultFields & Pick<AssessmentResult, 'id' | 'updated_at'>
 
 const NOTHING: ResultFields = { marks: null, criteria_marks: null, remarks: null, status: 'submitted' }
-
-type Marks = Pick<ResultFields, 'marks' | 'criteria_marks'>
-
-/** Returns the marks after the posted ones: the sum of the criteria, or by themselves, and then no stored criteria. */
-function mergedMarks(posted: ResultPatch, stored: Marks): Marks {
-  const given = posted.criteria_marks === undefined ? stored.criteria_marks : posted.criteria_marks
-  const marks = posted.marks === undefined ? stored.marks : posted.marks
-  if (given === null || isUnmarked(given)) return { marks, criteria_marks: null }
-  const sum = criteriaSum(given)
-  if (posted.criteria_marks) return { marks: sum, criteria_marks: given }
-  return { marks, criteria_marks: marks === sum ? given : null }
-}
 
 /**
  * Returns the result as it is once the posted values are written. Fields left out stay, but who is given marks was not

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
   type Assessment,
@@ -6,14 +5,13 @@ import {
   type AssessmentInput,
   assessmentProblems,
 } from '../../../shared/contract/assessments.ts'
-import { type Criterion, criteriaTotal } from '../../../shared/contract/criteria.ts'
-import { decimalText } from '../../../shared/decimals.ts'
+import { criteriaTotal } from '../../../shared/contract/criteria.ts'
 import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
-import { criteriaChange, criteriaStateOf } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'
+import { criteriaColumns, criteriaTold, refuseOtherCriteria } from '../../core/criteria.ts'
 import { refuseInUse } from '../../core/dependants.ts'
-import { answering, conflict, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
@@ -54,20 +52,9 @@ const trail = trailOf(
     department: assessment.department.name,
     batch: assessment.batch.name,
     group: assessment.group.name,
-    criteria: assessment.criteria?.map(({ name, marks }) => `${name} (${decimalText(marks)})`) ?? null,
+    criteria: criteriaTold(assessment.criteria, 'hundredths'),
   }),
 )
-
-/** The columns of criteria, and of the total, which is their sum. */
-const criteriaColumns = (criteria: readonly Criterion[] | null | undefined) =>
-  criteria ? { criteria: JSON.stringify(criteria), total_marks: criteriaTotal(criteria) } : { criteria }
-
-/** Criteria with marks of students keep their number, their order and their greatest marks. */
-function refuseOtherCriteria(assessment: Assessment, criteria: readonly Criterion[] | null): void {
-  const greatest = (one: readonly Criterion[] | null) => one?.map(({ marks }) => marks)
-  if (!isDeepStrictEqual(greatest(assessment.criteria), greatest(criteria)))
-    refuseUnless(criteriaChange, criteriaStateOf(assessment))
-}
 
 type Place = Pick<Assessment, 'department_id' | 'batch_id' | 'group_id'>
 

@@ -98,6 +98,7 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
       'groups',
       'submission_count',
       'graded_count',
+      'criteria_count',
       'submission',
       'waiting',
     ),
@@ -111,6 +112,7 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
         where tg.task_id = tasks.id ${ownGroups})`.as('groups'),
     counts('').as('submission_count'),
     counts('and s.marks is not null').as('graded_count'),
+    counts('and s.criteria_marks is not null').as('criteria_count'),
     ownSubmission.as('submission'),
     waitingOf(caller, only).as('waiting'),
   ])
@@ -118,8 +120,10 @@ function withDetails(kept: ReturnType<typeof visible>, caller: Caller, { only }:
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const withRefs = ({ department_name, waiting, ...row }: TaskRow): Task => ({
+/** A student is told by what the own work was marked once it is. */
+const withRefs = ({ department_name, waiting, ...row }: TaskRow, caller: Caller): Task => ({
   ...row,
+  criteria: studentOf(caller) && row.submission?.marks == null ? null : row.criteria,
   ...(waiting && { waiting }),
   department: { id: row.department_id, name: department_name },
   group_ids: row.groups.map((group) => group.id),

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
-import { within } from '../../core/scope.ts'
+import { studentOf as ownStudentOf, within } from '../../core/scope.ts'
 import { withNext } from '../../db/prepared.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 
@@ -41,6 +41,7 @@ const COLUMNS = [
   'users.name as student_name',
   'tasks.name as task_name',
   'tasks.total_marks',
+  'tasks.criteria',
   'tasks.passing_marks',
   'tasks.end_date',
 ] as const
@@ -69,11 +70,22 @@ const studentOf = (
   status: row.student_status,
 })
 
-const withRefs = ({ task_name, total_marks, passing_marks, end_date, ...row }: SubmissionRow): Submission => ({
+const withRefs = ({
+  task_name,
+  total_marks,
+  criteria,
+  passing_marks,
+  end_date,
+  ...row
+}: SubmissionRow): Submission => ({
   ...row,
   student: studentOf(row),
-  task: { id: row.task_id, name: task_name, total_marks, passing_marks, end_date },
+  task: { id: row.task_id, name: task_name, total_marks, criteria, passing_marks, end_date },
 })
+
+/** Keeps from a student by what the work is marked, and what is not marked to the end. */
+const shownTo = (row: SubmissionRow, caller: Caller): Submission =>
+  withRefs(ownStudentOf(caller) && row.marks === null ? { ...row, criteria: null, criteria_marks: null } : row)
 
 /** The submissions of a task by roll number, those of a student newest first. */
 export const {
@@ -90,7 +102,7 @@ export const {
     filter?.task_id === undefined
       ? query.orderBy('task_submissions.id', 'desc')
       : query.orderBy('students.roll_no').orderBy('task_submissions.id'),
-  row: withRefs,
+  row: shownTo,
 })
 
 /**

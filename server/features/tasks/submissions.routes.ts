@@ -82,12 +82,12 @@ export const submissionRoutes = routes(submissions, {
   },
 
   update: async ({ write, caller, params, body }) => {
-    const { marks, remarks, updated_at } = body
+    const { remarks, updated_at } = body
     const data = await write(async (tx) => {
       const submission = await lockSubmission(tx, caller, params.id)
       if (!studentOf(caller)) {
         if (!caller.may('submissions:grade')) throw forbidden()
-        return gradeSubmission(tx, caller, submission, { marks, remarks, updated_at })
+        return gradeSubmission(tx, caller, submission, body)
       }
       refuseFixed(submission, await readTask(tx, caller, submission.task_id))
       return changeRemarks(tx, caller, submission, { remarks, updated_at })

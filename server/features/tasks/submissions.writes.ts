@@ -1,5 +1,5 @@
+import { type GivenMarks, givenProblems, mergedMarks } from '../../../shared/contract/criteria.ts'
 import type { Submission } from '../../../shared/contract/submissions.ts'
-import { marksProblem } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { isReturned } from '../../../shared/policies/submissions.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -15,9 +15,16 @@ import { addLine } from './comments.writes.ts'
 import { alreadySubmitted, refuseReplacement, refuseUncorrected } from './rules.ts'
 import { allFormerFiles, listFiles, readSubmission } from './submissions.reads.ts'
 
-const trail = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status'])
+const trail = trailOf<Submission>('task_submission', ['marks', 'criteria_marks', 'faculty_remarks', 'status'])
 /** The trail of a deleted submission. */
-const whole = trailOf<Submission>('task_submission', ['marks', 'faculty_remarks', 'status', 'task_id', 'student_id'])
+const whole = trailOf<Submission>('task_submission', [
+  'marks',
+  'criteria_marks',
+  'faculty_remarks',
+  'status',
+  'task_id',
+  'student_id',
+])
 
 /** Files as the trail names them. */
 const named = (files: { name: string; sha256: Buffer }[]) =>
@@ -137,24 +144,26 @@ export async function replaceFiles(
 }
 
 /**
- * Writes marks and faculty remarks, never the student's own. Null marks take the grade back. Returned work that gets
- * marks is not awaited any more.
+ * Writes marks, by themselves or by criteria, and faculty remarks, never the student's own. Null marks take the grade
+ * back. Returned work that gets marks is not awaited any more.
  */
 export async function gradeSubmission(
   tx: Tx,
   caller: Caller,
   submission: Submission,
-  change: { marks?: number | null | undefined; remarks?: string | null | undefined; updated_at?: string | undefined },
+  change: GivenMarks & { remarks?: string | null | undefined; updated_at?: string | undefined },
 ): Promise<Submission> {
   refuseStale(submission, change)
-  const marks = change.marks === undefined ? submission.marks : change.marks
-  const problem = marksProblem(marks, submission.task.total_marks)
-  if (problem) throw invalid({ marks: [problem] })
+  const problems = Object.entries(givenProblems(change, submission.task, 'whole'))
+  const found = problems.flatMap(([field, problem]) => (problem ? [[field, [problem]]] : []))
+  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  const { marks, criteria_marks } = mergedMarks(change, submission)
   const now = new Date()
   const grading = tx
     .updateTable('task_submissions')
     .set({
       marks,
+      criteria_marks: criteria_marks && JSON.stringify(criteria_marks),
       ...(marks === null ? {} : { status: 'submitted' as const }),
       ...(change.remarks === undefined ? {} : { faculty_remarks: change.remarks }),
       graded_by: marks === null ? null : caller.id,

@@ -22,6 +22,7 @@ export const walks: Walks = {
           name: tell('task'),
           detail: tell('task detail'),
           description: tell('task description'),
+          criteria: JSON.stringify([{ name: tell('task criterion'), marks: 20 }]),
         }),
       texts: { group: ['task'] },
     },

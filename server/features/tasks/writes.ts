@@ -1,3 +1,4 @@
+import { criteriaTotal } from '../../../shared/contract/criteria.ts'
 import {
   type BulkTaskInput,
   type Task,
@@ -8,6 +9,7 @@ import {
 import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
+import { criteriaColumns, criteriaTold, refuseOtherCriteria } from '../../core/criteria.ts'
 import { refuseInUse } from '../../core/dependants.ts'
 import { conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
@@ -19,8 +21,23 @@ import { changedSkill, skillsOf } from './skills.writes.ts'
 
 const trail = trailOf(
   'task',
-  ['name', 'skill', 'status', 'department_id', 'group_ids', 'total_marks', 'passing_marks', 'start_date', 'end_date'],
-  (task: Task) => ({ ...task, skill: task.skill?.name ?? null }),
+  [
+    'name',
+    'skill',
+    'status',
+    'department_id',
+    'group_ids',
+    'criteria',
+    'total_marks',
+    'passing_marks',
+    'start_date',
+    'end_date',
+  ],
+  (task: Task) => ({
+    ...task,
+    skill: task.skill?.name ?? null,
+    criteria: criteriaTold(task.criteria, 'whole'),
+  }),
 )
 
 async function checkDepartment(tx: Tx, caller: Caller, departmentId: number): Promise<void> {
@@ -60,7 +77,7 @@ export async function createTask(tx: Tx, caller: Caller, input: TaskInput): Prom
   await checkGroups(tx, fields.department_id, groupIds, [])
   const { id } = await tx
     .insertInto('tasks')
-    .values({ ...fields, created_by: caller.id })
+    .values({ ...fields, ...criteriaColumns(fields.criteria), created_by: caller.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await linkGroups(tx, [id], fields.department_id, groupIds)
@@ -100,6 +117,7 @@ export async function createBulkTasks(tx: Tx, caller: Caller, input: BulkTaskInp
 /** Refuses a changed task whose marks or dates contradict each other, or that work handed in does not allow. */
 async function checkChanged(tx: Tx, task: Task, changed: Task, groupIds: number[] | undefined): Promise<void> {
   const problems = taskProblems(changed)
+  if (changed.criteria && task.task_type === 'bulk') problems.criteria = ['Only a single task has criteria']
   const { count, highest } = await submissionFacts(tx, task.id)
   if (count > 0 && changed.department_id !== task.department_id)
     throw conflict(`Task has ${counted(count, 'submission')}. Its department can no longer change.`)
@@ -122,12 +140,16 @@ export async function updateTask(tx: Tx, caller: Caller, task: Task, change: Tas
   const groupIds = groupIdsOf({ group_id, group_ids })
   if (moves) await checkDepartment(tx, caller, departmentId)
   await checkGroups(tx, departmentId, groupIds ?? task.group_ids, moves ? [] : task.group_ids)
-  await checkChanged(tx, task, { ...task, ...fields }, groupIds)
+  const changed = { ...task, ...fields }
+  // New criteria make a new total, unless one is sent.
+  if (changed.criteria) changed.total_marks = fields.total_marks ?? criteriaTotal(changed.criteria)
+  refuseOtherCriteria(task, changed.criteria ?? null)
+  await checkChanged(tx, task, changed, groupIds)
   const skill = await changedSkill(tx, caller, task, { ...fields, skill_id, department_id: departmentId })
   if (moves || groupIds) await tx.deleteFrom('task_groups').where('task_id', '=', task.id).execute()
   await tx
     .updateTable('tasks')
-    .set({ ...fields, ...skill, updated_at: new Date() })
+    .set({ ...fields, ...criteriaColumns(changed.criteria), ...skill, updated_at: new Date() })
     .where('id', '=', task.id)
     .execute()
   if (moves || groupIds) await linkGroups(tx, [task.id], departmentId, groupIds ?? task.group_ids)

@@ -1,17 +1,18 @@
 import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
-import { criteriaChange, criteriaStateOf } from '../../../shared/policies/assessments.ts'
+import { criteriaChange, criteriaStateOf } from '../../../shared/policies/criteria.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { CriteriaRows } from '../../parts/CriteriaRows.tsx'
+import { criteriaTotalProps } from '../../parts/criterion-rows.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
-import { CriteriaRows } from './CriteriaRows.tsx'
-import { type AssessmentValues, criteriaSumText } from './rules.ts'
+import type { AssessmentValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
 const DECIMAL = { inputMode: 'decimal', autoComplete: 'off', placeholder: '0.00' } as const
@@ -67,13 +68,17 @@ export function AssessmentFields({ fields, assessment }: Props) {
       </SimpleGrid>
       <TextInput label="Name" required {...getInputProps('name')} />
       <TextArea label="Detail" rows={2} {...getInputProps('detail')} />
-      <CriteriaRows fields={fields} fixed={assessment && refusalOf(criteriaChange, criteriaStateOf(assessment))} />
+      <CriteriaRows
+        fields={fields}
+        fine="hundredths"
+        fixed={assessment && refusalOf(criteriaChange, criteriaStateOf(assessment))}
+      />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         <TextInput
           label="Total Marks"
           {...DECIMAL}
           {...getInputProps('total_marks')}
-          {...(values.criteria?.length > 0 && { value: criteriaSumText(values.criteria), readOnly: true })}
+          {...criteriaTotalProps(values.criteria, 'hundredths')}
         />
         <TextInput label="Passing Marks" {...DECIMAL} {...getInputProps('passing_marks')} />
         <TextInput label="Weightage" {...DECIMAL} {...getInputProps('weightage')} />

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
+import { sumText } from '../../parts/criteria-texts.ts'
 import { ABSENT, isAbsent, typedMarks } from './absent.rules.ts'
-import { sumText } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import own from './MarkFields.module.css'
 import classes from './MarksList.module.css'
@@ -120,7 +120,7 @@ export function TakenFields({ line, shown, isTyped, problems, id, readOnly, firs
         line={line}
         readOnly={readOnly}
         shown={shown.marks}
-        present={isSum ? sumText(shown.criteria, criteria) : own}
+        present={isSum ? sumText(shown.criteria, criteria, 'hundredths') : own}
         onType={onType}
       />
       <MarkField {...fieldOf('remarks')} dir="auto" placeholder="Remarks" aria-label={`Remarks for ${name}`} />

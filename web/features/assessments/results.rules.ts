@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { type AssessmentResult, marksProblem, ResultChange } from '../../../shared/contract/assessment-results.ts'
+import { type AssessmentResult, ResultChange } from '../../../shared/contract/assessment-results.ts'
+import { marksProblem } from '../../../shared/contract/criteria.ts'
 import { hundredthsOf } from '../../../shared/decimals.ts'
+import { criteriaSaid, readCriteria, storedCriteria } from '../../parts/criteria-texts.ts'
 import { plainNumber } from '../../ui/texts.ts'
 import { ABSENT, isAbsent } from './absent.rules.ts'
-import { criteriaSaid, readCriteria, storedCriteria } from './criteria.rules.ts'
 import type { MarkLine } from './lines.rules.ts'
 import { type AssessmentChoices, totalOf } from './rules.ts'
 
@@ -53,7 +54,7 @@ function remarksProblem(typed: string): string | undefined {
 export const problemsOf = ({ totalMarks, criteria }: MarkLine, { marks, remarks, criteria: typed = '' }: Values) => ({
   marks:
     readMarks(marks, totalMarks).problem ??
-    (criteria && !isAbsent(marks) ? readCriteria(typed, criteria).problem : undefined),
+    (criteria && !isAbsent(marks) ? readCriteria(typed, criteria, 'hundredths').problem : undefined),
   remarks: remarksProblem(remarks),
 })
 
@@ -80,7 +81,7 @@ function saysTheSame(field: Field, one: Values, other: Values): boolean {
     if (field === 'remarks') return values.remarks.trim()
     if (isAbsent(values.marks)) return ABSENT
     const { success, data } = checkedMarks(values.marks)
-    return `${success ? (data ?? '') : values.marks} ${criteriaSaid(values.criteria)}`
+    return `${success ? (data ?? '') : values.marks} ${criteriaSaid(values.criteria, 'hundredths')}`
   }
   return said(one) === said(other)
 }
@@ -123,7 +124,7 @@ function isAsStored(
   { marks, remarks, criteria: typed }: LineDraft,
 ): boolean {
   const { marks: now, status, problem } = readMarks(marks, totalMarks)
-  const isSameList = criteriaSaid(typed) === storedCriteria(stored?.criteria_marks ?? null)
+  const isSameList = criteriaSaid(typed, 'hundredths') === storedCriteria(stored?.criteria_marks ?? null)
   if (criteria && status !== 'absent' && !isSameList) return false
   if (problem !== undefined || remarks.trim() !== (stored?.remarks ?? '')) return false
   return now === (stored?.marks ?? null) && status === (stored?.status ?? 'submitted')
@@ -193,7 +194,7 @@ export const withoutLines = (typed: TypedLines, keys: readonly number[]): TypedL
 function postedCriteria({ criteria }: MarkLine, { marks, criteria: typed = '' }: LineDraft) {
   if (criteria === null) return {}
   const none = isAbsent(marks) || typed === ''
-  return { criteria_marks: none ? null : (readCriteria(typed, criteria).marks ?? null) }
+  return { criteria_marks: none ? null : (readCriteria(typed, criteria, 'hundredths').marks ?? null) }
 }
 
 /** Returns the request's lines. */

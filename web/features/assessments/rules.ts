@@ -1,12 +1,11 @@
-import { randomId } from '@mantine/hooks'
 import type { Assessment } from '../../../shared/contract/assessments.ts'
-import { decimalText, sumOf } from '../../../shared/decimals.ts'
 import { ASSESSMENT_STATUSES } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, RESULTS_EXPECTED_DAYS } from '../../../shared/limits.ts'
 import { ASSESSMENTS_ONLY, type AssessmentsOnly } from '../../../shared/only.ts'
 import { hasAnyRole } from '../../../shared/permissions.ts'
 import { statesThat, studentSees } from '../../../shared/policies/assessments.ts'
 import type { Address } from '../../core/address.ts'
+import { criteriaBody, criterionRows } from '../../parts/criterion-rows.ts'
 import { groupAddressOf } from '../../parts/group-filters.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, plainNumber, textsOf } from '../../ui/texts.ts'
@@ -52,31 +51,6 @@ export interface AssessmentChoices {
   group_id: number | undefined
 }
 
-/** A criterion in the form, with a key of its own while rows move. */
-export interface CriterionRow {
-  key: string
-  name: string
-  marks: string
-}
-
-export const newCriterion = (name = '', marks = ''): CriterionRow => ({ key: randomId('criterion-'), name, marks })
-
-/** Returns the rows of a copied list: names, and behind a tab their marks. A single line is none. */
-export function pastedCriteria(text: string): CriterionRow[] {
-  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
-  if (lines.length < 2 && !text.includes('\t')) return []
-  return lines.map((line) => {
-    const [name = '', marks = ''] = line.split('\t')
-    return newCriterion(name.trim(), marks.trim())
-  })
-}
-
-/** Returns the sum of the criteria as it is typed, or nothing while one has no marks. */
-export function criteriaSumText(rows: readonly CriterionRow[]): string {
-  const marks = rows.map((row) => Number(plainNumber(row.marks) || Number.NaN))
-  return marks.every((one) => Number.isFinite(one)) ? decimalText(sumOf(marks)) : ''
-}
-
 const DECIMALS = ['weightage', 'total_marks', 'passing_marks'] as const
 
 export const assessmentValues = (assessment: Assessment | undefined, chosen?: AssessmentChoices) => ({
@@ -85,18 +59,12 @@ export const assessmentValues = (assessment: Assessment | undefined, chosen?: As
   type: choiceOf(assessment?.type),
   year: choiceOf(assessment?.year),
   status: assessment?.status ?? 'pending',
-  criteria: (assessment?.criteria ?? []).map(({ name, marks }) => newCriterion(name, String(marks))),
+  criteria: criterionRows(assessment),
 })
 export type AssessmentValues = ReturnType<typeof assessmentValues>
 
 const textOrNull = (typed: string) => (typed.trim() === '' ? null : typed)
 const decimalOrNull = (typed: string) => textOrNull(plainNumber(typed))
-
-/** Returns the criteria to send: none are sent where there were none, and a draft of before has no such rows. */
-function criteriaOf(rows: readonly CriterionRow[] = [], before: Assessment | undefined) {
-  if (rows.length === 0) return before?.criteria ? { criteria: null } : {}
-  return { criteria: rows.map(({ name, marks }) => ({ name, marks: plainNumber(marks) })) }
-}
 
 /** Returns the request's body. Decimals go as they were typed: a third place must not be rounded away. */
 export const assessmentBody = (
@@ -109,7 +77,7 @@ export const assessmentBody = (
   name,
   detail: textOrNull(detail),
   weightage: decimalOrNull(values.weightage),
-  ...criteriaOf(criteria, before),
+  ...criteriaBody(criteria, before),
   // The server adds the criteria up.
   total_marks: criteria?.length ? null : decimalOrNull(values.total_marks),
   passing_marks: decimalOrNull(values.passing_marks),

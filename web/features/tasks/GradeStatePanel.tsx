@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Criterion } from '../../../shared/contract/criteria.ts'
+import { progressText } from '../../parts/criteria-texts.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Text } from '../../ui/elements.tsx'
 import type { Grade, GradeProblem } from './grading.rules.ts'
@@ -9,6 +11,7 @@ import classes from './SubmissionsModal.module.css'
 interface Props {
   /** "for Ayesha", only for assistive technology: the student of a button. */
   whose: ReactNode
+  criteria: readonly Criterion[] | null
   step: GradeStep
   unsaved: boolean
   problem: GradeProblem | undefined
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Shows the state of a grade's saving, and the choices after a failure. */
-export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave, onTakeStored }: Props) {
+export function GradeStatePanel({ whose, criteria, step, unsaved, problem, stored, onSave, onTakeStored }: Props) {
   // A field's own error stands under the field.
   const isOfField = problem?.of === 'marks' || problem?.of === 'remarks'
   const failed = step !== 'saving' && problem && !isOfField ? problem : undefined
@@ -49,12 +52,7 @@ export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave,
             <IconAlertTriangle size={16} aria-hidden /> {failed.text}
           </span>
         )}
-        {isConflict && (
-          <Text size="sm">
-            Stored now: {stored.marks === '' ? 'no marks' : `${stored.marks} marks`}
-            {stored.remarks && `, “${stored.remarks}”`}
-          </Text>
-        )}
+        {isConflict && <StoredNow stored={stored} criteria={criteria} />}
         {step === 'idle' && unsaved && !problem && <span className={classes.quiet}>Not saved yet</span>}
       </div>
       {failed && (
@@ -71,5 +69,17 @@ export function GradeStatePanel({ whose, step, unsaved, problem, stored, onSave,
         </div>
       )}
     </>
+  )
+}
+
+/** Says what somebody else has stored meanwhile. */
+function StoredNow({ stored, criteria }: Pick<Props, 'stored' | 'criteria'>) {
+  const begun = criteria && progressText(stored.criteria ?? '', criteria)
+  return (
+    <Text size="sm">
+      Stored now: {stored.marks === '' ? 'no marks' : `${stored.marks} marks`}
+      {begun && `,${begun} criteria`}
+      {stored.remarks && `, “${stored.remarks}”`}
+    </Text>
   )
 }

@@ -1,6 +1,7 @@
 import { filesOf, type Submission } from '../../../shared/contract/submissions.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { FilesList } from '../../parts/FilesList.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -21,7 +22,7 @@ export function SubmissionFacts({ submission }: { submission: Submission }) {
 
 /** Shows a submission that can no longer be changed, with its grade. */
 export function SubmissionPanel({ submission }: { submission: Submission }) {
-  const { marks, task, remarks, faculty_remarks } = submission
+  const { marks, criteria_marks, task, remarks, faculty_remarks } = submission
   return (
     <Stack gap="md">
       <SubmissionFacts submission={submission} />
@@ -29,6 +30,15 @@ export function SubmissionPanel({ submission }: { submission: Submission }) {
         facts={[
           ...(marks === null ? [] : ([['Marks', `${marks} / ${task.total_marks ?? DEFAULT_TOTAL_MARKS}`]] as const)),
           ...(marks === null || task.passing_marks === null ? [] : ([['Passing Marks', task.passing_marks]] as const)),
+          ...(criteria_marks && task.criteria
+            ? [
+                [
+                  'Criteria',
+                  <CriteriaList key="criteria" criteria={task.criteria} marks={criteria_marks} fine="whole" />,
+                  'wide',
+                ] as const,
+              ]
+            : []),
           ...(faculty_remarks === null ? [] : ([['Faculty Remarks', faculty_remarks, 'wide']] as const)),
           ['My Remarks', remarks, 'wide'],
         ]}

@@ -6,6 +6,7 @@ import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { isReturned, waitsForMarks } from '../../../shared/policies/submissions.ts'
 import { readDraft } from '../../core/drafts.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { CriteriaDetails } from '../../parts/CriteriaList.tsx'
 import { FilesList } from '../../parts/FilesList.tsx'
 import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
@@ -26,13 +27,15 @@ interface Props {
   grading: Grading | undefined
   withHistory: boolean
   guards: LeaveGuards
+  isChecklistOpen: boolean
+  onChecklist: (student: number | undefined) => void
   onUnsaved: (id: number, unsaved: boolean) => void
   onNext: (from: HTMLElement, isUngraded: boolean) => void
 }
 
 /** Shows a student of the task with the submission and its grade. */
 export const SubmissionRow = memo(function SubmissionRow(props: Props) {
-  const { row, grading, withHistory, guards, onUnsaved, onNext } = props
+  const { row, grading, withHistory, guards } = props
   const { student, submission } = row
   // At once where a comment was being typed.
   const [isOpen, setOpen] = useState(
@@ -73,7 +76,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: Props) {
             {withHistory && <HistoryPanel entity="task_submission" id={submission.id} />}
           </div>
           {grading ? (
-            <GradeFields submission={submission} grading={grading} onUnsaved={onUnsaved} onNext={onNext} />
+            <GradeFields {...props} submission={submission} grading={grading} />
           ) : (
             <div>
               {submission.marks === null ? (
@@ -85,6 +88,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: Props) {
                   {submission.marks} / {submission.task.total_marks ?? DEFAULT_TOTAL_MARKS}
                 </Text>
               )}
+              <CriteriaDetails criteria={submission.task.criteria} marks={submission.criteria_marks} fine="whole" />
               {submission.faculty_remarks && (
                 <Text size="sm" className={classes.said}>
                   <bdi>{submission.faculty_remarks}</bdi>

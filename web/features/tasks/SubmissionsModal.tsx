@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { RosterRow } from '../../../shared/contract/submissions.ts'
 import { can } from '../../../shared/permissions.ts'
 import { waitsForMarks } from '../../../shared/policies/submissions.ts'
@@ -107,6 +108,7 @@ function Roster({ taskId, rows, guards, onUnsaved }: RosterProps) {
   const counts = rosterCounts(rows)
   const isBeside = useIsBeside()
   const [at, setAt] = useState<number>()
+  const [checklist, setChecklist] = useState<number>()
 
   function choose(one: RosterFilter): void {
     setUngraded(ungradedOf(rows))
@@ -115,12 +117,16 @@ function Roster({ taskId, rows, guards, onUnsaved }: RosterProps) {
 
   const onNext = useCallback((from: HTMLElement | undefined, isUngraded: boolean) => {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-marks]') ?? [])]
-    const row = from?.closest('li')
+    const row = from?.closest('li[data-student]')
     const after = fields.slice(fields.findIndex((field) => row?.contains(field)) + 1)
     const withoutMarks = (field: HTMLInputElement) => field.value === '' && !field.closest('[data-returned]')
     const next = isUngraded ? (after.find(withoutMarks) ?? fields.find(withoutMarks)) : after[0]
-    if (next) next.focus()
-    else from?.blur()
+    if (!next) return from?.blur()
+    const nextRow = next.closest('li[data-student]')
+    // From criteria one goes on with criteria.
+    if (from?.closest('[data-checklist]')) flushSync(() => setChecklist(Number(nextRow?.getAttribute('data-student'))))
+    const first = nextRow?.querySelector<HTMLElement>('[data-checklist] input')
+    ;(first ?? next).focus()
   }, [])
 
   const students = (
@@ -137,6 +143,8 @@ function Roster({ taskId, rows, guards, onUnsaved }: RosterProps) {
           grading={canGrade ? grading : undefined}
           withHistory={withHistory}
           guards={guards}
+          isChecklistOpen={row.student.id === checklist}
+          onChecklist={setChecklist}
           onUnsaved={onUnsaved}
           onNext={onNext}
         />

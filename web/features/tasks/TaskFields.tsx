@@ -1,5 +1,9 @@
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { TASK_STATUSES } from '../../../shared/labels.ts'
+import { criteriaChange, criteriaStateOf } from '../../../shared/policies/criteria.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
+import { CriteriaRows } from '../../parts/CriteriaRows.tsx'
+import { criteriaTotalProps } from '../../parts/criterion-rows.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
@@ -42,12 +46,16 @@ export function TaskFields({ fields, task }: Props) {
         <TextInput label="Label" {...fields.getInputProps('label')} />
       </SimpleGrid>
       <TextInput label={task ? detailLabel(task) : 'Detail'} {...fields.getInputProps('detail')} />
+      {task?.task_type !== 'bulk' && (
+        <CriteriaRows fields={fields} fine="whole" fixed={task && refusalOf(criteriaChange, criteriaStateOf(task))} />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label="Total Marks"
           inputMode="numeric"
           autoComplete="off"
           {...fields.getInputProps('total_marks')}
+          {...criteriaTotalProps(fields.values.criteria, 'whole')}
         />
         <TextInput
           label="Passing Marks"

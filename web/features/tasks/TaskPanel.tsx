@@ -1,6 +1,7 @@
 import type { Task } from '../../../shared/contract/tasks.ts'
 import { isOverdue } from '../../../shared/policies/submissions.ts'
 import { formatDay } from '../../core/formats.ts'
+import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -55,6 +56,9 @@ export function TaskPanel({ task }: { task: Task }) {
         ['Department', task.department.name],
         ['Groups', groupsByBatch(task.groups).join('\n')],
         ['Description', task.description, 'wide'],
+        ...(task.criteria
+          ? [['Criteria', <CriteriaList key="criteria" criteria={task.criteria} fine="whole" />, 'wide'] as const]
+          : []),
         ['Status', <StatusBadge key="status" status={task.status} />],
       ]}
     />

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
-import {
-  marksProblem,
-  type RosterRow,
-  type Submission,
-  SubmissionChange,
-} from '../../../shared/contract/submissions.ts'
+import { type CriteriaMarks, criteriaSum, marksProblem } from '../../../shared/contract/criteria.ts'
+import { type RosterRow, type Submission, SubmissionChange } from '../../../shared/contract/submissions.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { isReturned, waitsForMarks } from '../../../shared/policies/submissions.ts'
+import { criteriaSaid, readCriteria, storedCriteria } from '../../parts/criteria-texts.ts'
 
 /** The values of a grade's fields. */
 export interface Grade {
   marks: string
   remarks: string
+  /** The typed marks for criteria, as one text; drafts of before have none. */
+  criteria?: string
 }
 
 export interface GradeProblem {
@@ -19,13 +18,16 @@ export interface GradeProblem {
   of: 'marks' | 'remarks' | 'call' | 'conflict'
 }
 
-export const storedGrade = ({ marks, faculty_remarks }: Submission): Grade => ({
+export const storedGrade = ({ marks, criteria_marks, faculty_remarks }: Submission): Grade => ({
   marks: marks === null ? '' : String(marks),
   remarks: faculty_remarks ?? '',
+  criteria: storedCriteria(criteria_marks),
 })
 
 export const isSameGrade = (one: Grade, other: Grade) =>
-  one.marks.trim() === other.marks.trim() && one.remarks.trim() === other.remarks.trim()
+  one.marks.trim() === other.marks.trim() &&
+  one.remarks.trim() === other.remarks.trim() &&
+  criteriaSaid(one.criteria, 'whole') === criteriaSaid(other.criteria, 'whole')
 
 /** Returns the typed marks, null for none, or the problem. Marks are whole and not negative. */
 function typedMarks(typed: string, totalMarks: number | null): { marks: number | null } | { problem: string } {
@@ -37,6 +39,19 @@ function typedMarks(typed: string, totalMarks: number | null): { marks: number |
   return problem ? { problem } : { marks: Number(trimmed) }
 }
 
+type ReadGrade = { marks: number | null; criteria_marks?: CriteriaMarks | null } | { problem: string }
+
+/** Returns the marks to store: the sum of those for criteria, or the typed ones, which then stand by themselves. */
+function readGrade({ marks, criteria = '' }: Grade, of: Submission['task']): ReadGrade {
+  if (of.criteria === null) return typedMarks(marks, of.total_marks)
+  if (criteria === '') {
+    const typed = typedMarks(marks, of.total_marks)
+    return 'problem' in typed ? typed : { ...typed, criteria_marks: null }
+  }
+  const read = readCriteria(criteria, of.criteria, 'whole')
+  return read.marks ? { marks: criteriaSum(read.marks), criteria_marks: read.marks } : { problem: read.problem }
+}
+
 /** Returns the server's text for invalid remarks. */
 function remarksProblem(typed: string): string | undefined {
   const checked = z.safeParse(SubmissionChange.shape.remarks, typed)
@@ -44,10 +59,10 @@ function remarksProblem(typed: string): string | undefined {
 }
 
 /** Returns the marks to store, or the first field that cannot be stored. */
-export function checkedGrade({ marks, remarks }: Grade, totalMarks: number | null) {
-  const checked = typedMarks(marks, totalMarks)
+export function checkedGrade(grade: Grade, of: Submission['task']) {
+  const checked = readGrade(grade, of)
   if ('problem' in checked) return { problem: { text: checked.problem, of: 'marks' as const } }
-  const text = remarksProblem(remarks)
+  const text = remarksProblem(grade.remarks)
   return text === undefined ? checked : { problem: { text, of: 'remarks' as const } }
 }
 

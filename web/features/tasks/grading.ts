@@ -104,7 +104,7 @@ export function useGrade(submission: Submission, grading: Grading, onUnsaved: On
   async function saveOnce(): Promise<boolean> {
     const sent = latest.current
     if (!sent) return false
-    const checked = checkedGrade(sent, task.total_marks)
+    const checked = checkedGrade(sent, task)
     setProblem('problem' in checked ? checked.problem : undefined)
     if ('problem' in checked) {
       onUnsaved(id, true)
@@ -149,7 +149,7 @@ export function useGrade(submission: Submission, grading: Grading, onUnsaved: On
     leave: () => latest.current && problem?.of !== 'conflict' && save(),
     /** Returns the field whose value cannot be stored. */
     wrongField: () => {
-      const checked = checkedGrade(latest.current ?? stored, task.total_marks)
+      const checked = checkedGrade(latest.current ?? stored, task)
       return 'problem' in checked ? checked.problem.of : undefined
     },
     takeStored: () => {

@@ -4,6 +4,7 @@ import { UNGRADED_DAYS } from '../../../shared/limits.ts'
 import { TASKS_ONLY, type TasksOnly } from '../../../shared/only.ts'
 import type { Action } from '../../../shared/permissions.ts'
 import type { Address } from '../../core/address.ts'
+import { criteriaBody, criterionRows } from '../../parts/criterion-rows.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import type { Option } from '../../ui/SelectField.tsx'
 import { textOf, textsOf } from '../../ui/texts.ts'
@@ -54,14 +55,17 @@ export const taskValues = (task: Task | undefined, chosen: TaskChoices) => ({
   ...textsOf(task, TEXTS),
   ...(task ? { department_id: String(task.department_id), group_ids: task.group_ids.map(String) } : placeOf(chosen)),
   status: task?.status ?? 'active',
+  criteria: criterionRows(task),
 })
 export type TaskValues = ReturnType<typeof taskValues>
 
 const numberOrNull = (value: string) => (value.trim() === '' ? null : Number(value))
 
-export const taskBody = ({ group_ids, ...values }: TaskValues) => ({
+export const taskBody = ({ group_ids, criteria, ...values }: TaskValues, before?: Task) => ({
   ...values,
-  total_marks: numberOrNull(values.total_marks),
+  ...criteriaBody(criteria, before),
+  // The server adds the criteria up.
+  total_marks: criteria?.length ? null : numberOrNull(values.total_marks),
   passing_marks: numberOrNull(values.passing_marks),
   department_id: Number(values.department_id),
   group_id: group_ids.map(Number),

@@ -5,7 +5,7 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
-import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { department, group } from '../../testing/records.ts'
 import { task } from '../../testing/work.ts'
@@ -61,4 +61,41 @@ test('who may not change a task and opens such an address reads it', async () =>
   expect(shown.queryByRole('button', { name: 'Save' })).toBeNull()
   await userEvent.click(shown.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('criteria make the total of a new task', async () => {
+  const calls = served([tasks.create, { data: caseReport }])
+  renderPage(<TasksPage />, `${ADDRESS}&modal=add`)
+  const form = within(await screen.findByRole('dialog', { name: 'Add New Task' }))
+  await userEvent.type(form.getByLabelText('Task Name'), 'Rubric')
+  await userEvent.type(form.getByLabelText('Total Marks'), '99')
+  await userEvent.click(form.getByRole('button', { name: 'New criterion' }))
+  await userEvent.type(form.getByLabelText('Criterion 1'), 'History')
+  await userEvent.type(form.getByLabelText('Greatest marks of criterion 1'), '4')
+  expect(form.getByLabelText('Total Marks')).toMatchObject({ value: '4', readOnly: true })
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy()
+  expect(bodiesTo(calls, tasks.create)).toMatchObject([
+    { name: 'Rubric', total_marks: null, criteria: [{ name: 'History', marks: '4' }] },
+  ])
+})
+
+test('criteria with marks of students are fixed but for their names, and bulk tasks have none', async () => {
+  const criteria = [{ name: 'History', marks: 4 }]
+  const calls = served(
+    [tasks.read, { data: { ...caseReport, criteria, total_marks: 4, passing_marks: 2, criteria_count: 1 } }],
+    [tasks.update, { data: caseReport }],
+  )
+  const { unmount } = renderPage(<TasksPage />, `${ADDRESS}&modal=edit&id=5`)
+  expect(await screen.findByText(/^Students have marks for these criteria/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New criterion' })).toBeNull()
+  await userEvent.type(screen.getByLabelText('Criterion 1'), ' taking')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Task updated successfully!')
+  expect(bodiesTo(calls, tasks.update)).toMatchObject([{ criteria: [{ name: 'History taking', marks: '4' }] }])
+  unmount()
+  served([tasks.read, { data: { ...caseReport, task_type: 'bulk' } }])
+  renderPage(<TasksPage />, `${ADDRESS}&modal=edit&id=5`)
+  await screen.findByLabelText('Frequency')
+  expect(screen.queryByRole('button', { name: 'New criterion' })).toBeNull()
 })

@@ -8,9 +8,12 @@ export const walks: Walks = {
   unformed: {
     'submissions.create': ['task_id', 'the task is open'],
     'submissions.resubmit': ['remove_files', 'FilesField has a button for each file'],
-    'submissions.update': ['marks', 'graded in the row of the student'],
+    'submissions.update': ['marks criteria_marks', 'graded in the row of the student'],
     'submissionComments.giveBack': ['text', 'the text of the comment, sent by the second button'],
-    'tasks.create': ['group_id task_type', 'named group_ids in the form; the dialog is for one type'],
-    'tasks.update': ['group_id', 'named group_ids in the form'],
+    'tasks.create': [
+      'criteria group_id task_type',
+      'its rows have fields of their own; named group_ids; the dialog is for one type',
+    ],
+    'tasks.update': ['criteria group_id', 'its rows have fields of their own; named group_ids in the form'],
   },
 }

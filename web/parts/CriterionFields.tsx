@@ -1,21 +1,21 @@
 import { useId } from 'react'
-import type { Criterion } from '../../../shared/contract/criteria.ts'
-import { decimalText } from '../../../shared/decimals.ts'
-import classes from './ChecklistModal.module.css'
-import { criterionProblem } from './criteria.rules.ts'
+import { type Criterion, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import classes from './CriterionFields.module.css'
+import { criterionProblem } from './criteria-texts.ts'
 
 interface Props {
   criterion: Criterion
+  fine: Fineness
   text: string
   readOnly: boolean
   onType: (text: string) => void
 }
 
 /** The marks of one criterion: typed, or by a tap for none or all of them. */
-export function CriterionFields({ criterion, text, readOnly, onType }: Props) {
+export function CriterionFields({ criterion, fine, text, readOnly, onType }: Props) {
   const id = useId()
   const { name, marks } = criterion
-  const problem = criterionProblem(text, criterion)
+  const problem = criterionProblem(text, criterion, fine)
   const taps = [
     { word: 'None', value: '0' },
     { word: 'Full', value: String(marks) },
@@ -28,7 +28,11 @@ export function CriterionFields({ criterion, text, readOnly, onType }: Props) {
       aria-label={`${word} for ${name}`}
       aria-pressed={text.trim() !== '' && Number(text) === Number(value)}
       disabled={readOnly}
-      onClick={() => onType(value)}
+      // Safari leaves the focus where it was, and the list would not notice that it is left.
+      onClick={(event) => {
+        event.currentTarget.focus()
+        onType(value)
+      }}
     >
       {word}
     </button>
@@ -37,13 +41,13 @@ export function CriterionFields({ criterion, text, readOnly, onType }: Props) {
   return (
     <li className={classes.criterion}>
       <div className={classes.name} id={id}>
-        <bdi>{name}</bdi> <span className={classes.of}>of {decimalText(marks)}</span>
+        <bdi>{name}</bdi> <span className={classes.of}>of {MARKS[fine].text(marks)}</span>
       </div>
       {none}
       <input
         className={classes.marks}
         type="text"
-        inputMode="decimal"
+        inputMode={fine === 'whole' ? 'numeric' : 'decimal'}
         autoComplete="off"
         enterKeyHint="next"
         aria-labelledby={id}

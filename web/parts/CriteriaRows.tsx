@@ -1,22 +1,31 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { CRITERIA_MAX } from '../../../shared/limits.ts'
-import { useMoveButtons } from '../../parts/moved-row.ts'
-import { ActionIcon, Button } from '../../ui/buttons.tsx'
-import { Stack, Text } from '../../ui/elements.tsx'
-import { TextInput } from '../../ui/fields.tsx'
-import type { RecordFields } from '../../ui/record-form.ts'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Fineness } from '../../shared/contract/criteria.ts'
+import { CRITERIA_MAX } from '../../shared/limits.ts'
+import { ActionIcon, Button } from '../ui/buttons.tsx'
+import { Stack, Text } from '../ui/elements.tsx'
+import { TextInput } from '../ui/fields.tsx'
 import classes from './CriteriaRows.module.css'
-import { type AssessmentValues, type CriterionRow, newCriterion, pastedCriteria } from './rules.ts'
+import { type CriterionRow, newCriterion, pastedCriteria } from './criterion-rows.ts'
+import { useMoveButtons } from './moved-row.ts'
+
+/** The fields of a form that has criteria among others. */
+interface CriteriaFields {
+  values: { criteria: CriterionRow[] }
+  errors: Readonly<Record<string, ReactNode>>
+  setFieldValue: (field: 'criteria', rows: CriterionRow[]) => void
+  clearFieldError: (field: string) => void
+}
 
 interface Props {
-  fields: RecordFields<AssessmentValues>
+  fields: CriteriaFields
+  fine: Fineness
   /** The reason why only the names can change. */
   fixed: string | undefined
 }
 
-/** Edits the criteria of an assessment, one a row. A list copied from elsewhere becomes rows. */
-export function CriteriaRows({ fields, fixed }: Props) {
+/** Edits the criteria of a record, one a row. A list copied from elsewhere becomes rows. */
+export function CriteriaRows({ fields, fine, fixed }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const rows = fields.values.criteria ?? []
 
@@ -62,6 +71,7 @@ export function CriteriaRows({ fields, fixed }: Props) {
             index={index}
             count={rows.length}
             fields={fields}
+            fine={fine}
             fixed={fixed !== undefined}
             onChange={(change) => set(rows.with(index, { ...row, ...change }))}
             onRemove={() => {
@@ -86,7 +96,7 @@ export function CriteriaRows({ fields, fixed }: Props) {
             disabled={rows.length >= CRITERIA_MAX}
             onClick={add}
           >
-            Add criterion
+            New criterion
           </Button>
         )}
       </Stack>
@@ -99,6 +109,7 @@ interface RowProps {
   index: number
   count: number
   fields: Props['fields']
+  fine: Fineness
   fixed: boolean
   onChange: (change: Partial<CriterionRow>) => void
   onRemove: () => void
@@ -108,7 +119,19 @@ interface RowProps {
 }
 
 /** A criterion with its marks. Enter goes on to the next one, since it would save the form. */
-function CriterionRows({ row, index, count, fields, fixed, onChange, onRemove, onMove, onPaste, onEnter }: RowProps) {
+function CriterionRows({
+  row,
+  index,
+  count,
+  fields,
+  fine,
+  fixed,
+  onChange,
+  onRemove,
+  onMove,
+  onPaste,
+  onEnter,
+}: RowProps) {
   const { up, down } = useMoveButtons(true, index)
   const nth = index + 1
   function onKeyDown(event: KeyboardEvent): void {
@@ -134,8 +157,8 @@ function CriterionRows({ row, index, count, fields, fixed, onChange, onRemove, o
       <TextInput
         className={classes.marks}
         aria-label={`Greatest marks of criterion ${nth}`}
-        placeholder="0.00"
-        inputMode="decimal"
+        placeholder={fine === 'whole' ? '0' : '0.00'}
+        inputMode={fine === 'whole' ? 'numeric' : 'decimal'}
         autoComplete="off"
         data-path={`criteria.${index}.marks`}
         readOnly={fixed}

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { ResultChange } from '../../../shared/contract/assessment-results.ts'
-import { type CriteriaMarks, type Criterion, criteriaProblem, criteriaSum } from '../../../shared/contract/criteria.ts'
-import { sumOf } from '../../../shared/decimals.ts'
-import { plainNumber } from '../../ui/texts.ts'
+import {
+  type CriteriaMarks,
+  type Criterion,
+  criteriaProblem,
+  criteriaSum,
+  type Fineness,
+  MARKS,
+} from '../../shared/contract/criteria.ts'
+import { sumOf } from '../../shared/decimals.ts'
+import { plainNumber } from '../ui/texts.ts'
 
 /** Stands between the typed marks of the criteria, which a draft keeps as one text. */
 const BETWEEN = '|'
@@ -29,41 +35,41 @@ export const storedCriteria = (marks: CriteriaMarks | null): string =>
 
 type ReadCriteria = { marks: CriteriaMarks; problem?: undefined } | { marks?: undefined; problem: string }
 
-const checked = (text: string) => z.safeParse(ResultChange.shape.marks, plainNumber(text))
+const checked = (text: string, fine: Fineness) => z.safeParse(MARKS[fine].given, plainNumber(text))
 
 /** Returns the problem of one criterion's text, in the server's words. */
-export function criterionProblem(text: string, criterion: Criterion): string | undefined {
-  const { success, data, error } = checked(text)
-  return success ? criteriaProblem([data ?? null], [criterion]) : (error.issues[0]?.message ?? 'Marks must be a number')
+export function criterionProblem(text: string, criterion: Criterion, fine: Fineness): string | undefined {
+  const { success, data, error } = checked(text, fine)
+  return success ? criteriaProblem([data], [criterion], fine) : (error.issues[0]?.message ?? 'Marks must be a number')
 }
 
 /** Returns the typed marks, null where there are none yet, or the first problem. */
-export function readCriteria(typed: string, criteria: readonly Criterion[]): ReadCriteria {
+export function readCriteria(typed: string, criteria: readonly Criterion[], fine: Fineness): ReadCriteria {
   const texts = textsIn(typed, criteria)
   for (const [index, criterion] of criteria.entries()) {
-    const problem = criterionProblem(texts[index] ?? '', criterion)
+    const problem = criterionProblem(texts[index] ?? '', criterion, fine)
     if (problem) return { problem }
   }
-  return { marks: texts.map((text) => checked(text).data ?? null) }
+  return { marks: texts.map((text) => checked(text, fine).data ?? null) }
 }
 
 /** Returns the marks that the criteria come to, as the text of their field; an empty one while any has none. */
-export function sumText(typed: string, criteria: readonly Criterion[]): string {
-  const { marks } = readCriteria(typed, criteria)
+export function sumText(typed: string, criteria: readonly Criterion[], fine: Fineness): string {
+  const { marks } = readCriteria(typed, criteria, fine)
   const sum = marks && typed !== '' ? criteriaSum(marks) : null
   return sum === null ? '' : String(sum)
 }
 
 /** Returns the sum of what is given so far, and how many criteria that is. */
-export function soFar(typed: string, criteria: readonly Criterion[]) {
+export function soFar(typed: string, criteria: readonly Criterion[], fine: Fineness) {
   const fits = textsIn(typed, criteria).flatMap((text, index) => {
     const criterion = criteria[index]
-    const marks = checked(text).data
-    return criterion && marks != null && !criterionProblem(text, criterion) ? [marks] : []
+    const marks = checked(text, fine).data
+    return criterion && marks != null && !criterionProblem(text, criterion, fine) ? [marks] : []
   })
   return { count: fits.length, sum: sumOf(fits) }
 }
 
 /** Compares typed marks by their values: "1.50" equals "1.5". */
-export const criteriaSaid = (typed = ''): string =>
-  textFrom(typed.split(BETWEEN).map((text) => String(checked(text).data ?? text.trim())))
+export const criteriaSaid = (typed = '', fine: Fineness): string =>
+  textFrom(typed.split(BETWEEN).map((text) => String(checked(text, fine).data ?? text.trim())))
