@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Staff } from '../../../shared/contract/staff.ts'
-import { PERSON_GENDERS, STAFF_STATUSES } from '../../../shared/labels.ts'
+import { PERSON_GENDERS, roleHint, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
@@ -101,12 +101,16 @@ function DesignationSelect({ present, ...rest }: SelectProps & { present: Named 
 function RoleSelect({ present, ...rest }: SelectProps & { present: number | null }) {
   const ownRoles = useRoles()
   const roles = useQuery(roleChoicesQuery)
+  const choices = roleChoices(roles.data ?? [], ownRoles, present)
+  const chosen = choices.find(({ id }) => String(id) === rest.value)
   return (
     <SelectField
       {...rest}
       label="Role"
       blank={roles.isLoading ? 'Loading roles...' : 'No role'}
-      options={recordOptions(roleChoices(roles.data ?? [], ownRoles, present))}
+      options={recordOptions(choices)}
+      // The choices have the stored names, as the cards; the word that people say stands below.
+      description={rest.description ?? (chosen && roleHint(chosen.name))}
       source={roles}
     />
   )

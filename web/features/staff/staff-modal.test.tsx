@@ -80,6 +80,10 @@ test('the form offers all active departments, and every role but the student’s
     'student-affair',
     'examiner',
   ])
+  await userEvent.selectOptions(role, 'student-affair')
+  expect(form.getByText('Student affairs')).toBeTruthy()
+  await userEvent.selectOptions(role, 'faculty')
+  expect(form.queryByText('Student affairs')).toBeNull()
   expect(form.queryByLabelText('Date of Leaving')).toBeNull()
   expect(form.queryByLabelText('Date of Retirement')).toBeNull()
 })
