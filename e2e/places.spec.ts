@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { chooseGroup, openAs, signIn } from './steps.ts'
+import { apiAs, chooseGroup, openAs, signIn } from './steps.ts'
 
 test('what was chosen once is chosen on the next screen, after a reload and at the next sign-in, until it is cleared @desktop', async ({
   page,
@@ -49,4 +49,39 @@ test('what was chosen once is chosen on the next screen, after a reload and at t
   await expect(page.getByText('Select a Batch')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Select a Batch')).toBeVisible()
+})
+
+test('a remembered group that is gone leaves the screens as if it had not been chosen @desktop', async ({
+  page,
+  request,
+}) => {
+  const admin = await apiAs(request, 'admin')
+  const { data: groups } = await (await admin.get('/groups?status=active&per_page=1')).json()
+  const [{ department, department_id, batch, batch_id }] = groups
+  const name = `Passing ${Date.now()}`
+  const made = await admin.post('/groups', { name, department_id, batch_id, status: 'active' })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = (await made.json()).data
+
+  await openAs(page, 'admin', '/attendance')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Department').selectOption({ label: department.name })
+  await page.getByLabel('Batch').selectOption({ label: batch.name })
+  await page.getByLabel('Group').selectOption({ label: name })
+  await page.getByRole('button', { name: 'Fetch Attendance Sessions' }).click()
+  await expect(page.getByText('No attendance sessions found')).toBeVisible()
+  await page.goto('/tasks')
+  await expect(page.getByText('No tasks found')).toBeVisible()
+  expect((await admin.delete(`/groups/${id}`)).status()).toBe(200)
+
+  for (const [path, prompt] of [
+    ['/tasks', 'Select a Group'],
+    ['/attendance', 'Select All Required Fields'],
+    ['/assessment', 'Select All Required Fields'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(prompt, { exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/group_id/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
 })

@@ -165,8 +165,10 @@ function Navigation() {
 }
 
 async function loadFrame() {
-  const [{ Frame }, { startSettling }] = await Promise.all([import('./layout/Frame.tsx'), import('./sending.ts')])
+  const parts = [import('./layout/Frame.tsx'), import('./sending.ts'), import('./parts/gone-place.ts')] as const
+  const [{ Frame }, { startSettling }, { useGonePlace }] = await Promise.all(parts)
   return () => {
+    useGonePlace(SCREENS)
     useEffect(startSettling, [])
     return (
       <Frame navigation={<Navigation />}>

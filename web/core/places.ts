@@ -8,7 +8,7 @@ const KEY = 'places'
 const OWNERS_MAX = 10
 const PARTS = ['department', 'batch', 'group'] as const
 
-type Place = Partial<Record<(typeof PARTS)[number], string>>
+export type Place = Partial<Record<(typeof PARTS)[number], string>>
 
 interface Kept {
   owner: number
@@ -89,6 +89,13 @@ export function rememberPlace(screens: readonly Screen[], { path, remembers }: S
   } catch {
     // Without room in the storage people choose again.
   }
+}
+
+/** Returns what an address says of the person's last choices; nothing where it says none of them. */
+export function rememberedIn(names: Place, search: URLSearchParams): Place | undefined {
+  const place = readAll().find(({ owner }) => owner === getLogin()?.user.id)?.place ?? {}
+  const said = PARTS.filter((part) => names[part] && place[part] && search.get(names[part]) === place[part])
+  return said.length > 0 ? Object.fromEntries(said.map((part) => [part, place[part]])) : undefined
 }
 
 /**

@@ -17,7 +17,7 @@ interface OwnDepartment {
 }
 
 /** Returns the academic department to which a person's work is limited. */
-const lockedOf = (own: Pick<Staff, 'department'> | null | undefined) =>
+export const lockedOf = (own: Pick<Staff, 'department'> | null | undefined) =>
   own?.department.type === 'academic' ? own.department : undefined
 
 export function useOwnDepartment(): OwnDepartment {
