@@ -26,6 +26,8 @@ test('the students modal moves a student between the groups of a department', as
   const east = await openStudents(page, 'Ward East')
   await expect(east.getByText('Students in Group')).toBeVisible()
   await expect(east.getByText('0/1')).toBeVisible()
+  // A phone has no Shift.
+  await expect(east.getByText(/^Shift and a click/)).toBeVisible({ visible: project.name === 'desktop' })
   await expectAccessible(page)
   await east.getByRole('checkbox', { name: new RegExp(student.name) }).check()
   await east.getByRole('button', { name: 'Save Changes' }).click()
