@@ -32,7 +32,7 @@ export function FilterPanel({ chosen, startsOpen = false, screenOnly, clear, chi
         opened={opened}
         onToggle={onToggle}
         summary={
-          <Text size="sm" c="dimmed" pb="xs">
+          <Text size="sm" c="dimmed" className={classes.said}>
             {said.length > 0 ? said.join(' · ') : 'Nothing chosen'}
           </Text>
         }

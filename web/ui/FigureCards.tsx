@@ -14,10 +14,22 @@ export interface Figure {
   link?: (figure: string) => ReactNode
 }
 
+interface Props {
+  label: string
+  figures: readonly Figure[]
+  /** Puts each figure beside its word, above a table that is what people look for. */
+  isSlim?: boolean
+}
+
 /** Shows figures side by side, each under its word. */
-export function FigureCards({ label, figures }: { label: string; figures: readonly Figure[] }) {
+export function FigureCards({ label, figures, isSlim }: Props) {
   return (
-    <dl className={classes.figures} data-three={figures.length === 3 || undefined} aria-label={label}>
+    <dl
+      className={classes.figures}
+      data-three={figures.length === 3 || undefined}
+      data-slim={isSlim || undefined}
+      aria-label={label}
+    >
       {figures.map(({ label: word, value, meaning, note, link = asItIs }) => (
         <div key={word} className={classes.figure} data-meaning={meaning}>
           <dt>{word}</dt>

@@ -10,7 +10,7 @@ import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { Stack, Text, Title } from '../../ui/elements.tsx'
+import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -105,7 +105,7 @@ export function ReportingsPage() {
 
   const section = (title: string, list: typeof other, changes: boolean, isFirst = false) => (
     <Stack component="section" gap="xs" aria-label={title}>
-      <Title order={2} size="h3">
+      <Title order={2} size="h4">
         {title}
       </Title>
       <PagedList
@@ -118,6 +118,10 @@ export function ReportingsPage() {
       </PagedList>
     </Stack>
   )
+
+  const ofOthers = section(isAbout ? 'Reports About You' : 'Other Reports', other, true)
+  // Empty lists above would push all there is to the end of the screen.
+  const hasOnlyOthers = others > 0 && found === others
 
   return (
     <Page
@@ -141,15 +145,17 @@ export function ReportingsPage() {
         </>
       }
     >
-      <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
+      <Group justify="space-between" gap="0 16px">
+        <Text c="dimmed">View assigned reports and manage your submitted reports</Text>
+        <Text size="sm" c="dimmed" role="status">
+          {countText(found)}
+        </Text>
+      </Group>
       <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
-      <Text size="sm" c="dimmed" role="status">
-        {countText(found)}
-      </Text>
+      {hasOnlyOthers && ofOthers}
       {handles && section('Reports Assigned to You', assigned, false, true)}
       {section('My Reports', reported, true, !handles)}
-      {(oversees || others > 0 || other.query.isError) &&
-        section(isAbout ? 'Reports About You' : 'Other Reports', other, true)}
+      {!hasOnlyOthers && (oversees || others > 0 || other.query.isError) && ofOthers}
       <RecordDialog
         kind={REPORT}
         dialog={reported.dialog}

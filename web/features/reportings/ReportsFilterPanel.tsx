@@ -1,5 +1,6 @@
 import { labelOf, REPORT_CATEGORIES, REPORT_SEVERITIES, REPORT_STATUSES } from '../../../shared/labels.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
+import { Stack } from '../../ui/elements.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { ORDERS, type ReportFilter } from './api.ts'
@@ -37,7 +38,7 @@ interface Props {
 /** The search, filters and order of all lists of the screen. */
 export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onClear }: Props) {
   return (
-    <>
+    <Stack gap="xs">
       <div className={classes.search}>
         <SearchField
           label="Search reports"
@@ -68,6 +69,6 @@ export function ReportsFilterPanel({ handles, filter, isFiltered, onChoose, onCl
           />
         ))}
       </FilterPanel>
-    </>
+    </Stack>
   )
 }

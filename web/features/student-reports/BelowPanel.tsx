@@ -16,6 +16,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { type BelowFilter, belowQuery, belowStudentsQuery, printLetters } from './api.ts'
+import classes from './ReportsPanel.module.css'
 import { addressOf, lettersFileName } from './rules.ts'
 
 const COLUMNS: readonly Column<BelowMinimum>[] = [
@@ -42,27 +43,27 @@ export function BelowPanel() {
   const turn = (by: string | undefined) => filters.set({ by, page: undefined })
   return (
     <Stack gap="md">
-      <Group gap={8} role="group" aria-label="Listed">
-        <Button variant={isByPlace ? 'default' : 'filled'} aria-pressed={!isByPlace} onClick={() => turn(undefined)}>
-          Each student
-        </Button>
-        <Button variant={isByPlace ? 'filled' : 'default'} aria-pressed={isByPlace} onClick={() => turn('place')}>
-          By department and batch
-        </Button>
-      </Group>
-      <Group gap="md">
+      <Group gap="md" align="flex-start">
+        <Group gap={8} role="group" aria-label="Listed" className={classes.listed}>
+          <Button variant={isByPlace ? 'default' : 'filled'} aria-pressed={!isByPlace} onClick={() => turn(undefined)}>
+            Each student
+          </Button>
+          <Button variant={isByPlace ? 'filled' : 'default'} aria-pressed={isByPlace} onClick={() => turn('place')}>
+            By department and batch
+          </Button>
+        </Group>
         <DepartmentPicker
           blank="All departments"
           value={filters.departmentId}
           onChange={(id) => filters.set({ department_id: id, page: undefined })}
-          style={{ flex: '0 1 24rem' }}
+          style={{ flex: '0 1 20rem' }}
         />
         {!isByPlace && (
           <BatchPicker
             blank="All batches"
             value={String(batchId ?? '')}
             onChange={(id) => filters.set({ batch_id: id, page: undefined })}
-            style={{ flex: '0 1 24rem' }}
+            style={{ flex: '0 1 20rem' }}
           />
         )}
       </Group>

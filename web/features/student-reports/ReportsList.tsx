@@ -1,12 +1,11 @@
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import { ListState } from '../../layout/ListState.tsx'
-import { Skeleton, Text } from '../../ui/elements.tsx'
+import { Skeleton } from '../../ui/elements.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { CountPanel } from './CountPanel.tsx'
 import { ReportsTable } from './ReportsTable.tsx'
-import { countedText, percentText, type ReportFilter, totalsSum } from './rules.ts'
+import { percentText, type ReportFilter } from './rules.ts'
 
 interface Query<T> {
   data: T | undefined
@@ -19,7 +18,7 @@ interface Props {
   list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
   stats: Query<ReportStats>
   /** The filter of the rows that are shown. */
-  filter: Pick<ReportFilter, 'status' | 'only'>
+  filter: Pick<ReportFilter, 'only'>
   onView: (row: ReportRow) => void
   onPage: (page: number) => void
 }
@@ -28,7 +27,7 @@ interface Props {
 const withoutEcho = <T,>(stats: Query<T>, list: Query<unknown>): Query<T> =>
   list.error && stats.data !== undefined ? { ...stats, error: null } : stats
 
-/** Shows the totals, their rule, and the counted students. */
+/** Shows the totals, and the counted students. */
 export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
   return (
     <ListState
@@ -50,14 +49,10 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
         <>
           <ListState
             query={withoutEcho(stats, list)}
-            skeleton={<Skeleton height={80} role="status" aria-label="Loading totals" />}
+            skeleton={<Skeleton height={44} role="status" aria-label="Loading totals" />}
           >
-            {(totals) => <Totals totals={totals} filter={filter} />}
+            {(totals) => <Totals totals={totals} />}
           </ListState>
-          <Text size="sm" c="dimmed" role="status">
-            {meta.total === 1 ? '1 student' : `${meta.total} students`}
-            {filter.only && ' below the minimum'}
-          </Text>
           <ReportsTable rows={data} isBelow={filter.only === 'below'} onView={onView} />
           <PagesRow meta={meta} onPage={onPage} />
         </>
@@ -66,33 +61,24 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
   )
 }
 
-function Totals({ totals, filter }: { totals: ReportStats; filter: Props['filter'] }) {
+/** Shows the totals in one line, so that the students begin on the first screen. */
+function Totals({ totals }: { totals: ReportStats }) {
   const { totalStudents, presentCount, absentCount, leaveCount, attendancePercentage } = totals
   return (
-    <>
-      <FigureCards
-        label="Totals"
-        figures={[
-          { label: 'Total Students', value: totalStudents },
-          { label: 'Present', value: presentCount, meaning: 'good' },
-          { label: 'Absent', value: absentCount, meaning: 'bad' },
-          { label: 'Leave', value: leaveCount, meaning: 'waiting' },
-          {
-            label: 'Attendance Percentage',
-            value: percentText(attendancePercentage, presentCount + absentCount + leaveCount),
-            note: 'present and leave',
-          },
-        ]}
-      />
-      <CountPanel
-        rule={`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(filter.status)}`}
-        sum={totalsSum(totals)}
-      >
-        <Text size="sm">
-          The marks are those of the students listed below, each with present, absent and leave. A student’s own
-          percentage counts present only, so the mean of theirs is not this one.
-        </Text>
-      </CountPanel>
-    </>
+    <FigureCards
+      label="Totals"
+      isSlim
+      figures={[
+        { label: 'Total Students', value: totalStudents },
+        { label: 'Present', value: presentCount, meaning: 'good' },
+        { label: 'Absent', value: absentCount, meaning: 'bad' },
+        { label: 'Leave', value: leaveCount, meaning: 'waiting' },
+        {
+          label: 'Attendance Percentage',
+          value: percentText(attendancePercentage, presentCount + absentCount + leaveCount),
+          note: 'present and leave',
+        },
+      ]}
+    />
   )
 }

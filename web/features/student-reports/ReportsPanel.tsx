@@ -1,14 +1,19 @@
 import { useCallbackRef } from '@mantine/hooks'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupListPanel } from '../../parts/GroupListPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
-import { Stack } from '../../ui/elements.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Stack, Text } from '../../ui/elements.tsx'
 import { exportList, reportsQuery, statsQuery } from './api.ts'
+import { CountModal } from './CountModal.tsx'
 import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
+import classes from './ReportsPanel.module.css'
 import { addressOf, EXPORT_FAILURE, listFileName, REPORTS_SHOWN } from './rules.ts'
 
 const NO_CHOICE = {
@@ -27,6 +32,9 @@ export function ReportsPanel() {
   const list = useQuery(reportsQuery(fetched, filters.page))
   const stats = useQuery(statsQuery(fetched))
 
+  const found = list.data?.meta.total ?? 0
+  const [isCounted, setCounted] = useState(false)
+
   function refetch(): void {
     void list.refetch()
     void stats.refetch()
@@ -35,7 +43,7 @@ export function ReportsPanel() {
   const view = useCallbackRef((row: { student_id: number }) => open('view', row.student_id))
 
   return (
-    <Stack gap="md">
+    <Stack gap="xs">
       <GroupListPanel
         filters={filters}
         at={at}
@@ -50,14 +58,28 @@ export function ReportsPanel() {
         waits={filters.own.loading}
         actions={
           fetched &&
-          list.data &&
-          list.data.meta.total > 0 && (
-            <ExportPanel
-              formats={DOCUMENTS}
-              fileName={listFileName}
-              read={exportList(fetched)}
-              failure={EXPORT_FAILURE}
-            />
+          found > 0 && (
+            <>
+              <ExportPanel
+                formats={DOCUMENTS}
+                fileName={listFileName}
+                read={exportList(fetched)}
+                failure={EXPORT_FAILURE}
+              />
+              {stats.data && (
+                <Button
+                  variant="subtle"
+                  leftSection={<IconHelpCircle size={16} aria-hidden />}
+                  onClick={() => setCounted(true)}
+                >
+                  How is this counted?
+                </Button>
+              )}
+              <Text size="sm" c="dimmed" role="status" className={classes.count}>
+                {found === 1 ? '1 student' : `${found} students`}
+                {only && ' below the minimum'}
+              </Text>
+            </>
           )
         }
       >
@@ -65,12 +87,13 @@ export function ReportsPanel() {
           <ReportsList
             list={{ ...list, refetch }}
             stats={stats}
-            filter={{ status, only }}
+            filter={{ only }}
             onView={view}
             onPage={filters.turnTo}
           />
         )}
       </GroupListPanel>
+      {isCounted && stats.data && <CountModal totals={stats.data} status={status} onClose={() => setCounted(false)} />}
       {chosen && modal === 'view' && id !== undefined && (
         <ReportModal
           key={id}

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { apiAs, openAs } from './steps.ts'
+
+/** Expects the first row of the first table above the middle of the window. */
+async function expectFirstRowHigh(page: Page): Promise<void> {
+  const row = page.getByRole('row').nth(1)
+  await expect(row.getByRole('cell').first()).toHaveText(/\S/)
+  expect((await row.boundingBox())?.y).toBeLessThan(400)
+}
+
+for (const account of ['hod', 'faculty', 'admin', 'student'] as const)
+  test(`the first report is on the first screen of ${account} @desktop`, async ({ page }) => {
+    await openAs(page, account, '/reporting')
+    await expectFirstRowHigh(page)
+  })
+
+test('the first student is on the first screen of the student reports @desktop', async ({ page, request }) => {
+  const hod = await apiAs(request, 'hod')
+  const { data: batches } = await (await hod.get('/batches?per_page=500')).json()
+  const { id } = batches.find((one: { name: string }) => one.name === 'MBBS 2023')
+  const { data: own } = await (await hod.get('/staff/current-user')).json()
+  for (const tab of ['', '&tab=register', '&tab=below']) {
+    await openAs(page, 'hod', `/reports?department_id=${own.department_id}&batch_id=${id}&fetched=yes${tab}`)
+    await expect(page.getByLabel('Totals')).toBeVisible({ visible: tab === '' })
+    await expectFirstRowHigh(page)
+  }
+})
