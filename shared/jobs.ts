@@ -10,6 +10,7 @@ export const JOB_NAMES = {
   digests: 'Begin the weekly digests',
   push: 'Notice to a device',
   'work-due': 'Look for work that is due tomorrow',
+  'push-devices': 'Forget devices that were told and not used for 30 days',
   logins: 'Remove ended logins',
   'sign-in-failures': 'Remove old failed sign-ins',
   devices: 'Forget devices that were not used for a year',

@@ -39,6 +39,7 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'DELETE /api/calendar': { 200: 'calendar-revoked' },
   'POST /api/notices/device': { 200: 'notices-on' },
   'DELETE /api/notices/device': { 200: 'notices-off' },
+  'DELETE /api/notices/devices': { 200: 'notices-off' },
   'POST /api/students': { 201: 'credentials-issued' },
   'POST /api/staff': { 201: 'credentials-issued' },
   'POST /api/users/:id/initial-password': { 200: 'credentials-issued' },

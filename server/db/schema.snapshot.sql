@@ -773,6 +773,7 @@ logins: CREATE INDEX logins_expires_at ON public.logins USING btree (expires_at)
 logins: CREATE UNIQUE INDEX logins_id_key ON public.logins USING btree (id)
 logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
 logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
+logins: CREATE TRIGGER logins_end_devices BEFORE DELETE ON public.logins FOR EACH ROW EXECUTE FUNCTION logins_end_devices()
 news_seen.user_id integer not null
 news_seen.kind text not null
 news_seen.seen_at timestamp(3) with time zone not null
@@ -795,18 +796,25 @@ password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES u
 password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
 password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
 push_devices.id integer not null
-push_devices.login_id integer not null
+push_devices.login_id integer
 push_devices.endpoint text not null
 push_devices.p256dh bytea not null
 push_devices.auth bytea not null
 push_devices.created_at timestamp(3) with time zone not null default now()
+push_devices.user_id integer not null
+push_devices.device bytea
+push_devices.seen_at timestamp(3) with time zone not null default now()
+push_devices: push_devices_device_key UNIQUE (device)
 push_devices: push_devices_endpoint_key UNIQUE (endpoint)
-push_devices: push_devices_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id) ON DELETE CASCADE
+push_devices: push_devices_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id) ON DELETE SET NULL
 push_devices: push_devices_login_id_key UNIQUE (login_id)
 push_devices: push_devices_pkey PRIMARY KEY (id)
+push_devices: push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+push_devices: CREATE UNIQUE INDEX push_devices_device_key ON public.push_devices USING btree (device)
 push_devices: CREATE UNIQUE INDEX push_devices_endpoint_key ON public.push_devices USING btree (endpoint)
 push_devices: CREATE UNIQUE INDEX push_devices_login_id_key ON public.push_devices USING btree (login_id)
 push_devices: CREATE UNIQUE INDEX push_devices_pkey ON public.push_devices USING btree (id)
+push_devices: CREATE INDEX push_devices_user_id ON public.push_devices USING btree (user_id)
 push_events.user_id integer not null
 push_events.kind text not null
 push_events.noted_at timestamp(3) with time zone

@@ -472,11 +472,14 @@ export interface Tables {
   }
   push_devices: {
     id: GeneratedAlways<number>
-    login_id: number
+    login_id: number | null
     endpoint: string
     p256dh: Buffer
     auth: Buffer
     created_at: DefaultInstant
+    user_id: number
+    device: Buffer | null
+    seen_at: DefaultInstant
   }
   push_events: {
     user_id: number

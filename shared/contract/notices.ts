@@ -10,6 +10,8 @@ const NoticeChoices = z.object({
   has_mail: z.boolean(),
   /** True when the device of this login is told at once of what is new. */
   on_device: z.boolean(),
+  /** The number of the person’s other devices that are told, also those where nobody is signed in now. */
+  other_devices: z.int(),
   /** The key that a browser subscribes with; null where no push service can be used. */
   push_key: z.nullable(z.string()),
 })
@@ -49,7 +51,8 @@ export const notices = {
     failure: 'Failed to save your notices',
   }),
   addDevice: post('/notices/device', {
-    summary: 'Have the device of this login told at once of what is new, until the login ends',
+    summary:
+      'Have the device of this login told at once of what is new, until it is signed out or not used for 30 days',
     action: 'notices:own',
     body: DeviceInput,
     reply: Message,
@@ -59,6 +62,11 @@ export const notices = {
     summary: 'Have the device of this login told of nothing more',
     action: 'notices:own',
     failure: 'Failed to end notices on this device',
+  }),
+  removeOtherDevices: remove('/notices/devices', {
+    summary: 'Have the caller’s other devices told of nothing more',
+    action: 'notices:own',
+    failure: 'Failed to end notices on other devices',
   }),
   openStop: get('/notices/weekly-mail/stop', {
     summary: 'Leads to the page on which a weekly mail is stopped; what only opens links stops nothing',

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
-import { closeLoginsOf, hashOf } from '../../core/login.ts'
+import { hashOf } from '../../core/login.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { endLoginsOf } from '../notices/devices.writes.ts'
 import type { Account } from './reads.ts'
 import { refuseOwnPassword } from './rules.ts'
 import { forgetPasswordFailures } from './throttle.writes.ts'
@@ -27,7 +28,7 @@ async function endWhatWasBefore(
   caller: { id: number; name: string },
   exceptToken: string | undefined,
 ): Promise<void> {
-  await closeLoginsOf(tx, caller.id, exceptToken)
+  await endLoginsOf(tx, caller.id, exceptToken)
   await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
   await leaveTrail(tx, caller, [
     { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
@@ -74,7 +75,7 @@ export async function setInitialPassword(
     })
     .where('id', '=', account.id)
     .execute()
-  await closeLoginsOf(tx, account.id)
+  await endLoginsOf(tx, account.id)
   await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
   // A person who failed to sign in and asked for a new password must not have to wait.
   await forgetPasswordFailures(tx, account.id)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
-import { closeLoginsOf } from '../../core/login.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { endLoginsOf } from '../notices/devices.writes.ts'
 import type { Account } from './reads.ts'
 import type { Proof } from './second-factor.reads.ts'
 import { latestStep, recoveryCodes, recoveryHashOf } from './second-factor.rules.ts'
@@ -71,7 +71,7 @@ export async function confirmFactor(
     .returning('user_id')
     .executeTakeFirst()
   if (!confirmed) throw alreadyOn()
-  await closeLoginsOf(tx, caller.id, token)
+  await endLoginsOf(tx, caller.id, token)
   await noteFactor(tx, caller, caller.id, ['off', 'on'])
   return newCodes(tx, caller.id)
 }
@@ -120,7 +120,7 @@ export async function resetFactor(tx: Tx, caller: Caller, account: Account): Pro
   if (account.id === caller.id) throw forbidden('Use Two-step sign-in of the user menu for your own account.')
   if (!(await removeFactor(tx, account.id))) throw notFound('Two-step sign-in')
   await tx.updateTable('users').set({ second_factor_reset_by: caller.name }).where('id', '=', account.id).execute()
-  await closeLoginsOf(tx, account.id)
+  await endLoginsOf(tx, account.id)
   // A person who failed with codes of a lost phone must not have to wait.
   await tx.deleteFrom('login_failures').where('user_id', '=', account.id).execute()
   await noteFactor(tx, caller, account.id, ['on', 'off'])

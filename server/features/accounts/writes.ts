@@ -1,9 +1,9 @@
 import { maySignIn, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
-import { closeLoginsOf } from '../../core/login.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { endLoginsOf } from '../notices/devices.writes.ts'
 import { type Account, findPerson, type HeldRole, holdLastAdmin } from './reads.ts'
 import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 
@@ -119,7 +119,7 @@ export async function applyStatus(tx: Tx, caller: Caller, account: Account, stat
   if (maySignIn(status)) return
   await refuseLastAdmin(tx, account)
   if (account.id === caller.id) throw forbidden('You cannot end your own account.')
-  await closeLoginsOf(tx, account.id)
+  await endLoginsOf(tx, account.id)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/types.ts'
-import { KNOWN_DEVICE_DAYS } from './devices.ts'
+import { KNOWN_DEVICE_DAYS } from '../../http/device-cookie.ts'
 
 /** More is no person, but a script that keeps no cookies. */
 const MOST_DEVICES = 20

@@ -1,15 +1,16 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import { found, invalid, unauthenticated } from '../../core/errors.ts'
 import { userOf } from '../../core/holder.ts'
-import { closeLogin, closeLoginsOf, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
+import { closeLogin, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
+import { keepDevice, newDevice, readDevice } from '../../http/device-cookie.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
 import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
-import { keepDevice, newDevice, readDevice } from './devices.ts'
+import { endLoginsOf } from '../notices/devices.writes.ts'
 import { resetMail } from './mailing.ts'
 import { providerRoutes } from './provider.routes.ts'
 import { type ProofResult, proveCode } from './proving.ts'
@@ -112,7 +113,7 @@ const ownRoutes = routes(auth, {
   },
 
   endOtherLogins: async ({ write, caller, request }) => {
-    await write((tx) => closeLoginsOf(tx, caller.id, tokenOf(request)))
+    await write((tx) => endLoginsOf(tx, caller.id, tokenOf(request)))
     return { message: 'Signed out everywhere else' }
   },
 })

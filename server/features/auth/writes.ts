@@ -6,6 +6,7 @@ import type { Tx } from '../../db/types.ts'
 import { chooseByLink, noteSignIn } from '../accounts/passwords.writes.ts'
 import { readSignIn } from '../accounts/reads.ts'
 import type { Proof } from '../accounts/second-factor.reads.ts'
+import { carryDevice, meetDevice } from '../notices/devices.writes.ts'
 import { forgetDevices, knowDevice } from './devices.writes.ts'
 import { refuseUnproved } from './proving.ts'
 import type { Opening } from './rules.ts'
@@ -31,6 +32,20 @@ async function openFor(
   }
 }
 
+/** Opens a login in a browser, which is known to the account from now on. */
+async function openOn(
+  tx: Tx,
+  userId: number,
+  device: Buffer,
+  opening: Opening,
+  isByProvider: boolean,
+): Promise<LoginAnswer> {
+  await knowDevice(tx, userId, device)
+  const answer = await openFor(tx, userId, opening, isByProvider)
+  await meetDevice(tx, userId, { token: answer.access_token, device })
+  return answer
+}
+
 /**
  * Signs in with the account's password as it was verified.
  * @throws 401 as for a wrong password or code when it is no longer that one; 401 for a person who may not sign in
@@ -43,16 +58,14 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   if (!(await noteSignIn(tx, verified.id, verified.password_hash))) throw wrongPassword()
   await refuseUnproved(tx, verified.id, verified.proof)
-  await knowDevice(tx, verified.id, device)
-  return openFor(tx, verified.id, opening, false)
+  return openOn(tx, verified.id, device, opening, false)
 }
 
 /** Signs in a person vouched for by the identity provider. @throws 401 for a person who may not sign in */
 export async function signInByProvider(tx: Tx, userId: number, device: Buffer, opening: Opening): Promise<LoginAnswer> {
   // Deleted meanwhile.
   if (!(await noteSignIn(tx, userId))) throw unauthenticated()
-  await knowDevice(tx, userId, device)
-  return openFor(tx, userId, opening, true)
+  return openOn(tx, userId, device, opening, true)
 }
 
 /** Replaces the token; the old one is revoked in the same transaction. @throws 401 when that was done before */
@@ -63,8 +76,10 @@ export async function replaceToken(
   opening: Opening,
 ): Promise<LoginAnswer> {
   await noteSignIn(tx, id)
+  const answer = await openFor(tx, id, opening, isByProvider)
+  await carryDevice(tx, oldToken, answer.access_token)
   if (!(await closeLogin(tx, oldToken))) throw unauthenticated()
-  return openFor(tx, id, opening, isByProvider)
+  return answer
 }
 
 /**

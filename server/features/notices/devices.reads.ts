@@ -1,30 +1,47 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hashOf } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
+
+/** A browser that was not used so long is told no more. */
+export const TOLD_DAYS = 30
+
+/**
+ * True while a device is told: its login goes on, or it was used within the days. One without the browser's cookie could
+ * not be known at somebody else's sign-in, and goes with its login.
+ */
+export const isTold = (device: string, login: string): RawBuilder<SqlBool> => {
+  const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
+  return sql`(coalesce(${of(login, 'expires_at')} > now(), false) or (${of(device, 'device')} is not null
+    and greatest(${of(device, 'seen_at')}, ${of(login, 'last_used_at')}) > now() - make_interval(days => ${sql.lit(TOLD_DAYS)})))`
+}
 
 const live = (db: Db) =>
   db
     .selectFrom('push_devices as device')
-    .innerJoin('logins', 'logins.id', 'device.login_id')
-    .where('logins.expires_at', '>', sql<string>`now()`)
+    .leftJoin('logins', 'logins.id', 'device.login_id')
+    .where(isTold('device', 'logins'))
 
-/** A device whose login goes on, with the keys that it is told something by. */
+/** A device that is told still, with the keys that it is told something by. */
 export const findDevice = (db: Db, id: number) =>
   live(db)
-    .select(['device.id', 'device.endpoint', 'device.p256dh', 'device.auth', 'logins.user_id'])
+    .select(['device.id', 'device.endpoint', 'device.p256dh', 'device.auth', 'device.user_id'])
     .where('device.id', '=', id)
     .executeTakeFirst()
 
-/** True when the device of this login is told of what is new. */
-export async function hasDevice(db: Db, token: string): Promise<boolean> {
-  const own = live(db).select('device.id').where('logins.token_hash', '=', hashOf(token))
-  return (await own.executeTakeFirst()) !== undefined
+/** Returns how many devices of the person are told of what is new: the one of this login, and others. */
+export async function countDevices(db: Db, userId: number, token: string): Promise<{ own: number; others: number }> {
+  const rows = await live(db)
+    .select(sql<boolean>`coalesce(logins.token_hash = ${hashOf(token)}, false)`.as('is_own'))
+    .where('device.user_id', '=', userId)
+    .execute()
+  const own = rows.filter(({ is_own }) => is_own).length
+  return { own, others: rows.length - own }
 }
 
 /** The person's devices that are told of what is new, without what they are told by. */
 export const listDevices = (db: Db, userId: number) =>
   live(db)
     .select(['logins.user_agent', 'device.created_at as since'])
-    .where('logins.user_id', '=', userId)
+    .where('device.user_id', '=', userId)
     .orderBy('device.id')
     .execute()

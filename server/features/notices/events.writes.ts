@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/types.ts'
+import { isTold } from './devices.reads.ts'
 import type { EventWord } from './events.rules.ts'
 
 // An event is noted in the transaction that makes it, for those whose devices are told, and told within a minute
@@ -7,8 +8,7 @@ import type { EventWord } from './events.rules.ts'
 
 const note = (tx: Tx, kind: EventWord, people: RawBuilder<unknown>, since: Date | null = null) =>
   sql`insert into push_events (user_id, kind, noted_at)
-    select distinct l.user_id, ${kind}, now() from push_devices d join logins l on l.id = d.login_id
-    where l.user_id in (${people}) order by l.user_id
+    select distinct d.user_id, ${kind}, now() from push_devices d where d.user_id in (${people}) order by d.user_id
     on conflict (user_id, kind) do update set noted_at = excluded.noted_at
       where push_events.noted_at is null
         and (${since}::timestamptz is null or push_events.told_at is null or push_events.told_at < ${since})`.execute(
@@ -44,7 +44,8 @@ export async function takeEvents(tx: Tx): Promise<{ device_id: number; kind: Eve
       where e.user_id = due.user_id and e.kind = due.kind
       returning e.user_id, e.kind)
     select d.id as device_id, told.kind from told
-      join logins l on l.user_id = told.user_id and l.expires_at > now()
-      join push_devices d on d.login_id = l.id`.execute(tx)
+      join push_devices d on d.user_id = told.user_id
+      left join logins l on l.id = d.login_id
+      where ${isTold('d', 'l')}`.execute(tx)
   return rows
 }

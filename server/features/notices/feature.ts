@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
 import { todayOf } from '../dashboard/rules.ts'
+import { sweepPushDevices } from './devices.writes.ts'
 import { digestMailOf, sweepDigests } from './digests.ts'
 import { pushKindOf, sweepWorkDue, tellEvents } from './pushing.ts'
 import { noticeRoutes } from './routes.ts'
@@ -16,6 +17,7 @@ export const notices: Feature = {
       sweeps: [
         sweepKind('digests', (services) => sweepDigests(services, digestMail)),
         sweepKind('work-due', sweepWorkDue),
+        sweepKind('push-devices', ({ db }) => sweepPushDevices(db)),
       ],
       everyMinute: (services) => tellEvents(services, pushKind),
     }

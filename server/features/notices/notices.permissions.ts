@@ -6,6 +6,7 @@ export const table: PermissionTable = {
     ['PUT /notices', EVERY_USER],
     ['POST /notices/device', EVERY_USER],
     ['DELETE /notices/device', EVERY_USER],
+    ['DELETE /notices/devices', EVERY_USER],
     // The token of the mail alone stops it.
     ['GET /notices/weekly-mail/stop', 'public'],
     ['POST /notices/weekly-mail/stop', 'public'],

@@ -17,7 +17,7 @@ const stopPath = (token: string) => `/notices/weekly-mail/stop?token=${token}`
 test('nothing is chosen until a person chooses it, for that person alone', async () => {
   const [one, other] = [await at.as('faculty', medicine), await at.as('student')]
   const { email } = (await at.stored('users', one.userId)) ?? {}
-  const none = { weekly_mail: false, email, has_mail: true, on_device: false, push_key: null }
+  const none = { weekly_mail: false, email, has_mail: true, on_device: false, other_devices: 0, push_key: null }
   expect((await one.get('/notices')).body).toEqual({ data: none })
   const saved = await choose(one, true)
   expect([saved.status, saved.body]).toEqual([200, { data: { ...none, weekly_mail: true } }])

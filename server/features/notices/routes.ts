@@ -3,18 +3,27 @@ import type { Caller } from '../../core/caller.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { tokenOf } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
+import { readDevice } from '../../http/device-cookie.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
-import { hasDevice } from './devices.reads.ts'
-import { addDevice, removeOwnDevice } from './devices.writes.ts'
+import { countDevices } from './devices.reads.ts'
+import { addDevice, removeDevicesOf, removeOwnDevice } from './devices.writes.ts'
 import { findChoices } from './reads.ts'
 import { personOfToken } from './rules.ts'
 import { endDigest, saveDigest } from './writes.ts'
 
 async function choicesOf(db: Db, { id, email }: Caller, { mail, push }: Services, token = '') {
-  const [chosen, on_device] = [await findChoices(db, id), await hasDevice(db, token)]
+  const chosen = await findChoices(db, id)
+  const { own, others } = await countDevices(db, id, token)
   const weekly_mail = chosen?.digest_since != null
-  return { weekly_mail, email, has_mail: mail !== undefined, on_device, push_key: push?.publicKey ?? null }
+  return {
+    weekly_mail,
+    email,
+    has_mail: mail !== undefined,
+    on_device: own > 0,
+    other_devices: others,
+    push_key: push?.publicKey ?? null,
+  }
 }
 
 const ownRoutes = routes(notices, {
@@ -29,20 +38,26 @@ const ownRoutes = routes(notices, {
       return { data: await choicesOf(tx, caller, services, tokenOf(request)) }
     }),
 
-  addDevice: async ({ write, caller, body: { endpoint, keys }, services: { push }, request }) => {
+  addDevice: async ({ write, caller, body: { endpoint, keys }, services, request }) => {
     const address = {
       endpoint,
       p256dh: Buffer.from(keys.p256dh, 'base64url'),
       auth: Buffer.from(keys.auth, 'base64url'),
     }
-    if (!push?.takes(address)) throw invalid({ endpoint: ['This browser’s notices can’t be sent from here.'] })
-    await write((tx) => addDevice(tx, caller, tokenOf(request) ?? '', address))
+    if (!services.push?.takes(address)) throw invalid({ endpoint: ['This browser’s notices can’t be sent from here.'] })
+    const browser = { token: tokenOf(request) ?? '', device: readDevice(request, services)?.hash }
+    await write((tx) => addDevice(tx, caller, browser, address))
     return { message: 'This device will be told.' }
   },
 
   removeDevice: async ({ write, request }) => {
     await write((tx) => removeOwnDevice(tx, tokenOf(request) ?? ''))
     return { message: 'This device will be told of nothing more.' }
+  },
+
+  removeOtherDevices: async ({ write, caller, request }) => {
+    await write((tx) => removeDevicesOf(tx, caller.id, tokenOf(request)))
+    return { message: 'Your other devices will be told of nothing more.' }
   },
 
   openStop: async ({ query, reply }) =>

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type NoticeChoices, NoticesInput } from '../../../shared/contract/notices.ts'
+import { messageOf } from '../../core/api-error.ts'
 import { toast } from '../../core/toasts.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
-import { Text } from '../../ui/elements.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { noticesQuery, useNoticeChanges } from './api.ts'
 import { pushState, REFUSED, subscribe, unsubscribe } from './push.ts'
@@ -30,7 +33,7 @@ const mailText = ({ email }: NoticeChoices) =>
   `On Mondays, to ${email}: how much waits for you, and the first of it. No marks, no names of other people, and of cases only the number. No mail when nothing waits.`
 
 const DEVICE =
-  'At once: work due tomorrow, a new mark or result, a decision on leave, a case that waits for you, work that was sent back. It says only that there is something new, also on a locked screen. It ends when you sign out or your session ends.'
+  'At once: work due tomorrow, a new mark or result, a decision on leave, a case that waits for you, work that was sent back. It says only that there is something new, also on a locked screen. It goes on after your session, and ends when you sign out here, when your password changes, or when you do not open the app here for 30 days.'
 
 /** The reason why this device can't be chosen. */
 function deviceProblem({ push_key }: NoticeChoices): string | undefined {
@@ -39,7 +42,11 @@ function deviceProblem({ push_key }: NoticeChoices): string | undefined {
   return pushState() === 'refused' ? REFUSED : undefined
 }
 
-function ChoicesModal({ choices, onClose }: Props & { choices: NoticeChoices }) {
+interface ChoicesProps extends Props {
+  choices: NoticeChoices
+}
+
+function ChoicesModal({ choices, onClose }: ChoicesProps) {
   const { save, addDevice, removeDevice } = useNoticeChanges()
   const { weekly_mail, has_mail, on_device, push_key } = choices
   const form = useDraftForm({
@@ -79,6 +86,27 @@ function ChoicesModal({ choices, onClose }: Props & { choices: NoticeChoices }) 
         disabled={problem !== undefined && !device.checked}
         {...device}
       />
+      <OtherDevices choices={choices} />
     </FormModal>
+  )
+}
+
+/** Says of other devices that are told, and ends that: nobody may be signed in there any more. */
+function OtherDevices({ choices: { other_devices: count } }: Pick<ChoicesProps, 'choices'>) {
+  const { removeOtherDevices } = useNoticeChanges()
+  const ending = useMutation({ mutationFn: () => removeOtherDevices({}) })
+  if (count === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {count === 1 ? 'One other device of yours is told too.' : `${count} other devices of yours are told too.`}
+      </Text>
+      <Group>
+        <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate()}>
+          {ending.isPending ? 'Ending...' : 'End it there'}
+        </Button>
+      </Group>
+      {ending.error && <Problem text={messageOf(ending.error)} />}
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ export const useNoticeChanges = () => ({
   save: useChange(notices.save, EFFECTS),
   addDevice: useChange(notices.addDevice, EFFECTS),
   removeDevice: useChange(notices.removeDevice, EFFECTS),
+  removeOtherDevices: useChange(notices.removeOtherDevices, EFFECTS),
 })
 
 export const stopWeeklyMail = (token: string) => call(notices.stop, { query: { token } })

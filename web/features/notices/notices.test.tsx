@@ -12,6 +12,7 @@ const NONE: NoticeChoices = {
   email: 'aisha@college.test',
   has_mail: true,
   on_device: false,
+  other_devices: 0,
   push_key: 'KEY',
 }
 

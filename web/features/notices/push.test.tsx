@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type NoticeChoices, notices } from '../../../shared/contract/notices.ts'
@@ -11,6 +11,7 @@ const NONE: NoticeChoices = {
   email: 'aisha@college.test',
   has_mail: true,
   on_device: false,
+  other_devices: 0,
   push_key: 'KEY',
 }
 const SUBSCRIPTION = {
@@ -124,4 +125,24 @@ test.each([
   open()
   expect(await box()).toHaveProperty('disabled', true)
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('other devices are told of, and ended by a press', async () => {
+  browser()
+  let other_devices = 2
+  const calls = served(
+    [notices.read, () => ({ data: { ...NONE, other_devices } })],
+    [
+      notices.removeOtherDevices,
+      () => {
+        other_devices = 0
+        return { message: 'Your other devices will be told of nothing more.' }
+      },
+    ],
+  )
+  open()
+  expect(await screen.findByText('2 other devices of yours are told too.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'End it there' }))
+  await waitFor(() => expect(screen.queryByText(/other devices of yours/)).toBeNull())
+  expect(sent(calls)).toContain('DELETE /api/notices/devices')
 })

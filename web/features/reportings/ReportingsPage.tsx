@@ -67,6 +67,15 @@ function countText(sum: number | undefined): string {
   return sum === 1 ? '1 result' : `${figure(sum)} results`
 }
 
+const narrows = ({ q, status, severity, category, turn }: ReturnType<typeof addressOf>) =>
+  Boolean(q || status || severity || category || turn)
+
+/** Says where the list of others' reports stands: first where the person has no other, or it would be far down. */
+function placeOfOthers({ others, found, isAsked }: { others: number; found: number | undefined; isAsked: boolean }) {
+  if (others > 0 && found === others) return 'first'
+  return isAsked || others > 0 ? 'last' : undefined
+}
+
 export function ReportingsPage() {
   const roles = useRoles()
   const creates = can(roles, 'reportings:create')
@@ -75,7 +84,7 @@ export function ReportingsPage() {
   const isAbout = !handles && hasAnyRole(roles, ['student'])
   const filters = useFilters()
   const filter = addressOf(filters)
-  const isFiltered = Boolean(filter.q || filter.status || filter.severity || filter.category || filter.turn)
+  const isFiltered = narrows(filter)
 
   const assigned = useReports('assigned', handles)
   const reported = useReports('reported', true)
@@ -120,8 +129,7 @@ export function ReportingsPage() {
   )
 
   const ofOthers = section(isAbout ? 'Reports About You' : 'Other Reports', other, true)
-  // Empty lists above would push all there is to the end of the screen.
-  const hasOnlyOthers = others > 0 && found === others
+  const place = placeOfOthers({ others, found, isAsked: oversees || other.query.isError })
 
   return (
     <Page
@@ -152,10 +160,10 @@ export function ReportingsPage() {
         </Text>
       </Group>
       <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
-      {hasOnlyOthers && ofOthers}
+      {place === 'first' && ofOthers}
       {handles && section('Reports Assigned to You', assigned, false, true)}
       {section('My Reports', reported, true, !handles)}
-      {!hasOnlyOthers && (oversees || others > 0 || other.query.isError) && ofOthers}
+      {place === 'last' && ofOthers}
       <RecordDialog
         kind={REPORT}
         dialog={reported.dialog}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSignedToken, signedToken } from '../../core/secrets.ts'
-import type { Services } from '../../http/services.ts'
+import { isSignedToken, signedToken } from '../core/secrets.ts'
+import type { Services } from './services.ts'
 
 /** A device that has not signed in to an account for so long is a stranger to it again. */
 export const KNOWN_DEVICE_DAYS = 365
