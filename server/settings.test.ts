@@ -12,7 +12,6 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     ATTENDANCE_MINIMUM: 75,
     CASE_RESPONSE_DAYS: 3,
     LOGBOOK_BACKDATE_DAYS: 14,
-  LOGBOOK_BACKDATE_DAYS: 14,
     BACKUP_AT: '02:30',
     BACKUP_KEEP: 14,
     SECURITY_LOG_KEEP: 180,
