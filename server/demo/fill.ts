@@ -8,6 +8,7 @@ import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
+import { fillLogbook } from './logbook.ts'
 import { fillSkills } from './skills.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
@@ -53,6 +54,7 @@ export async function fillDemo(
   say(`${tasks.length} tasks`)
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
+  say(`${await fillLogbook(tx, college, groups, staff, skills)} performances of skills`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
   say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)

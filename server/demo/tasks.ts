@@ -77,6 +77,14 @@ function dates(phase: Phase, place: number, random: Random): [start: number, end
   }
 }
 
+/** First and last day of the bulk tasks of a department, days from today; each department is a day earlier and later. */
+const BULK_DATES: [start: number, end: number][] = [
+  [-100, 45],
+  [-100, 45],
+  [-100, 10],
+  [-290, -110],
+]
+
 const statusOf = (phase: Phase): TaskPlan['status'] => {
   if (phase === 'withdrawn' || phase === 'old logbook') return 'inactive'
   return phase === 'coming' || phase === 'draft' ? 'pending' : 'active'
@@ -132,9 +140,10 @@ function planned(
     }
   })
 
-  const bulkDay = addDays(college.today, -100 - turn)
   const bulk = CURRICULUM[department].bulk.map(([name, times], place): TaskPlan => {
     const phase = place === 3 ? 'old logbook' : 'logbook'
+    const [start, end] = BULK_DATES[place] ?? [0, 0]
+    const bulkDay = addDays(college.today, start - turn)
     return {
       name,
       label: null,
@@ -143,9 +152,9 @@ function planned(
       totalMarks: null,
       criteria: null,
       passingMarks: null,
-      startDate: null,
+      startDate: bulkDay,
       startsOn: bulkDay,
-      endsOn: null,
+      endsOn: addDays(college.today, end + turn),
       createdOn: bulkDay,
       description: null,
       department,
