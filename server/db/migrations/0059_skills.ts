@@ -37,11 +37,11 @@ const statements = [
     add column required_count integer generated always as
       (case when task_type = 'bulk' and detail ~ '^[0-9]{1,6}$' then detail::integer end) stored`,
   `insert into skills (department_id, name, created_at)
-    select distinct on (department_id, folded(name)) department_id, name, created_at
-    from tasks where task_type = 'bulk' order by department_id, folded(name), id`,
+    select distinct on (department_id, name_folded) department_id, name, created_at
+    from tasks where task_type = 'bulk' order by department_id, name_folded, id`,
   `update tasks set skill_id = skills.id from skills
     where tasks.task_type = 'bulk' and skills.department_id = tasks.department_id
-      and skills.name_folded = folded(tasks.name)`,
+      and skills.name_folded = tasks.name_folded`,
   `alter table tasks
     add foreign key (skill_id, department_id) references skills (id, department_id),
     add constraint tasks_skill_check check ((task_type = 'bulk') = (skill_id is not null))`,

@@ -24,5 +24,4 @@ export const walks: Walks = {
       status: FEW,
     },
   },
-  keptLists: { '/skills': { table: 'skills' } },
 }
