@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { ReturnInput, SignInput, UnsignInput } from '../../../shared/contract/log-signing.ts'
 import { signatureStateOf, signerMay, supervisorMay } from '../../../shared/policies/log-entries.ts'
 import { refusalOf } from '../../../shared/policies/policy.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, forbidden, invalid, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
@@ -16,7 +17,8 @@ import { signRefusal } from './rules.ts'
 type Signature = Omit<SignInput, 'ids'>
 
 /** Names an entry in a refusal. */
-const named = ({ student, skill, performed_on }: LogEntry) => `${student.name}, ${skill.name}, ${performed_on}`
+const named = ({ student, skill, performed_on }: LogEntry) =>
+  `${student.name}, ${skill.name}, ${writtenDay(performed_on)}`
 
 /** @throws 422 for seen entries that are not among these, 403 when the caller may not sign one of them, 409 when one is signed, withdrawn, returned or was changed */
 function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen'] = []): void {

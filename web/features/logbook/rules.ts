@@ -2,6 +2,7 @@ import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { LogChoices, SkillStanding } from '../../../shared/contract/logbook.ts'
 import type { AGE_BANDS, ATTEMPTS, LEVELS, PERSON_GENDERS, SETTINGS } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { DeviceEntry, DeviceRound } from './performances.ts'
 
 export const SETTING_WORDS: Record<(typeof SETTINGS)[number], string> = {
@@ -150,7 +151,7 @@ export function byDepartment(skills: readonly SkillStanding[]): DepartmentSkills
 
 /** Names a performance in a line. */
 export const performanceName = ({ skill, performed_on }: Pick<LogEntry, 'skill' | 'performed_on'>) =>
-  `${skill.name}, ${performed_on}`
+  `${skill.name}, ${writtenDay(performed_on)}`
 
 /** Returns true when something is filled in that the form hides at first. */
 export const valuesIn = ({ setting, attempt, patient_age_band, patient_sex, reflection }: LogValues) =>
