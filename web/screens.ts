@@ -21,6 +21,7 @@ import { screen as answering } from './features/responses/answering.screen.ts'
 import { screen as studentFeedback } from './features/responses/screen.ts'
 import { screen as roles } from './features/roles/screen.ts'
 import { screen as securityLog } from './features/security-log/screen.ts'
+import { screen as skills } from './features/skills/screen.ts'
 import { screen as staff } from './features/staff/screen.ts'
 import { screen as status } from './features/status/screen.ts'
 import { screen as studentAttendance } from './features/student-attendance/screen.ts'
@@ -57,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
   answering,
   timetable,
   logbook,
+  skills,
   announcements,
   designations,
   roles,

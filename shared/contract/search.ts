@@ -9,6 +9,7 @@ export const HIT_KINDS = {
   staff: 'Staff',
   group: 'Groups',
   task: 'Tasks',
+  skill: 'Skills',
   survey: 'Surveys',
   library: 'Library',
   case: 'Cases',
@@ -32,7 +33,7 @@ export type Hit = z.infer<typeof Hit>
 export const search = {
   find: get('/search', {
     summary:
-      'What the caller is shown of students, staff, groups, tasks, surveys, library, cases and announcements, by name or number',
+      'What the caller is shown of students, staff, groups, tasks, skills, surveys, library, cases and announcements, by name or number',
     action: 'search:read',
     query: z.object({
       q: line('Search', SEARCH_MAX).check(

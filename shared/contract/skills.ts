@@ -91,6 +91,13 @@ export const skills = {
     row: Skill,
     failure: 'Failed to fetch skills',
   }),
+  categories: list('/skills/categories', {
+    summary: 'The categories that skills have, by name, with how many skills have each',
+    action: 'skills:read',
+    query: idFilters('department_id'),
+    row: z.object({ category: z.string(), count: z.int() }),
+    failure: 'Failed to fetch skills',
+  }),
   read: get('/skills/:id', {
     summary: 'One skill',
     action: 'skills:read',

@@ -32,7 +32,7 @@ export const table: PermissionTable = {
   ],
   ids: async ({ make, department, group, student }) => {
     const supervisor = await make.staff(await make.user({}), department)
-    const skill = await make.skill(department)
+    const skill = await make.skill(department, { category: 'Procedure' })
     const entry = await make.logEntry(student.id, skill, supervisor)
     await make.logCode(student.id, '482913', [entry])
     return {

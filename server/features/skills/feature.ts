@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts'
 import { skillRoutes } from './routes.ts'
+import { skillHits } from './search.reads.ts'
 
 export const skills: Feature = {
   routes: skillRoutes,
   tables: ['skills'],
+  hits: skillHits,
 }

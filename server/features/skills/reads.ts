@@ -4,6 +4,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
+import { type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db } from '../../db/types.ts'
@@ -67,6 +68,17 @@ export const {
   row: withRefs,
   isOpenToOthers: true,
 })
+
+/** The categories of the skills that the caller is shown, by name. */
+export const listCategories = (db: Db, caller: Caller, filter: Query<typeof skills.categories>, page: Paging) =>
+  readPage(
+    keptSkills(db, caller, filter)
+      .where('skills.category', 'is not', null)
+      .groupBy('skills.category')
+      .select([sql<string>`skills.category`.as('category'), sql<number>`count(*)`.as('count')])
+      .orderBy('skills.category'),
+    page,
+  )
 
 /** Returns the skills of a department with these names, however they are written, by the name that was given. */
 export async function skillsOfNames(

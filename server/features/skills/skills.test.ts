@@ -85,6 +85,38 @@ test('a skill that is asked for or logged is not deleted, and stays in its depar
   expect((await hod.delete(`/skills/${await at.make.skill(medicine)}`)).status).toBe(200)
 })
 
+test('categories are those of the skills that the caller is shown, each once with their number', async () => {
+  for (const department of [medicine, medicine, surgery]) await at.make.skill(department, { category: 'Bedside tests' })
+  await at.make.skill(surgery, { category: 'Knots and stitches' })
+  const counts = async (caller: typeof hod, query = '') =>
+    (await caller.get(`/skills/categories${query}`)).body.data.filter(({ category }: { category: string }) =>
+      ['Bedside tests', 'Knots and stitches'].includes(category),
+    )
+  const one = { category: 'Knots and stitches', count: 1 }
+  expect(await counts(admin)).toEqual([{ category: 'Bedside tests', count: 3 }, one])
+  expect(await counts(admin, `?department_id=${surgery}`)).toEqual([{ category: 'Bedside tests', count: 1 }, one])
+  for (const caller of [faculty, pupil]) expect(await counts(caller)).toEqual([{ category: 'Bedside tests', count: 2 }])
+})
+
+test('staff find skills by name and code, and students by their logbook alone', async () => {
+  const id = await at.make.skill(medicine, { name: 'Zygomatic block', code: 'ZYG-7', category: 'Nerves' })
+  await at.make.skill(surgery, { name: 'Zygomatic plate' })
+  const find = async (caller: typeof hod, q: string) =>
+    (await caller.get(`/search?q=${q}`)).body.data.filter(({ kind }: { kind: string }) => kind === 'skill')
+  const hit = {
+    kind: 'skill',
+    id,
+    title: 'Zygomatic block',
+    detail: 'ZYG-7 · Medicine · Nerves',
+    to: `/skills?department_id=${medicine}&q=Zygomatic+block&modal=view&id=${id}`,
+  }
+  expect(await find(faculty, 'zygom')).toEqual([hit])
+  expect(await find(faculty, 'zyg-7')).toEqual([hit])
+  expect(await find(admin, 'zygom')).toHaveLength(2)
+  expect(await find(surgeon, 'zyg-7')).toEqual([])
+  expect(await find(pupil, 'zygom')).toEqual([])
+})
+
 test('a stale copy is refused', async () => {
   const id = await at.make.skill(medicine)
   const { updated_at } = (await hod.get(`/skills/${id}`)).body.data

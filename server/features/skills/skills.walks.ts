@@ -23,5 +23,7 @@ export const walks: Walks = {
       year: 'skills.year',
       status: FEW,
     },
+    '/skills/categories': { department_id: 'skills.department_id' },
   },
+  found: { path: '/skills' },
 }
