@@ -24,8 +24,8 @@ const UNSENT: Exceptions = {
   'leaves.create': ['session_ids', 'sent in place of the days, once sessions are chosen'],
   'logSigning.unsign': ['reason', 'the dialog was opened for a return'],
   'studentGroups.assign': ['since', 'sent once a day is set'],
-  'tasks.create': ['group_ids', 'sent as group_id'],
-  'tasks.update': ['group_ids', 'sent as group_id'],
+  'tasks.create': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
+  'tasks.update': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
 }
 
 /** The fields that no form draws by their names. */

@@ -1,6 +1,7 @@
 import { skipToken } from '@tanstack/react-query'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
+import { skills } from '../../shared/contract/skills.ts'
 import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
 import type { Address } from '../core/address.ts'
@@ -20,6 +21,12 @@ export const activeGroupsQuery = (department_id: number | undefined) =>
     department_id === undefined ? skipToken : { query: { department_id, status: 'active', per_page: PER_PAGE_MAX } },
     { select: dataOf, staleTime },
   )
+
+/** The skills of a department that tasks may ask for. */
+export const activeSkillsQuery = (department_id: number | undefined) =>
+  everyOf(skills.list, department_id === undefined ? skipToken : { query: { department_id, status: 'active' } }, {
+    staleTime,
+  })
 
 /** The students of a batch by roll number; with a department, only those of its groups. */
 export const studentChoicesQuery = (batch_id: number | undefined, department_id: number | undefined) =>

@@ -1,14 +1,20 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { BULK_TASKS_MAX } from '../../../shared/limits.ts'
+import { BY_NAME, SkillPicker } from '../../parts/SkillPicker.tsx'
 import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { Fields } from '../../ui/schema-form.ts'
 import classes from './BulkTasksModal.module.css'
-import { type BulkValues, digitsOnly, newBulkRow } from './rules.ts'
+import { type BulkValues, digitsOnly, newBulkRow, withSkill } from './rules.ts'
+
+interface Props {
+  fields: Fields<BulkValues>
+  departmentId: number | undefined
+}
 
 /** Edits tasks in rows; the last row holds the button for another. */
-export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
+export function BulkRows({ fields, departmentId }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { rows } = fields.values
 
@@ -48,6 +54,13 @@ export function BulkRows({ fields }: { fields: Fields<BulkValues> }) {
             autoComplete="off"
             {...fields.getInputProps(`rows.${index}.frequency`)}
             onChange={(event) => fields.setFieldValue(`rows.${index}.frequency`, digitsOnly(event.currentTarget.value))}
+          />
+          <SkillPicker
+            {...fields.getInputProps(`rows.${index}.skill`)}
+            className={classes.skill}
+            departmentId={departmentId}
+            blank={BY_NAME}
+            onChoose={(skill) => fields.setFieldValue(`rows.${index}`, withSkill(row, skill))}
           />
           <div className={classes.buttons}>
             {rows.length > 1 && (

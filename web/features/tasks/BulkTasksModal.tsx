@@ -41,11 +41,13 @@ export function BulkTasksModal({ chosen, onClose }: Props) {
         onChange={(id) => {
           fields.setFieldValue('department_id', String(id ?? ''))
           fields.setFieldValue('group_ids', [])
+          // Those of one department are none of another's.
+          for (const place of fields.values.rows.keys()) fields.setFieldValue(`rows.${place}.skill`, '')
         }}
       />
       <GroupsPicker {...fields.getInputProps('group_ids')} departmentId={departmentId} required withAsterisk />
       <hr />
-      <BulkRows fields={fields} />
+      <BulkRows fields={fields} departmentId={departmentId} />
     </FormModal>
   )
 }

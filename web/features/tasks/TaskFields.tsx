@@ -6,6 +6,7 @@ import { CriteriaRows } from '../../parts/CriteriaRows.tsx'
 import { criteriaTotalProps } from '../../parts/criterion-rows.ts'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupsPicker } from '../../parts/GroupsPicker.tsx'
+import { BY_NAME, SkillPicker } from '../../parts/SkillPicker.tsx'
 import { SimpleGrid } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
@@ -35,6 +36,8 @@ export function TaskFields({ fields, task }: Props) {
           onChange={(id) => {
             fields.setFieldValue('department_id', String(id ?? ''))
             fields.setFieldValue('group_ids', [])
+            if (task?.task_type === 'bulk')
+              fields.setFieldValue('skill_id', id === task.department_id ? String(task.skill?.id ?? '') : '')
           }}
         />
         <GroupsPicker
@@ -45,6 +48,14 @@ export function TaskFields({ fields, task }: Props) {
         <TextInput label="Type" {...fields.getInputProps('type')} />
         <TextInput label="Label" {...fields.getInputProps('label')} />
       </SimpleGrid>
+      {task?.task_type === 'bulk' && (
+        <SkillPicker
+          {...fields.getInputProps('skill_id')}
+          departmentId={departmentId}
+          present={sameDepartment ? task.skill : undefined}
+          blank={sameDepartment ? undefined : BY_NAME}
+        />
+      )}
       <TextInput label={task ? detailLabel(task) : 'Detail'} {...fields.getInputProps('detail')} />
       {task?.task_type !== 'bulk' && (
         <CriteriaRows fields={fields} fine="whole" fixed={task && refusalOf(criteriaChange, criteriaStateOf(task))} />

@@ -5,7 +5,7 @@ import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { detailLabel, detailText, groupsByBatch } from './rules.ts'
+import { askedText, detailLabel, detailText, groupsByBatch } from './rules.ts'
 import classes from './TaskPanel.module.css'
 
 /** Returns "1 Nov 2026 – 20 Nov 2026", or the single day that is set. */
@@ -48,6 +48,12 @@ export function TaskPanel({ task }: { task: Task }) {
         ['Task Name', task.name],
         ['Type', task.type],
         [detailLabel(task), task.detail],
+        ...(task.task_type === 'bulk'
+          ? ([
+              ['Skill', task.skill && <bdi key="skill">{task.skill.name}</bdi>],
+              ['Asked for', askedText(task)],
+            ] as const)
+          : []),
         ['Label', task.label],
         ['Total Marks', task.total_marks],
         ['Passing Marks', task.passing_marks],

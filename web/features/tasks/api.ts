@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
+import { skills } from '../../../shared/contract/skills.ts'
 import { submissionComments } from '../../../shared/contract/submission-comments.ts'
 import { type Submission, submissions } from '../../../shared/contract/submissions.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
@@ -46,8 +47,8 @@ export const ownSubmissionQuery = (task_id: number) =>
 
 export const rosterQuery = (task_id: number) => everyOf(submissions.roster, { params: { task_id } })
 
-/** Contracts of everything that shows or counts tasks. */
-const STALE = { stale: [tasks, dashboard] }
+/** Contracts of everything that shows or counts tasks; a bulk task may make its skill. */
+const STALE = { stale: [tasks, dashboard, skills] }
 
 export const useRefreshTasks = () => useRefresh(STALE.stale)
 

@@ -3,11 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
+import { skills } from '../../../shared/contract/skills.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import { bodiesTo, pageOf, refuse, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { department, group } from '../../testing/records.ts'
+import { skill } from '../../testing/skills.ts'
 import { BulkTasksModal } from './BulkTasksModal.tsx'
 
 const onClose = vi.fn()
@@ -21,6 +23,7 @@ beforeEach(() => {
     [groups.list, pageOf([group()])],
     [staff.currentUser, refuse(404, 'Record not found.')],
     [tasks.create, { data: [] }],
+    [skills.list, pageOf([skill(), skill({ id: 8, name: 'Suturing', usual_count: null })])],
   )
 })
 
@@ -75,4 +78,43 @@ test('sends names and frequencies in the same order', async () => {
   expect(bodiesTo(calls, tasks.create)).toEqual([
     { department_id: 3, group_id: [7], name: ['First', 'Second'], detail: ['5', '10'] },
   ])
+})
+
+const chooseSkill = async (place: number, name: string) =>
+  userEvent.selectOptions(row(place).getByLabelText('Skill'), await row(place).findByRole('option', { name }))
+
+test('a chosen skill fills what is empty, and is sent in the place of its row', async () => {
+  open()
+  await userEvent.type(row(1).getByLabelText(/^Task name/), 'Glucose by stick')
+  await userEvent.type(row(1).getByLabelText(/^Frequency/), '5')
+  await userEvent.click(row(1).getByRole('button', { name: 'Add row' }))
+  await waitFor(() => expect(document.activeElement).toBe(row(2).getByLabelText(/^Task name/)))
+  await chooseSkill(2, 'Venous cannulation')
+  expect(row(2).getByLabelText(/^Task name/)).toHaveProperty('value', 'Venous cannulation')
+  expect(row(2).getByLabelText(/^Frequency/)).toHaveProperty('value', '10')
+  // Typed figures stay.
+  await userEvent.clear(row(2).getByLabelText(/^Frequency/))
+  await userEvent.type(row(2).getByLabelText(/^Frequency/), '3')
+  await chooseSkill(2, 'Suturing')
+  await chooseSkill(2, 'Venous cannulation')
+  expect(row(2).getByLabelText(/^Frequency/)).toHaveProperty('value', '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodiesTo(calls, tasks.create)).toEqual([
+    {
+      department_id: 3,
+      group_id: [7],
+      name: ['Glucose by stick', 'Venous cannulation'],
+      detail: ['5', '3'],
+      skill_id: [null, 6],
+    },
+  ])
+})
+
+test('skills of another department are no choice any more', async () => {
+  served([departments.list, pageOf([department(), department({ id: 4, name: 'Surgery' })])])
+  open()
+  await chooseSkill(1, 'Venous cannulation')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: /^Department/ }), 'Surgery')
+  expect(row(1).getByLabelText('Skill')).toHaveProperty('value', '')
 })

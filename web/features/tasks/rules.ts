@@ -1,5 +1,7 @@
 import { randomId } from '@mantine/hooks'
+import type { Skill } from '../../../shared/contract/skills.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { counted } from '../../../shared/labels.ts'
 import { UNGRADED_DAYS } from '../../../shared/limits.ts'
 import { TASKS_ONLY, type TasksOnly } from '../../../shared/only.ts'
 import type { Action } from '../../../shared/permissions.ts'
@@ -56,13 +58,16 @@ export const taskValues = (task: Task | undefined, chosen: TaskChoices) => ({
   ...(task ? { department_id: String(task.department_id), group_ids: task.group_ids.map(String) } : placeOf(chosen)),
   status: task?.status ?? 'active',
   criteria: criterionRows(task),
+  /** Only a bulk task has one. */
+  skill_id: textOf(task?.skill?.id),
 })
 export type TaskValues = ReturnType<typeof taskValues>
 
 const numberOrNull = (value: string) => (value.trim() === '' ? null : Number(value))
 
-export const taskBody = ({ group_ids, criteria, ...values }: TaskValues, before?: Task) => ({
+export const taskBody = ({ group_ids, skill_id, criteria, ...values }: TaskValues, before?: Task) => ({
   ...values,
+  ...(skill_id !== '' && { skill_id: Number(skill_id) }),
   ...criteriaBody(criteria, before),
   // The server adds the criteria up.
   total_marks: criteria?.length ? null : numberOrNull(values.total_marks),
@@ -74,10 +79,10 @@ export const taskBody = ({ group_ids, criteria, ...values }: TaskValues, before?
 /** Returns the form's field: the server names `group_id`, with the place of a wrong id. */
 export const taskField = (path: string) => (/^group_ids?(\.|$)/.test(path) ? 'group_ids' : path)
 
-export type BulkRow = { key: string; name: string; frequency: string }
+export type BulkRow = { key: string; name: string; frequency: string; skill: string }
 export type BulkValues = { department_id: string; group_ids: string[]; rows: BulkRow[] }
 
-export const newBulkRow = (): BulkRow => ({ key: randomId('row-'), name: '', frequency: '' })
+export const newBulkRow = (): BulkRow => ({ key: randomId('row-'), name: '', frequency: '', skill: '' })
 
 export const newBulkValues = (chosen: TaskChoices): BulkValues => ({ ...placeOf(chosen), rows: [newBulkRow()] })
 
@@ -88,6 +93,15 @@ export const bulkBody = ({ department_id, group_ids, rows }: BulkValues) => ({
   group_id: group_ids.map(Number),
   name: rows.map((row) => row.name),
   detail: rows.map((row) => row.frequency),
+  ...(rows.some(({ skill }) => skill) && { skill_id: rows.map(({ skill }) => (skill ? Number(skill) : null)) }),
+})
+
+/** Returns a row with the skill that was chosen for it, which fills what is still empty. */
+export const withSkill = <Row extends BulkRow>(row: Row, skill: Skill | undefined): Row => ({
+  ...row,
+  skill: textOf(skill?.id),
+  name: row.name.trim() === '' && skill ? skill.name : row.name,
+  frequency: row.frequency === '' ? textOf(skill?.usual_count) : row.frequency,
 })
 
 /** Returns the form's field of a bulk payload: "name.2" is the name of the third row. */
@@ -95,6 +109,7 @@ export function bulkField(path: string): string {
   const [field, place] = path.split('.')
   if (place !== undefined && field === 'name') return `rows.${place}.name`
   if (place !== undefined && field === 'detail') return `rows.${place}.frequency`
+  if (place !== undefined && field === 'skill_id') return `rows.${place}.skill`
   return taskField(path)
 }
 
@@ -109,6 +124,10 @@ export function groupsByBatch(groups: Task['groups']): string[] {
 
 /** Returns the label of `detail`: in a bulk task it says how often the work is to be done. */
 export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_type === 'bulk' ? 'Frequency' : 'Detail')
+
+/** Says how often a bulk task asks for its skill; a frequency that is no number asks for none. */
+export const askedText = ({ required_count }: Pick<Task, 'required_count'>) =>
+  required_count === null ? undefined : counted(required_count, 'time')
 
 /** Returns the detail for a line of other texts: "Frequency 10". */
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>

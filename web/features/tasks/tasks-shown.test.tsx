@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
+import { skills } from '../../../shared/contract/skills.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { pageOf, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
@@ -49,6 +50,7 @@ test('its form asks for the frequency', () => {
     [departments.list, pageOf([])],
     [groups.list, pageOf([])],
     [staff.currentUser, refuse(404, 'Record not found.')],
+    [skills.list, pageOf([])],
   )
   renderPage(<TaskForm record={bulk} chosen={{ departmentId: 3, groupId: undefined }} onClose={vi.fn()} />)
   expect(screen.getByLabelText('Frequency')).toHaveProperty('value', '10')
