@@ -108,6 +108,7 @@ async function addressesOfStudent(request: APIRequestContext): Promise<string[]>
     '/leaves',
     '/my-results',
     '/timetable',
+    '/logbook',
     '/reporting',
     `/reporting?modal=view&id=${report?.id ?? 1}`,
     '/library',

@@ -57,6 +57,7 @@ test('designations, roles, the log and the status stand where only those see the
     'Leave Requests',
     'My Results',
     'Timetable',
+    'Logbook',
     'Incident/Issue Reporting',
     'My Feedback Surveys',
     'Library',

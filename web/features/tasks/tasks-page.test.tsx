@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
+import { skills } from '../../../shared/contract/skills.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { tasks } from '../../../shared/contract/tasks.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
@@ -94,7 +95,7 @@ test('criteria with marks of students are fixed but for their names, and bulk ta
   await screen.findByText('Task updated successfully!')
   expect(bodiesTo(calls, tasks.update)).toMatchObject([{ criteria: [{ name: 'History taking', marks: '4' }] }])
   unmount()
-  served([tasks.read, { data: { ...caseReport, task_type: 'bulk' } }])
+  served([tasks.read, { data: { ...caseReport, task_type: 'bulk' } }], [skills.list, pageOf([])])
   renderPage(<TasksPage />, `${ADDRESS}&modal=edit&id=5`)
   await screen.findByLabelText('Frequency')
   expect(screen.queryByRole('button', { name: 'New criterion' })).toBeNull()
