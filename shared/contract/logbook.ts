@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { get, one } from '../endpoint.ts'
+import { get, list, one } from '../endpoint.ts'
+import { choice, idFilters, optionalDate } from '../fields.ts'
 import { type AGE_BANDS, LEVELS } from '../labels.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
@@ -100,6 +101,32 @@ export const GroupMatrix = z.object({
 })
 export type GroupMatrix = z.infer<typeof GroupMatrix>
 
+/** The kinds of hints that a performance or a signature may be worth a look. */
+export const HINT_KINDS = ['absent-day', 'many-a-day', 'back-dated', 'many-a-minute', 'one-supervisor'] as const
+export type HintKind = (typeof HINT_KINDS)[number]
+
+/** A hint that entries may be worth a look: no verdict. */
+export const Hint = z.object({
+  kind: z.enum(HINT_KINDS),
+  /** The student whose entries these are; null where the hint is about signatures. */
+  student: z.nullable(StudentRef),
+  /** The person who has signed, where the hint is about signatures. */
+  person: z.nullable(NamedRef),
+  department: NamedRef,
+  skill: z.nullable(NamedRef),
+  /**
+   * The day of the performances; of back-dated ones that on which they were logged, of signatures in a minute that on
+   * which they were given. The share of a signer has the first day of a performance.
+   */
+  day: z.string(),
+  count: z.int(),
+  /** The number a day that is usual for the skill, or all signatures of the department. */
+  usual: z.nullable(z.int()),
+  /** The entries, the latest first: at most a hundred. */
+  entry_ids: z.array(z.int()),
+})
+export type Hint = z.infer<typeof Hint>
+
 const FAILURE = 'Failed to fetch the logbook'
 
 export const logbook = {
@@ -120,6 +147,19 @@ export const logbook = {
     action: 'logbook:read-groups',
     reply: one(GroupMatrix),
     failure: FAILURE,
+  }),
+  plausibility: list('/logbook/plausibility', {
+    summary: 'Hints that entries may be worth a look, the latest first; never verdicts',
+    action: 'logbook:oversee',
+    query: {
+      ...idFilters('department_id', 'batch_id', 'group_id', 'student_id'),
+      kind: z.optional(choice('Kind', HINT_KINDS)),
+      /** The days of the performances, at most a year and a day; the last thirty if missing. */
+      from: optionalDate('from'),
+      to: optionalDate('to'),
+    },
+    row: Hint,
+    failure: 'Failed to fetch the hints',
   }),
 }
 

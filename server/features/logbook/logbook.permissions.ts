@@ -26,6 +26,7 @@ export const table: PermissionTable = {
     ['POST /log-entries/sign-by-code', 'A H F', { foreign: 404, body: { code: '000000', ...sign } }],
     ['GET /logbook/choices', 'S'],
     ['GET /logbook/student/:id', EVERY_USER, 'shown'],
+    ['GET /logbook/plausibility', 'A P H', 'empty'],
     ['GET /logbook/group/:id', 'A P H F C SA', 404],
     ['GET /logbook/student/:id/export/pdf', EVERY_USER, 'shown'],
     ['GET /logbook/group/:id/export/:format', 'A P H F C SA', 404],

@@ -57,6 +57,15 @@ export const walks: Walks = {
       only: 'log_entries.department_id',
       status: SHARE,
     },
+    '/logbook/plausibility': {
+      department_id: 'log_entries.department_id',
+      batch_id: 'log_entries.student_id',
+      group_id: 'log_entries.student_id',
+      student_id: 'log_entries.student_id',
+      from: 'log_entries.performed_on',
+      to: 'log_entries.performed_on',
+      kind: 'the hints of the entries that the others keep',
+    },
   },
   goOn: [
     '/log-entries/:id/withdraw',

@@ -167,7 +167,7 @@ interface Supervisor {
 }
 
 /** Selects the staff at work who may supervise: faculty and heads. */
-const SUPERVISORS = sql`select staff.id, staff.department_id, users.name,
+export const SUPERVISORS = sql`select staff.id, staff.department_id, users.name,
     bool_or(roles.name = 'hod') as is_head
   from staff join users on users.id = staff.user_id
   join user_roles held on held.user_id = staff.user_id

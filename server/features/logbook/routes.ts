@@ -14,8 +14,9 @@ import { readChoices } from './choices.reads.ts'
 import { bindAhead, makeCodeFor, makeCodesAhead } from './codes.writes.ts'
 import { exportRoutes, readGroupMatrix } from './exports.routes.ts'
 import { changeEntry, logPerformances, withdrawEntry } from './logging.writes.ts'
+import { listHints } from './plausibility.reads.ts'
 import { listEntries, lockEntries, lockEntry, readEntry } from './reads.ts'
-import { earliestDay } from './rules.ts'
+import { earliestDay, hintDays } from './rules.ts'
 import { giveBackEntry, signEntries, unsignEntry } from './signing.writes.ts'
 import { readStandings } from './standings.reads.ts'
 
@@ -126,6 +127,9 @@ const ownRoutes = routes(logbook, {
   },
 
   ofGroup: async ({ db, caller, params }) => ({ data: await readGroupMatrix(db, caller, params.id) }),
+
+  plausibility: ({ db, caller, query: { from, to, ...filter }, page }) =>
+    listHints(db, caller, { ...filter, ...hintDays({ from, to }, dayIn(caller.zone)) }, page),
 })
 
 export const logbookRoutes: Routes = (app, services) => {

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { Caller } from '../../core/caller.ts'
+import { invalid } from '../../core/errors.ts'
 
 type Signable = Pick<LogEntry, 'student_id' | 'department_id' | 'supervisor_id' | 'supervisor' | 'is_late'>
 
@@ -22,3 +23,30 @@ export function signRefusal(caller: Caller, entry: Signable): string | undefined
 /** Returns the first day of a performance that needs no consent of the head, `YYYY-MM-DD`. */
 export const earliestDay = (today: string, backdateDays: number): string =>
   Temporal.PlainDate.from(today).subtract({ days: backdateDays }).toString()
+
+/** The days of the performances that hints are looked for in, if nobody says otherwise, and the most of them. */
+const HINT_DAYS = 30
+const HINT_DAYS_MAX = 366
+
+interface Days {
+  from: string
+  to: string
+}
+
+const later = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/**
+ * Returns the days that hints are looked for in: the last thirty up to `to`, which is today unless told.
+ * @throws 422 for days in the wrong order, and for more than a year and a day
+ */
+export function hintDays(
+  wanted: { from?: string | null | undefined; to?: string | null | undefined },
+  today: string,
+): Days {
+  const to = wanted.to || (wanted.from && wanted.from > today ? wanted.from : today)
+  const from = wanted.from || later(to, 1 - HINT_DAYS)
+  const at = wanted.to ? 'to' : 'from'
+  if (to < from) throw invalid({ to: ['to must be on or after from'] })
+  if (later(from, HINT_DAYS_MAX) <= to) throw invalid({ [at]: [`At most ${HINT_DAYS_MAX} days at once`] })
+  return { from, to }
+}
