@@ -1,0 +1,42 @@
+import { skipToken } from '@tanstack/react-query'
+import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
+import { logbook } from '../../../shared/contract/logbook.ts'
+import type { Address } from '../../core/address.ts'
+import { dataOf, queryOf } from '../../core/queries.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
+import { choicesFor } from '../../parts/api.ts'
+
+/**
+ * Reads the group of the matrix from the address. Its department has a name of its own there: remembered as
+ * `department_id`, it would narrow the lists of the other tabs.
+ */
+export const matrixAddressOf = ({ id }: Pick<Address, 'id'>) => ({
+  departmentId: id('of_department'),
+  batchId: id('batch_id'),
+  groupId: id('group_id'),
+})
+
+export const matrixQuery = (id: number | undefined) =>
+  queryOf(logbook.ofGroup, id === undefined ? skipToken : { params: { id } }, { select: dataOf })
+
+/** The queries to start early when an address opens the matrix. */
+export function matrixNeeds(address: Address) {
+  const { departmentId, groupId } = matrixAddressOf(address)
+  return [...choicesFor({ ...address, departmentId }), batchChoicesQuery, groupId !== undefined && matrixQuery(groupId)]
+}
+
+export type MatrixColumn = GroupMatrix['skills'][number]
+export type MatrixRow = GroupMatrix['students'][number]
+export type MatrixCell = MatrixRow['cells'][number]
+
+const CELL = 'cell-'
+
+/** Names the dialog of a requirement's entries in the address; the id beside it is the student's. */
+export const cellModal = (taskId: number) => `${CELL}${taskId}`
+
+/** Finds the cell whose dialog the address names. */
+export function openedCell({ skills, students }: GroupMatrix, modal: string | undefined, id: number | undefined) {
+  const column = modal?.startsWith(CELL) && skills.find(({ task_id }) => cellModal(task_id) === modal)
+  const row = column && students.find(({ student }) => student.id === id)
+  return column && row ? { column, student: row.student } : undefined
+}
