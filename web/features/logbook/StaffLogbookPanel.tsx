@@ -9,6 +9,8 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AllEntriesPanel } from './AllEntriesPanel.tsx'
 import { addressOf, type LogTab } from './api.ts'
 import { dialogs } from './dialogs.ts'
+import { HintsPanel } from './HintsPanel.tsx'
+import { MatrixPanel } from './MatrixPanel.tsx'
 import { ReasonModal } from './ReasonModal.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { ToSignPanel } from './ToSignPanel.tsx'
@@ -17,7 +19,13 @@ import { UnsentSignaturesPanel } from './UnsentSignaturesPanel.tsx'
 const SignByCodeModal = later(dialogs.sign)
 const EntryModal = later(dialogs.view)
 
-const TAB_WORDS: Record<LogTab, string> = { 'to-sign': 'To sign', signed: 'Signed by me', entries: 'Entries' }
+const TAB_WORDS: Record<LogTab, string> = {
+  'to-sign': 'To sign',
+  signed: 'Signed by me',
+  entries: 'Entries',
+  groups: 'Groups',
+  hints: 'Hints',
+}
 
 /** Shows staff what they are to sign, what they have signed, and the entries that they may read. */
 export function StaffLogbookPanel() {
@@ -49,6 +57,8 @@ export function StaffLogbookPanel() {
       >
         {tab === 'to-sign' && <ToSignPanel onOpen={open} />}
         {tab === 'signed' && <SignedPanel onOpen={open} />}
+        {tab === 'groups' && <MatrixPanel onOpen={open} />}
+        {tab === 'hints' && <HintsPanel onOpen={open} />}
         {tab === 'entries' && <AllEntriesPanel onOpen={open} />}
       </Tabs>
       {modal === 'sign' && signs && <SignByCodeModal code={filters.text('code')} onClose={closeSign} />}

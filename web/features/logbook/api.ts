@@ -15,6 +15,8 @@ import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 import { shelf } from '../../offline/shelf.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { hintsNeeds } from './hints.api.ts'
+import { matrixNeeds } from './matrix.api.ts'
 import { STALE } from './stale.ts'
 
 /** An answer of the server, or the device's copy of it while the server can't be reached. */
@@ -77,12 +79,14 @@ export const signedQuery = (signed_by: number, page: number) =>
   queryOf(logEntries.list, { query: { signed_by, status: 'signed', page, per_page: PER_PAGE } }, { sameBut: ['page'] })
 
 /** The tabs of staff. */
-export const TABS = ['to-sign', 'signed', 'entries'] as const
+export const TABS = ['to-sign', 'signed', 'entries', 'groups', 'hints'] as const
 export type LogTab = (typeof TABS)[number]
 
 /** Reads tab and filters from the address. */
 export function addressOf({ text, id, departmentId, can, page }: Address) {
-  const tabs = TABS.filter((tab) => tab === 'entries' || can('logbook:sign'))
+  const tabs = TABS.filter((tab) =>
+    tab === 'hints' ? can('logbook:oversee') : ['entries', 'groups'].includes(tab) || can('logbook:sign'),
+  )
   return {
     tabs,
     tab: tabs.find((tab) => tab === text('tab')) ?? tabs[0] ?? 'entries',
@@ -155,6 +159,8 @@ export const needs = needsOf((address) => {
     tab === 'to-sign' && toSignQuery,
     tab === 'signed' && signedQuery(userId, page),
     tab === 'entries' && ofOwnDepartment(address).then((one) => entriesQuery(addressOf(one))),
+    ...(tab === 'groups' ? matrixNeeds(address) : []),
+    ...(tab === 'hints' ? hintsNeeds(address) : []),
     entry !== undefined && entryQuery(entry),
   ]
 })

@@ -3,7 +3,12 @@ import type { Walks } from '../../testing/walks.ts'
 
 export const walks: Walks = {
   addresses: {
-    '/logbook': ['tab=entries&status=signed&department_id=4&page=2', 'modal=view&id=4'],
+    '/logbook': [
+      'tab=entries&status=signed&department_id=4&page=2',
+      'modal=view&id=4',
+      'tab=groups&of_department=4&batch_id=4&group_id=4',
+      'tab=hints&kind=many-a-day&department_id=4&from=2026-01-01&page=2',
+    ],
   },
   unformed: {
     'logEntries.create': [

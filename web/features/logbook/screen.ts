@@ -10,5 +10,6 @@ export const screen: Screen = {
   },
   dialogs,
   roles: ROLES,
+  remembers: { names: { department: 'of_department', batch: 'batch_id', group: 'group_id' } },
   tile: { roles: ROLES },
 }
