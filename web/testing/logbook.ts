@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../shared/contract/log-entries.ts'
+import type { SkillStanding } from '../../shared/contract/logbook.ts'
 import { department, refOf, stamps } from './records.ts'
 
 export const logEntry = (changes: Partial<LogEntry> = {}): LogEntry => ({
@@ -31,5 +32,20 @@ export const logEntry = (changes: Partial<LogEntry> = {}): LogEntry => ({
   signed_at: '2026-11-20T09:00:00.000Z',
   signed_by_code: false,
   ...stamps,
+  ...changes,
+})
+
+/** A skill of which a student has done seven of fifteen. */
+export const standing = (changes: Partial<SkillStanding> = {}): SkillStanding => ({
+  skill: { id: 101, name: 'Cannulation', code: null, category: null, level: 'supervised' },
+  department: refOf(department()),
+  requirements: [],
+  required: 15,
+  logged: 2,
+  signed: 8,
+  counted: 7,
+  returned: 0,
+  level_reached: 'supervised',
+  ends_on: '2026-12-12',
   ...changes,
 })

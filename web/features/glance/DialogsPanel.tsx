@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { WEIGHTED_RULE } from '../../../shared/contract/assessment-figures.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useModalUrl } from '../../core/url-state.ts'
+import { standingsQuery } from '../../parts/standings.ts'
 import { CountedModal } from '../assessments/CountedModal.tsx'
+import { PerformancesModal } from '../logbook/PerformancesModal.tsx'
 import { StudentCasesModal } from '../reportings/StudentCasesModal.tsx'
 import { recordQuery } from '../student-attendance/api.ts'
 import { CountModal } from '../student-attendance/CountModal.tsx'
@@ -17,6 +20,7 @@ export function DialogsPanel({ studentId }: { studentId: number }) {
   if (modal === 'reports' && can(roles, 'reportings:read-student'))
     return <StudentCasesModal studentId={studentId} onClose={close} />
   if (id === undefined) return null
+  if (modal === 'skill') return <SkillModal studentId={studentId} skillId={id} onClose={close} />
   if (modal === 'total' && can(roles, 'results:oversee'))
     return <TotalModal studentId={studentId} groupId={id} onClose={close} />
   if (modal === undefined || (modal !== 'count' && statusOf(modal) === undefined)) return null
@@ -32,6 +36,22 @@ function EntriesModal({ studentId, departmentId, modal, onClose }: Props & { dep
   const { data } = useQuery(recordQuery(studentId))
   const record = data?.find(({ department }) => department.id === departmentId)
   return record && <CountModal studentId={studentId} record={record} showing={statusOf(modal)} onClose={onClose} />
+}
+
+function SkillModal({ studentId, skillId, onClose }: Props & { skillId: number }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(standingsQuery(studentId))
+  const standing = data?.find(({ skill }) => skill.id === skillId)
+  return (
+    standing && (
+      <PerformancesModal
+        thing={standing.skill.name}
+        filter={{ student_id: studentId, skill_id: skillId }}
+        onOpen={(modal, id) => navigate(`/logbook?modal=${modal}&id=${id}`)}
+        onClose={onClose}
+      />
+    )
+  )
 }
 
 function TotalModal({ studentId, groupId, onClose }: Props & { groupId: number }) {

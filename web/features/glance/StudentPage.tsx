@@ -25,6 +25,7 @@ import { DetailsPanel } from './DetailsPanel.tsx'
 import { panel } from './dialogs.ts'
 import { GroupsPanel } from './GroupsPanel.tsx'
 import { LeavesPanel } from './LeavesPanel.tsx'
+import { LogbookPanel } from './LogbookPanel.tsx'
 import { ResultsPanel } from './ResultsPanel.tsx'
 import classes from './StudentPage.module.css'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -156,6 +157,7 @@ function Sections({ id, student, reader }: SectionsProps) {
       <AttendancePanel studentId={id} batchId={student?.batch?.id} reader={reader} />
       {can(roles, 'leaves:read') && <LeavesPanel studentId={id} reader={reader} />}
       {works && <TasksPanel studentId={id} reader={reader} />}
+      <LogbookPanel studentId={id} reader={reader} />
       <ResultsPanel studentId={id} reader={reader} />
       {reports && <CasesPanel studentId={id} />}
     </>

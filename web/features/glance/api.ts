@@ -9,7 +9,9 @@ import type { Address } from '../../core/address.ts'
 import { answerOf, type Need, needsOf } from '../../core/needs.ts'
 import { everyOf, foundOf } from '../../core/queries.ts'
 import { ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
+import { standingsQuery } from '../../parts/standings.ts'
 import { ownResultsQuery } from '../assessments/own.api.ts'
+import { entriesOf } from '../logbook/entries.api.ts'
 import { entriesQuery, recordQuery } from '../student-attendance/api.ts'
 import { statusOf } from './rules.ts'
 
@@ -39,6 +41,7 @@ export const needs = needsOf((address) => {
 })
 
 function sectionsOf(studentId: number, { dialog, text, can }: Address): Need[] {
+  const skillId = dialog('skill')
   const departmentId = dialog('count', 'present', 'absent', 'leave')
   return [
     studentQuery(studentId),
@@ -47,9 +50,11 @@ function sectionsOf(studentId: number, { dialog, text, can }: Address): Need[] {
     recordQuery(studentId),
     can('leaves:read') && leavesQuery(studentId),
     can('tasks:read') && tasksQuery(studentId),
+    standingsQuery(studentId),
     ownResultsQuery(studentId),
     can('results:oversee') && totalsQuery(studentId),
     can('reportings:create') && casesQuery(studentId),
+    skillId !== undefined && entriesOf({ student_id: studentId, skill_id: skillId }),
     departmentId !== undefined && entriesQuery({ studentId, departmentId, status: statusOf(text('modal')) }, 1),
   ]
 }

@@ -5,13 +5,15 @@ import { assessmentFigures } from '../../../shared/contract/assessment-figures.t
 import { assessmentResults } from '../../../shared/contract/assessment-results.ts'
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { studentGroups } from '../../../shared/contract/groups.ts'
+import { logbook } from '../../../shared/contract/logbook.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { standing } from '../../testing/logbook.ts'
 import { pageOf, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
-import { refOf, student } from '../../testing/records.ts'
+import { groupLink, refOf, student } from '../../testing/records.ts'
 import { departmentRecord, studentTask } from '../../testing/work.ts'
 import { needs } from './api.ts'
 import { StudentPage } from './StudentPage.tsx'
@@ -33,6 +35,15 @@ const college = () =>
       },
     ],
     [studentTasks.list, pageOf(Array.from({ length: 14 }, (_, id) => studentTask({ id, name: `T${id}` })))],
+    [
+      logbook.ofStudent,
+      {
+        data: {
+          student: groupLink(7, '', null).student,
+          skills: NAMES.map((name, id) => standing({ skill: { ...standing().skill, id, name } })),
+        },
+      },
+    ],
     [assessmentResults.list, pageOf([])],
     [assessmentFigures.totalsOfStudent, pageOf([])],
     [staff.currentUser, refuse(404, 'Record not found.')],
@@ -59,6 +70,10 @@ test('on a phone the first three stand there, the lacking ones before the others
   expect(departments()).toHaveLength(5)
   await userEvent.click(attendance.getByRole('button', { name: 'The first 3 departments' }))
   expect(departments()).toHaveLength(3)
+  const logged = await section('Logbook')
+  expect(await logged.findAllByRole('listitem')).toHaveLength(3)
+  await userEvent.click(logged.getByRole('button', { name: 'All 5 skills' }))
+  expect(logged.getAllByRole('listitem')).toHaveLength(5)
 })
 
 test('rows are three, then pages of ten, and all of them on paper', async () => {

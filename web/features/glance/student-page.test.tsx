@@ -6,6 +6,7 @@ import { assessmentResults } from '../../../shared/contract/assessment-results.t
 import { attendanceSubmissions } from '../../../shared/contract/attendance-submissions.ts'
 import { studentGroups } from '../../../shared/contract/groups.ts'
 import { leaves } from '../../../shared/contract/leaves.ts'
+import { logbook } from '../../../shared/contract/logbook.ts'
 import { reportings } from '../../../shared/contract/reportings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentBatches } from '../../../shared/contract/student-batches.ts'
@@ -58,6 +59,7 @@ const college = () =>
     [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'absent' })])],
     [leaves.list, pageOf([leave({ answers: [leaveAnswer({ status: 'refused', note: 'Not twice' })] })])],
     [studentTasks.list, pageOf([late, overdue, closed])],
+    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [] } }],
     [assessmentResults.list, pageOf([result(), failed])],
     [assessmentFigures.totalsOfStudent, pageOf([total])],
     [reportings.list, pageOf([reporting(), reporting({ id: 61, case_number: 'CASE-2026-00043', status: 'closed' })])],
@@ -200,10 +202,10 @@ test('a section that fails is offered again by itself, and the others stand', as
 })
 
 const SECTIONS: [role: string, sections: string][] = [
-  ['admin', 'Details, Batch and Groups, Attendance, Leave, Tasks, Results, Reports'],
-  ['clerk', 'Details, Batch and Groups, Attendance, Results'],
-  ['student-affair', 'Details, Batch and Groups, Attendance, Tasks, Results'],
-  ['student', 'Details, Batch and Groups, Attendance, Leave, Tasks, Results, Reports'],
+  ['admin', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Reports'],
+  ['clerk', 'Details, Batch and Groups, Attendance, Logbook, Results'],
+  ['student-affair', 'Details, Batch and Groups, Attendance, Tasks, Logbook, Results'],
+  ['student', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Reports'],
 ]
 test.each(SECTIONS)('%s is shown the sections of the own rights, and asks for no others', async (role, sections) => {
   signedIn([role])

@@ -16,9 +16,9 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { EntriesModal } from './EntriesModal.tsx'
 import { HINT_WORDS, HintsTable } from './HintsTable.tsx'
 import { hintModal, hintsAddressOf, hintsQuery, openedHint } from './hints.api.ts'
+import { PerformancesModal } from './PerformancesModal.tsx'
 import { optionsOf } from './rules.ts'
 
 interface Props {
@@ -109,7 +109,7 @@ export function HintsPanel({ onOpen }: Props) {
         )}
       </ListState>
       {opened && (
-        <EntriesModal
+        <PerformancesModal
           thing={[wordOf(HINT_WORDS, opened.kind), (opened.student ?? opened.person)?.name].filter(Boolean).join(': ')}
           filter={{ ids: opened.entry_ids.join(',') }}
           ofSeveral={opened.student === null}

@@ -12,9 +12,9 @@ import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { EntriesModal } from './EntriesModal.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { cellModal, matrixAddressOf, matrixQuery, openedCell } from './matrix.api.ts'
+import { PerformancesModal } from './PerformancesModal.tsx'
 
 interface Props {
   /** Opens a dialog of the screen over an entry. */
@@ -122,7 +122,7 @@ function Matrix({ matrix, onOpen }: Props & { matrix: GroupMatrix }) {
         is over.
       </Text>
       {opened && (
-        <EntriesModal
+        <PerformancesModal
           thing={`${opened.column.skill.name}, ${opened.student.name}`}
           filter={{ student_id: opened.student.id, skill_id: opened.column.skill.id }}
           onOpen={onOpen}

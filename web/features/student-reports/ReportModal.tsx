@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentReport } from '../../../shared/contract/student-reports.ts'
+import { can } from '../../../shared/permissions.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { useRoles } from '../../core/login.ts'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { EntriesTable } from '../../parts/EntriesTable.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
+import { signedText, standingsQuery } from '../../parts/standings.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Stack, Text, Title } from '../../ui/elements.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
@@ -97,6 +100,9 @@ function ReportFigures({ report, filter, isBelow }: FiguresProps) {
         <Text>
           {report.tasks_submitted} of {report.tasks_assigned} submitted
         </Text>
+        {can(useRoles(), 'logbook:read') && (
+          <LogbookLine studentId={report.student_id} departmentId={filter.department_id} />
+        )}
       </section>
       <section>
         <Title order={3} size="h5" mb="xs">
@@ -116,6 +122,13 @@ function ReportFigures({ report, filter, isBelow }: FiguresProps) {
       </ScreenButton>
     </Stack>
   )
+}
+
+/** Tells what is signed of what the department requires, where it requires anything. */
+function LogbookLine({ studentId, departmentId }: { studentId: number; departmentId: number }) {
+  const { data = [] } = useQuery(standingsQuery(studentId))
+  const sum = signedText(data.filter(({ department }) => department.id === departmentId))
+  return sum && <Text>Logbook: {sum}</Text>
 }
 
 function CountedEntries({ studentId, departmentId }: { studentId: number; departmentId: number }) {

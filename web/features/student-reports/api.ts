@@ -9,6 +9,7 @@ import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts
 import { choicesFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { standingsQuery } from '../../parts/standings.ts'
 import { addressOf, BELOW, NOT_TAKEN, type ReportFilter } from './rules.ts'
 
 /** The size of a usual batch, so that a printed list is whole. */
@@ -74,7 +75,7 @@ export const exportStudent =
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
-  const { page, dialog } = address
+  const { page, dialog, can } = address
   const { tab, isByPlace, batchId, chosen, fetched, status } = addressOf(address)
   if (tab) {
     const queryFor = (department_id: number | undefined) => {
@@ -99,5 +100,6 @@ export const needs = needsOf((address) => {
     chosen !== undefined &&
       opened !== undefined &&
       studentReportQuery(opened, { department_id: chosen.department_id, status }),
+    chosen !== undefined && opened !== undefined && can('logbook:read') && standingsQuery(opened),
   ]
 })

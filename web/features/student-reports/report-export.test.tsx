@@ -4,12 +4,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
+import { logbook } from '../../../shared/contract/logbook.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
 import * as downloads from '../../core/downloads.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { batch, department, group } from '../../testing/records.ts'
+import { batch, department, group, groupLink } from '../../testing/records.ts'
 import { reportRow, studentReport } from '../../testing/work.ts'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
 
@@ -26,6 +27,7 @@ const college = () =>
       { data: { totalStudents: 1, presentCount: 8, absentCount: 1, leaveCount: 1, attendancePercentage: 90 } },
     ],
     [studentReports.ofStudent, { data: studentReport() }],
+    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [] } }],
   )
 const FETCHED = '/?department_id=3&batch_id=5&fetched=yes'
 

@@ -6,11 +6,13 @@ import { attendanceSubmissions } from '../../../shared/contract/attendance-submi
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
+import { logbook } from '../../../shared/contract/logbook.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { studentReports } from '../../../shared/contract/student-reports.ts'
+import { standing } from '../../testing/logbook.ts'
 import { HELD, held, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { batch, department, group, staffMember } from '../../testing/records.ts'
+import { batch, department, group, groupLink, refOf, staffMember } from '../../testing/records.ts'
 import { entry, reportRow, session, studentReport } from '../../testing/work.ts'
 import { StudentReportsPage } from './StudentReportsPage.tsx'
 
@@ -33,6 +35,15 @@ const college = () =>
     [studentReports.list, pageOf([ali])],
     [studentReports.attendanceStats, { data: stats }],
     [studentReports.ofStudent, { data: report }],
+    [
+      logbook.ofStudent,
+      {
+        data: {
+          student: groupLink(7, '', null).student,
+          skills: [standing(), standing({ required: 30, counted: 24 }), standing({ department: refOf(surgery) })],
+        },
+      },
+    ],
     [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'leave' })])],
     [attendanceSessions.notTaken, pageOf([session({ staff: salman })])],
   )
@@ -200,6 +211,7 @@ test('the details show figures, tasks, recent attendance, and the rows that made
   await userEvent.click(await screen.findByRole('button', { name: 'View Ali Raza' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'View Student Report' }))
   await dialog.findByText('3 of 5 submitted')
+  expect(await dialog.findByText('Logbook: 31 of 45 signed')).toBeTruthy()
   expect(dialog.getByText('Percentage').nextSibling?.textContent).toBe('80%present only')
   const recent = within(dialog.getByRole('table', { name: 'Recent attendance' })).getAllByRole('row')
   expect(recent[1]?.textContent).toBe('2 Mar 2026, 09:00LeaveWard round')

@@ -1,32 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { logEntries } from '../../../shared/contract/log-entries.ts'
-import type { Query } from '../../../shared/endpoint.ts'
-import type { PageSize } from '../../../shared/limits.ts'
-import { queryOf } from '../../core/queries.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
+import { type EntriesFilter, entriesOf } from './entries.api.ts'
 import { LogEntriesTable } from './LogEntriesTable.tsx'
 
 interface Props {
   /** The name of what the entries are of. */
   thing: string
-  filter: Pick<Query<typeof logEntries.list>, 'student_id' | 'skill_id' | 'ids'>
+  filter: EntriesFilter
   /** True for entries of several students, whose names stand in the rows then. */
   ofSeveral?: boolean
   onOpen: (modal: string, id: number) => void
   onClose: () => void
 }
 
-const PER_PAGE: PageSize = 25
-
-const entriesOf = (filter: Props['filter'], page: number) =>
-  queryOf(logEntries.list, { query: { ...filter, page, per_page: PER_PAGE } }, { sameBut: ['page'] })
-
 /** Lists the performances behind a figure or a hint. */
-export function EntriesModal({ thing, filter, ofSeveral = false, onOpen, onClose }: Props) {
+export function PerformancesModal({ thing, filter, ofSeveral = false, onOpen, onClose }: Props) {
   const [page, setPage] = useState(1)
   const query = useQuery(entriesOf(filter, page))
   return (
