@@ -129,14 +129,19 @@ export const {
       : keptTotal('log_entry_counts', ['entries'], caller, { department_id, skill_id, supervisor_id, status }),
 })
 
-/** Locks these entries with those that they correct, in the order of their ids, and returns the ones that are shown. */
-export async function lockEntries(tx: Tx, caller: Caller, ids: readonly number[]): Promise<LogEntry[]> {
+/**
+ * Selects these entries with those that they correct, for a lock in the order of their ids. The ids of both are known
+ * before the table is asked: with an `or` it would be read from end to end.
+ */
+export const withCorrected = (ids: readonly number[]) => {
   const wanted = sql`${[...ids]}::integer[]`
-  await withNext(
-    tx,
-    sql`select id from log_entries where id = any(${wanted})
-      or id in (select corrects_id from log_entries where id = any(${wanted})) order by id for update`,
-  )
+  return sql<{ id: number }>`select id from log_entries where id = any(${wanted} || array(
+    select corrects_id from log_entries where id = any(${wanted}) and corrects_id is not null)) order by id for update`
+}
+
+/** Locks these entries with those that they correct, and returns the ones that are shown. */
+export async function lockEntries(tx: Tx, caller: Caller, ids: readonly number[]): Promise<LogEntry[]> {
+  await withNext(tx, withCorrected(ids))
   return readEntriesByIds(tx, caller, ids)
 }
 
