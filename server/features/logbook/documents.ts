@@ -2,6 +2,7 @@ import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { GroupMatrix, SkillStanding } from '../../../shared/contract/logbook.ts'
 import { counted, LEVEL_WORDS, labelOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { dayOf } from '../../core/today.ts'
 import { dayText, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfPart, PdfReport } from '../../documents/pdf/report.ts'
 
@@ -50,11 +51,16 @@ function entriesPart(entries: readonly LogEntry[]): PdfPart {
       rows: entries.map((entry) => [
         writtenDay(entry.performed_on),
         entry.skill.name,
-        [LEVEL_WORDS[entry.level], entry.setting === 'patient' ? undefined : 'simulated', decisionText(entry)]
+        [
+          LEVEL_WORDS[entry.level],
+          entry.setting === 'patient' ? undefined : 'simulated',
+          decisionText(entry),
+          entry.corrected_by === null ? undefined : 'corrected later',
+        ]
           .filter(Boolean)
           .join(', '),
         entry.place ?? '—',
-        `${entry.signed_by?.name ?? ''}, ${entry.signed_at ? writtenDay(entry.signed_at.slice(0, 10)) : ''}`,
+        `${entry.signed_by?.name ?? ''}, ${entry.signed_at ? writtenDay(dayOf(entry.signed_at)) : ''}`,
       ]),
       empty: 'No signed performances',
     },

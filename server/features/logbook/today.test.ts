@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { logging } from '../../testing/logbook.ts'
 import { partOf } from '../../testing/today.ts'
@@ -39,4 +40,18 @@ test('a student is told what came back, and why, until it is sent again', async 
   })
   await pupil.caller.put(`/log-entries/${id}`, { place: 'Left arm' })
   expect(await partOf(pupil.caller, 'entries-returned')).toBeUndefined()
+})
+
+test('of what came back the student’s own device is told, and nobody else’s', async () => {
+  const other = await college.student(wards)
+  await sql`insert into push_devices (user_id, login_id, endpoint, p256dh, auth)
+    select distinct on (user_id) user_id, id, 'https://push.test/' || id, '\\x00', '\\x00' from logins order by user_id, id`.execute(
+    at.db,
+  )
+  const { id } = await log(pupil.caller)
+  await log(other.caller)
+  await faculty.post(`/log-entries/${id}/return`, { feedback: 'Which side?' })
+  expect(await at.db.selectFrom('push_events').select(['user_id', 'kind']).execute()).toEqual([
+    { user_id: pupil.userId, kind: 'returned' },
+  ])
 })

@@ -62,6 +62,21 @@ test('of staff it names the cases that the person has filed, and tells nothing o
   expect(overseer).not.toHaveProperty('submissions')
 })
 
+test('a student’s has the own performances; a signer’s has the signatures, and nothing of whom they are about', async () => {
+  const own = await student(wards)
+  const [supervisor] = await at.db.selectFrom('staff').select('id').where('user_id', '=', hod.userId).execute()
+  const entry = await at.make.logEntry(own.id, await at.make.skill(medicine), supervisor?.id ?? 0, {
+    reflection: 'My hands shook',
+  })
+  await hod.post('/log-entries/sign', { ids: [entry], decision: 'completed', feedback: 'Steady next time' })
+  const theirs = (await own.caller.get(pathOf(own.userId))).body
+  expect(theirs.performances).toMatchObject([{ id: entry, reflection: 'My hands shook', feedback: 'Steady next time' }])
+  expect(theirs.signed_performances).toEqual([])
+  const { body } = await hod.get(pathOf(hod.userId))
+  expect(body.signed_performances).toMatchObject([{ id: entry, decision: 'completed', feedback: 'Steady next time' }])
+  expect(JSON.stringify(body.signed_performances)).not.toMatch(/hands shook|student/)
+})
+
 test('of somebody who has left an administrator makes it, nobody else, and the trail says so', async () => {
   await at.db.updateTable('students').set({ status: 'graduated' }).where('id', '=', studentId).execute()
   expect((await caller.get(pathOf(userId))).status).toBe(401)
