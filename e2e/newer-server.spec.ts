@@ -40,6 +40,8 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/batches?modal=view&id=2',
     '/batches?modal=promote&id=1',
     '/announcements',
+    '/logbook?tab=entries',
+    '/skills',
     '/staff/import',
     '/students/import',
     '/staff',
