@@ -123,7 +123,8 @@ export const {
       ? query.orderBy('log_entries.created_at').orderBy('log_entries.id')
       : query.orderBy('log_entries.performed_on', 'desc').orderBy('log_entries.id', 'desc'),
   row: withRefs,
-  total: (caller, { department_id, skill_id, supervisor_id, status, ...others }) =>
+  // The page that is asked for narrows nothing.
+  total: (caller, { department_id, skill_id, supervisor_id, status, page: _page, per_page: _size, ...others }) =>
     Object.values(others).some((value) => value !== undefined && value !== null)
       ? BY_KEPT_ROWS
       : keptTotal('log_entry_counts', ['entries'], caller, { department_id, skill_id, supervisor_id, status }),
