@@ -3,6 +3,7 @@ import { keepBusy, median, openConnection, type Slice } from './asking.ts'
 import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
 import type { Responses } from './feedback-college.ts'
+import type { Logged } from './logbook-college.ts'
 
 /** The most callers at once. */
 export const CONNECTIONS = 32
@@ -55,6 +56,8 @@ export interface Plan {
   entries: Rest
   /** Classes of 60 students with 24,000 results each: those of the large college of `results`. */
   classes: number
+  /** The two colleges of `logbook`. */
+  logbook: { big: Logged; small: Logged }
   /** The cases of the large college of `reportings`. */
   cases: number
   /** The responses of the large college of `feedback`. */

@@ -13,6 +13,9 @@ export const KEPT_COUNTS = [
     leave: 'sum(leave)',
   }),
   ...byGroup('assessments', 'assessment_counts', { assessments: 'count(*)', results: 'sum(result_count)' }),
+  'truncate log_entry_counts',
+  `insert into log_entry_counts (skill_id, supervisor_id, status, department_id, entries)
+    select skill_id, supervisor_id, status, department_id, count(*) from log_entries group by 1, 2, 3, 4`,
   'truncate feedback_response_counts',
   `insert into feedback_response_counts (feedback_survey_id, responses)
     select feedback_survey_id, count(*) from feedback_responses group by 1`,

@@ -1,6 +1,6 @@
 // `npm run bench`: what the product costs, each figure against a limit measured in the same run. Names of parts run
 // only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure. `--smoke` only shows that
-// every part still works: `npm test` runs it, and its figures say nothing.
+// every part still works: `npm test` runs it, and its figures say nothing. `--full` gives `logbook` twenty million entries.
 import { join } from 'node:path'
 import { benchAdministration } from './administration.ts'
 import { benchAttendance } from './attendance.ts'
@@ -13,6 +13,7 @@ import { benchFeedback } from './feedback.ts'
 import { benchGrading } from './grading.ts'
 import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
+import { benchLogbook } from './logbook.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchReportings } from './reportings.ts'
@@ -30,6 +31,7 @@ const PARTS = [
   'administration',
   'attendance',
   'results',
+  'logbook',
   'reportings',
   'feedback',
   'documents',
@@ -55,6 +57,7 @@ const plans = {
     entries: { batches: 20, students: BATCH, haveLeft: true },
     // Five million results.
     classes: 209,
+    logbook: { big: { students: 10_000, each: 20 }, small: { students: 100, each: 20 } },
     cases: 100_000,
     // A million answers beside those of the survey that is looked at.
     responses: { measured: 10_000, others: 50_000 },
@@ -76,6 +79,7 @@ const plans = {
     batches: 50,
     entries: { batches: 2, students: BATCH, haveLeft: true },
     classes: 21,
+    logbook: { big: { students: 10_000, each: 20 }, small: { students: 100, each: 20 } },
     cases: 100_000,
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
@@ -97,6 +101,7 @@ const plans = {
     batches: 6,
     entries: SMALL_REST,
     classes: SMALL_CLASSES,
+    logbook: { big: { students: 100, each: 20 }, small: { students: 50, each: 20 } },
     cases: SMALL_CASES,
     responses: { measured: 100, others: 500 },
     documents: 4,
@@ -113,7 +118,10 @@ const plans = {
   },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
-const plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole
+const sized: Plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole
+/** Two thousand entries of each student. */
+const FULL = { big: { students: 10_000, each: 2000 }, small: { students: 100, each: 2000 } }
+const plan = options.includes('--full') ? { ...sized, logbook: FULL } : sized
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -140,6 +148,7 @@ async function bench(): Promise<Result[]> {
     await add('administration', () => benchAdministration(college, plan))
     await add('attendance', () => benchAttendance(college, plan))
     await add('results', () => benchResults(college, plan))
+    await add('logbook', () => benchLogbook(college, plan))
     await add('reportings', () => benchReportings(college, plan))
     await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
