@@ -35,7 +35,10 @@ const TimetableTask = z.object({
   name: z.string(),
   end_date: z.string(),
   department: z.string(),
+  /** A task that asks for a number of performances is handed in once they are counted. */
   is_handed_in: z.boolean(),
+  /** The skill of such a task; null for work that is handed in. */
+  skill_id: z.nullable(z.int()),
 })
 export type TimetableTask = z.infer<typeof TimetableTask>
 

@@ -18,7 +18,10 @@ export const StudentTask = z.object({
     department: true,
     status: true,
     task_type: true,
+    required_count: true,
   }).shape,
+  /** The student's performances that count towards the number; null for a task without one. */
+  counted: z.nullable(z.int()),
   /** The student's group that the task is for; with several, the present one. */
   group: z.nullable(NamedRef),
   /** The student's submission; null for none, and left out for a caller who may not read submissions. */

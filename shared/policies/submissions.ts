@@ -23,11 +23,23 @@ export const isReturned = ({ status }: Pick<Submission, 'status'>): boolean => s
 export const waitsForMarks = (submission: Pick<Submission, 'marks' | 'status'>): boolean =>
   submission.marks === null && !isReturned(submission)
 
-/** Returns true when work is awaited and its last day is past. */
-export const isOverdue = (
-  task: Pick<Task, 'end_date' | 'status'> & { submission: Pick<Submission, 'marks' | 'status'> | null },
-  today = collegeToday(),
-): boolean => workStateOf(task.submission, task) === 'awaited' && task.end_date !== null && task.end_date < today
+/** A task with what one student has done of it. */
+interface Given extends Pick<Task, 'end_date' | 'status'> {
+  submission: Pick<Submission, 'marks' | 'status'> | null
+  required_count?: number | null
+  /** The performances that count; without them work alone is looked at. */
+  counted?: number | null | undefined
+}
+
+/** Returns true while a task waits for its student: for performances where it asks for a number, else for work. */
+function isAwaited({ submission, required_count, counted, ...task }: Given): boolean {
+  if (required_count == null || counted == null) return workStateOf(submission, task) === 'awaited'
+  return task.status === 'active' && counted < required_count
+}
+
+/** Returns true when a task waits for its student and its last day is past. */
+export const isOverdue = (task: Given, today = collegeToday()): boolean =>
+  task.end_date !== null && task.end_date < today && isAwaited(task)
 
 const SUBMITTED = 'You have already submitted this task.'
 const CLOSED = 'This task is no longer active.'

@@ -57,6 +57,8 @@ export const studentTask = (changes: Partial<StudentTask> = {}): StudentTask => 
   department: refOf(department()),
   status: 'active',
   task_type: 'single',
+  required_count: null,
+  counted: null,
   group: refOf(group()),
   submission: null,
   ...changes,

@@ -28,7 +28,7 @@ test('a student has the sessions and last days of own groups, a teacher those th
   expect(ids(week.sessions)).toEqual([mine, cancelled])
   expect(week.sessions[0]).toMatchObject({ group: { id: wards }, department: { id: medicine, name: 'Medicine' } })
   expect(week.tasks).toEqual([
-    { id: task, name: 'Case', end_date: dayAfter(1), department: 'Medicine', is_handed_in: false },
+    { id: task, name: 'Case', end_date: dayAfter(1), department: 'Medicine', is_handed_in: false, skill_id: null },
   ])
   expect(ids((await daysOf(faculty)).sessions)).toEqual([mine, others, cancelled])
   for (const other of [hod, admin, (await student()).caller])

@@ -33,6 +33,12 @@ function endOf({ activity_date, start_time, end_time }: Pick<OwnSession, 'activi
   return start.add({ minutes: lengthOf({ start_time, end_time }) })
 }
 
+/** Performances of a skill are counted, and nothing is handed in. */
+function stateOf({ handed_in_at, skill_id }: Pick<OwnTask, 'handed_in_at' | 'skill_id'>): string {
+  if (!handed_in_at) return 'Due'
+  return skill_id === null ? 'Handed in' : 'Done'
+}
+
 /** A person's sessions and tasks as an iCalendar file (RFC 5545). */
 export function feedText({ settings, days, sessions, tasks }: FeedContent): string {
   const { COLLEGE_NAME, COLLEGE_TIMEZONE, PUBLIC_URL } = settings
@@ -59,12 +65,12 @@ export function feedText({ settings, days, sessions, tasks }: FeedContent): stri
         : { status: ICalEventStatus.CONFIRMED }),
       ...changed(changed_at),
     })
-  for (const { id, name, department, end_date, updated_at, handed_in_at } of tasks)
+  for (const { id, name, department, end_date, updated_at, handed_in_at, skill_id } of tasks)
     calendar.createEvent({
       id: `task-${id}@${host}`,
       allDay: true,
       start: Temporal.PlainDate.from(end_date),
-      summary: onOneLine(`${handed_in_at ? 'Handed in' : 'Due'}: ${name}`),
+      summary: onOneLine(`${stateOf({ handed_in_at, skill_id })}: ${name}`),
       description: onOneLine(department),
       transparency: ICalEventTransparency.TRANSPARENT,
       ...changed(handed_in_at && handed_in_at > updated_at ? handed_in_at : updated_at),

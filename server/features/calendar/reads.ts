@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { keptSessions, minutes } from '../attendance/reads.ts'
+import { isRequirementOpen } from '../logbook/counting.reads.ts'
 import { keptTasks } from '../tasks/reads.ts'
 import type { Days } from './rules.ts'
 
@@ -58,7 +59,10 @@ export async function readOwnSessions(db: Db, caller: Caller, days: Days) {
   }))
 }
 
-/** A student's tasks that have a last day: active ones, and those handed in. Nobody else has any. */
+/**
+ * A student's tasks that have a last day: active ones, and those handed in. Nobody else has any. One that asks for a
+ * number of performances is handed in once they are counted.
+ */
 export async function readOwnTasks(db: Db, caller: Caller, { from, to }: Days) {
   const own = studentOf(caller)
   if (!own || !caller.may('submissions:submit')) return []
@@ -72,11 +76,15 @@ export async function readOwnTasks(db: Db, caller: Caller, { from, to }: Days) {
       'tasks.updated_at',
       sql<string>`tasks.end_date`.as('end_date'),
       'departments.name as department',
+      sql<number | null>`case when tasks.required_count is not null then tasks.skill_id end`.as('skill_id'),
       // Not when it was last touched: that would tell of grading.
-      sql<string | null>`(select done.date_time from task_submissions done
-          where done.task_id = tasks.id and done.student_id = ${own.id} and done.status = 'submitted')`.as(
-        'handed_in_at',
-      ),
+      sql<string | null>`case
+        when tasks.required_count is null then (select done.date_time from task_submissions done
+          where done.task_id = tasks.id and done.student_id = ${own.id} and done.status = 'submitted')
+        when ${isRequirementOpen(own.id)} then null
+        else (select coalesce(max(entry.signed_at), tasks.created_at) from log_entries entry
+          where entry.student_id = ${own.id} and entry.department_id = tasks.department_id
+            and entry.skill_id = tasks.skill_id and entry.status = 'signed') end`.as('handed_in_at'),
     ])
     .orderBy('tasks.end_date')
     .orderBy('tasks.id')

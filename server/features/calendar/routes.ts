@@ -51,12 +51,13 @@ export const calendarRoutes = routes(calendar, {
     return {
       data: {
         sessions: sessions.map(timetabled),
-        tasks: tasks.map(({ id, name, end_date, department, handed_in_at }) => ({
+        tasks: tasks.map(({ id, name, end_date, department, handed_in_at, skill_id }) => ({
           id,
           name,
           end_date,
           department,
           is_handed_in: handed_in_at !== null,
+          skill_id,
         })),
       },
     }

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import { countedForTask } from '../logbook/counting.reads.ts'
 
 /** The tasks that a student is shown: those active in the groups that the student is in, and those handed in. */
 const givenTo = (studentId: number) => sql<SqlBool>`tasks.id = any(array(
@@ -53,6 +54,8 @@ export async function listTasksOfStudent(
       'tasks.department_id',
       'tasks.status',
       'tasks.task_type',
+      'tasks.required_count',
+      countedForTask(studentId).as('logbook'),
       'departments.name as department_name',
       'own.id as group_id',
       'own.name as group_name',
@@ -70,7 +73,8 @@ export async function listTasksOfStudent(
   return { ...listed, data: listed.data.map((row) => withRefs(row, caller.may('submissions:read'))) }
 }
 
-type TaskRow = Omit<StudentTask, 'department' | 'group' | 'submission'> & {
+type TaskRow = Omit<StudentTask, 'department' | 'group' | 'submission' | 'counted'> & {
+  logbook: { counted: number } | null
   department_name: string
   group_id: number | null
   group_name: string | null
@@ -93,6 +97,7 @@ function withRefs(row: TaskRow, withWork: boolean): StudentTask {
     is_late,
     date_time,
     faculty_remarks,
+    logbook,
     ...task
   } = row
   const submission =
@@ -101,6 +106,7 @@ function withRefs(row: TaskRow, withWork: boolean): StudentTask {
       : { id: submission_id, status: submission_status, marks, is_late, date_time, faculty_remarks }
   return {
     ...task,
+    counted: logbook?.counted ?? null,
     department: { id: task.department_id, name: department_name },
     group: group_id === null || group_name === null ? null : { id: group_id, name: group_name },
     ...(withWork && { submission }),

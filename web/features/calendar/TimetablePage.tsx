@@ -138,21 +138,23 @@ function Session({ session, day }: { session: TimetableSession; day: string }) {
 }
 
 function LastDay({ task }: { task: TimetableTask }) {
-  const { id, name, department, is_handed_in } = task
+  const { id, name, department, is_handed_in, skill_id } = task
+  const work = `/tasks?modal=${is_handed_in ? 'my-submission' : 'submit'}&id=${id}`
+  const log = is_handed_in ? '/logbook' : `/logbook?modal=log&skill=${skill_id}`
   return (
     <li className={classes.event} data-task>
       <Text size="sm" c="dimmed">
         Last day
       </Text>
       <Text>
-        <RowLink to={`/tasks?modal=${is_handed_in ? 'my-submission' : 'submit'}&id=${id}`}>
+        <RowLink to={skill_id === null ? work : log}>
           <bdi>{name}</bdi>
         </RowLink>
       </Text>
       <Text size="sm" c="dimmed">
         <bdi>{department}</bdi>
       </Text>
-      {is_handed_in && <StatusBadge status="submitted" />}
+      {is_handed_in && <StatusBadge status={skill_id === null ? 'submitted' : 'completed'} />}
     </li>
   )
 }

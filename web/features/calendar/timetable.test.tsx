@@ -19,7 +19,14 @@ const session = (changes: Partial<TimetableSession> = {}): TimetableSession => (
   staff: { id: 6, name: 'Dr Amina' },
   ...changes,
 })
-const task = { id: 8, name: 'Case history', end_date: '2026-03-05', department: 'Surgery', is_handed_in: false }
+const task = {
+  id: 8,
+  name: 'Case history',
+  end_date: '2026-03-05',
+  department: 'Surgery',
+  is_handed_in: false,
+  skill_id: null,
+}
 
 let calls: SentCall[]
 beforeEach(() => {
@@ -79,4 +86,16 @@ test('another week is in the address, and an impossible day is today', async () 
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Later' }))
   await screen.findByText('9 Mar 2026 to 15 Mar 2026')
   expect(pathsTo(calls, calendar.days).at(-1)).toBe('/api/calendar/days?from=2026-03-08&to=2026-03-15')
+})
+
+test.each([
+  [false, '/logbook?modal=log&skill=6', null],
+  [true, '/logbook', 'Completed'],
+])('the last day of a number of performances leads to the logbook; done: %s', async (is_handed_in, href, word) => {
+  signedIn(['student'])
+  served([calendar.days, { data: { sessions: [], tasks: [{ ...task, is_handed_in, skill_id: 6 }] } }])
+  renderPage(<TimetablePage />)
+  expect((await screen.findByRole('link', { name: 'Case history' })).getAttribute('href')).toBe(href)
+  expect(screen.queryByText('Completed')?.textContent ?? null).toBe(word)
+  expect(screen.queryByText('Submitted')).toBeNull()
 })

@@ -25,20 +25,27 @@ function addressOf({ id, department_id, group, submission = null, ...task }: Stu
   return `/tasks?${list}&modal=${reader === 'student' ? own : staffs}&id=${id}`
 }
 
+/** Says how the work for a task stands; of one with a number of performances, how many of them count. */
 function Work({ submission = null, ...task }: StudentTask) {
-  if (submission === null)
-    return isOverdue({ ...task, submission }) ? (
-      <StatusBadge status="overdue" />
-    ) : (
-      <StatusBadge status="not_submitted" />
-    )
+  const { required_count, counted } = task
+  const isAsked = required_count !== null && counted !== null
+  const isLacking = isOverdue({ ...task, submission })
+  const isReached = isAsked && counted >= required_count
   return (
     <div>
       <RowWords>
-        <StatusBadge status={submission.marks === null ? submission.status : 'graded'} />
-        {submission.is_late && <StatusBadge status="late" />}
+        {submission && <StatusBadge status={submission.marks === null ? submission.status : 'graded'} />}
+        {submission?.is_late && <StatusBadge status="late" />}
+        {isReached && <StatusBadge status="completed" />}
+        {isLacking && <StatusBadge status="overdue" />}
+        {!submission && !isAsked && !isLacking && <StatusBadge status="not_submitted" />}
       </RowWords>
-      <RowText kind="detail">{formatInstant(submission.date_time)}</RowText>
+      {isAsked && (
+        <RowText kind="detail" figures>
+          {counted} of {required_count} counted
+        </RowText>
+      )}
+      {submission && <RowText kind="detail">{formatInstant(submission.date_time)}</RowText>}
     </div>
   )
 }

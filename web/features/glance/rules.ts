@@ -25,7 +25,7 @@ export const KIND_RULES: Record<TaskKind, string> = {
   handed_in: 'Work has been handed in, graded or not.',
   late: 'Handed in after the last day of the task.',
   graded: 'Handed in, and marks have been given.',
-  overdue: 'The last day is past, the task is still active, and nothing has been handed in.',
+  overdue: 'The last day is past, the task is still active, and nothing has been handed in, or too little counted.',
 }
 
 const IS: Record<TaskKind, (task: StudentTask, today: string) => boolean> = {

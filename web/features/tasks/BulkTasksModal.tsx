@@ -33,7 +33,7 @@ export function BulkTasksModal({ chosen, onClose }: Props) {
   const { fields } = form
   const departmentId = fields.values.department_id === '' ? undefined : Number(fields.values.department_id)
   return (
-    <FormModal title="Add Bulk Tasks" form={form} onClose={onClose}>
+    <FormModal title="Add Bulk Tasks" size="xl" form={form} onClose={onClose}>
       <DepartmentPicker
         {...fields.getInputProps('department_id')}
         required

@@ -5,7 +5,8 @@ import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { askedText, detailLabel, detailText, groupsByBatch } from './rules.ts'
+import { askedText, countText, detailLabel, detailText, groupsByBatch } from './rules.ts'
+import { TaskCountPanel } from './TaskCountPanel.tsx'
 import classes from './TaskPanel.module.css'
 
 /** Returns "1 Nov 2026 – 20 Nov 2026", or the single day that is set. */
@@ -30,6 +31,7 @@ export function TaskFacts({ task }: { task: Task }) {
           {facts.join(' · ')}
         </Text>
       )}
+      <TaskCountPanel task={task} />
       {task.description && (
         <Text size="sm" mt={4} className={classes.text}>
           {task.description}
@@ -52,6 +54,7 @@ export function TaskPanel({ task }: { task: Task }) {
           ? ([
               ['Skill', task.skill && <bdi key="skill">{task.skill.name}</bdi>],
               ['Asked for', askedText(task)],
+              ...(task.logbook ? ([['Counted', countText(task)]] as const) : []),
             ] as const)
           : []),
         ['Label', task.label],

@@ -11,6 +11,7 @@ import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { detailText, groupsByBatch } from './rules.ts'
+import { isLoggable, LogLink, TaskCountPanel } from './TaskCountPanel.tsx'
 import { daysOf } from './TaskPanel.tsx'
 import classes from './TasksTable.module.css'
 
@@ -64,6 +65,7 @@ function TaskName({ task, ofSeveral }: { task: Task; ofSeveral: boolean }) {
           {line}
         </RowText>
       ))}
+      <TaskCountPanel task={task} thin />
     </div>
   )
 }
@@ -71,7 +73,7 @@ function TaskName({ task, ofSeveral }: { task: Task; ofSeveral: boolean }) {
 /** Shows the task's status, with the student's own work, or for staff the number of submissions. */
 function TaskStatus({ task }: { task: Task }) {
   const { submission, submission_count, graded_count, waiting } = task
-  const isLacking = isOverdue(task) && submission_count === null
+  const isLacking = isOverdue({ ...task, counted: task.logbook?.counted }) && submission_count === null
   return (
     <div>
       <RowWords>
@@ -135,6 +137,7 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
       {isStudent &&
         allows(studentMay.submit, workStateOf(task.submission, task)) &&
         button('submit', 'Submit Task', true)}
+      {isStudent && isLoggable(task) && <LogLink task={task} of={nameId(task)} />}
     </div>
   )
 }

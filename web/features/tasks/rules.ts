@@ -129,6 +129,12 @@ export const detailLabel = ({ task_type }: Pick<Task, 'task_type'>) => (task_typ
 export const askedText = ({ required_count }: Pick<Task, 'required_count'>) =>
   required_count === null ? undefined : counted(required_count, 'time')
 
+/** Says how far a student is with a number of performances: "7 of 15 · 2 to be signed". */
+export const countText = ({ required_count, logbook }: Pick<Task, 'required_count' | 'logbook'>) =>
+  [`${logbook?.counted ?? 0} of ${required_count}`, logbook && logbook.logged > 0 && `${logbook.logged} to be signed`]
+    .filter(Boolean)
+    .join(' · ')
+
 /** Returns the detail for a line of other texts: "Frequency 10". */
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>
   task_type === 'bulk' && detail ? `Frequency ${detail}` : detail
