@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
@@ -8,12 +9,13 @@ import { ListState } from '../../layout/ListState.tsx'
 import { activeGroupsQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
-import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
-import { cellModal, matrixAddressOf, matrixQuery, openedCell } from './matrix.api.ts'
+import { cellModal, exportMatrix, matrixAddressOf, matrixQuery, openedCell } from './matrix.api.ts'
 import { PerformancesModal } from './PerformancesModal.tsx'
 
 interface Props {
@@ -112,10 +114,17 @@ function Matrix({ matrix, onOpen }: Props & { matrix: GroupMatrix }) {
   const opened = openedCell(matrix, modal, id)
   return (
     <>
-      <Text size="sm" role="status">
-        {counted(students.length, 'student', 'students')} by {counted(skills.length, 'requirement', 'requirements')}
-        {behind > 0 && `, ${behind} behind`}
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {counted(students.length, 'student', 'students')} by {counted(skills.length, 'requirement', 'requirements')}
+          {behind > 0 && `, ${behind} behind`}
+        </Text>
+        <ExportPanel
+          formats={DOCUMENTS}
+          fileName={() => `logbook-group-${matrix.group.id}-${collegeToday()}`}
+          read={exportMatrix(matrix.group.id)}
+        />
+      </Group>
       <MatrixTable matrix={matrix} onOpen={openCell} />
       <Text size="sm" c="dimmed">
         What counts, of what is required; +2 wait to be signed. Behind is who has less than half when half of the time

@@ -6,7 +6,9 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { type GroupMatrix, logbook } from '../../../shared/contract/logbook.ts'
+import { logbookExports } from '../../../shared/contract/logbook-exports.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import * as downloads from '../../core/downloads.ts'
 import { logEntry } from '../../testing/logbook.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
@@ -96,6 +98,23 @@ test('a figure opens its performances, and one of them the whole entry', async (
   expect(open).toHaveBeenCalledWith('view', logEntry().id)
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['PDF', 'pdf'],
+  ['CSV', 'csv'],
+  ['Excel (XLSX)', 'xlsx'],
+])('the group is exported as %s', async (word, format) => {
+  const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
+  college()
+  const calls = served([logbookExports.ofGroup, () => new Response('x')])
+  renderPage(<MatrixPanel onOpen={open} />, CHOSEN)
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: word }))
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  expect(pathsTo(calls, logbookExports.ofGroup)).toEqual([`/api/logbook/group/${group().id}/export/${format}`])
+  expect(saved.mock.calls[0]?.[1]).toMatch(new RegExp(`^logbook-group-${group().id}-[-0-9]+[.]${format}$`))
+  saved.mockRestore()
 })
 
 test('is chosen by department, batch and group, all kept in the address', async () => {

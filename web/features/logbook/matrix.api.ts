@@ -1,10 +1,13 @@
 import { skipToken } from '@tanstack/react-query'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
 import { logbook } from '../../../shared/contract/logbook.ts'
+import { logbookExports } from '../../../shared/contract/logbook-exports.ts'
 import type { Address } from '../../core/address.ts'
+import { callFile } from '../../core/call-file.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { choicesFor } from '../../parts/api.ts'
+import type { ReadExport } from '../../parts/ExportPanel.tsx'
 
 /**
  * Reads the group of the matrix from the address. Its department has a name of its own there: remembered as
@@ -18,6 +21,11 @@ export const matrixAddressOf = ({ id }: Pick<Address, 'id'>) => ({
 
 export const matrixQuery = (id: number | undefined) =>
   queryOf(logbook.ofGroup, id === undefined ? skipToken : { params: { id } }, { select: dataOf })
+
+export const exportMatrix =
+  (id: number): ReadExport =>
+  (format, signal, onReceived) =>
+    callFile(logbookExports.ofGroup, { params: { id, format }, signal }, onReceived)
 
 /** The queries to start early when an address opens the matrix. */
 export function matrixNeeds(address: Address) {
