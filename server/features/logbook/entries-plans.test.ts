@@ -42,6 +42,9 @@ for (const statement of [
 ])
   await sql.raw(statement).execute(at.db)
 
+/** A table, or an index of its ids in which nothing is looked up. */
+const END_TO_END = /Seq Scan on log_entries\b|log_entries_pkey on log_entries .*\n\s+Filter:/
+
 const college = callerAs('admin')
 const head = callerAs('hod', department)
 const own = callerAs('student')
@@ -71,5 +74,5 @@ test.each<Reading>([
 ])('%s: no reading from end to end', async (_name, read, statements = 1) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(statements)
-  for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on log_entries\b/)
+  for (const plan of plans) expect(plan).not.toMatch(END_TO_END)
 })
