@@ -1,4 +1,4 @@
--- as of 0060_logbook
+-- as of 0063_logged_on_a_day
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -719,6 +719,7 @@ log_entries: log_entries_student_id_fkey FOREIGN KEY (student_id) REFERENCES stu
 log_entries: log_entries_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES staff(id)
 log_entries: CREATE INDEX log_entries_corrected ON public.log_entries USING btree (corrects_id) WHERE (corrects_id IS NOT NULL)
 log_entries: CREATE INDEX log_entries_counting ON public.log_entries USING btree (student_id, department_id, skill_id) INCLUDE (status, decision, level, setting, performed_on, is_corrected)
+log_entries: CREATE INDEX log_entries_created_at ON public.log_entries USING btree (student_id, created_at)
 log_entries: CREATE INDEX log_entries_department_id ON public.log_entries USING btree (department_id, performed_on DESC, id DESC)
 log_entries: CREATE UNIQUE INDEX log_entries_key ON public.log_entries USING btree (student_id, key) WHERE (key IS NOT NULL)
 log_entries: CREATE UNIQUE INDEX log_entries_one_correction ON public.log_entries USING btree (corrects_id) WHERE (status <> 'withdrawn'::text)
