@@ -10,7 +10,7 @@ test('a student sees how many performances of a task count, and goes on to log t
   await expectReadableInTheDark(page)
   const name = (await row.first().getByRole('rowheader').locator('div[id^="task-"]').textContent()) ?? ''
   await row.first().getByRole('link', { name: 'Log one' }).click()
-  await expect(page).toHaveURL(/\/logbook\?modal=log&skill=\d+/)
+  await expect(page).toHaveURL(/\/logbook\?modal=log&id=\d+/)
   const chosen = page.getByRole('dialog').getByLabel('Skill').locator('option:checked')
   await expect(chosen).toContainText(name)
 })

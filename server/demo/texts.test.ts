@@ -50,6 +50,6 @@ test('nothing that is written on a ward has a number or is said twice', () => {
   const lines = [WARDS.reflections, Object.values(WARDS.feedback), WARDS.returned].flat(2)
   expect(lines.length).toBeGreaterThan(50)
   expect(new Set(lines).size).toBe(lines.length)
-  // Of any script.
+  // Digits of every script would be numbers of patients.
   expect(lines.filter((text) => /\p{N}/u.test(text))).toEqual([])
 })

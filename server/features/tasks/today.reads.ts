@@ -24,14 +24,18 @@ export const tasksDue: TodayKind = {
     const { data, meta } = await listTasks(db, caller, { only: 'due' }, FIRST_LINES)
     return {
       total: meta.total,
-      lines: data.map(({ id, name, department, department_id, group_id, end_date }) => {
+      lines: data.map(({ id, name, department, department_id, group_id, end_date, skill, required_count }) => {
         const isOverdue = end_date !== null && end_date < today
         return lineOf({
           text: name,
           detail: `${department.name}, ${dueText(end_date, today)}`,
           since: isOverdue ? end_date : null,
           is_urgent: isOverdue,
-          to: addressOf('/tasks', { department_id, group_id, modal: 'submit', id }),
+          // A counted task is reached by performances, not by a file.
+          to:
+            required_count === null
+              ? addressOf('/tasks', { department_id, group_id, modal: 'submit', id })
+              : addressOf('/logbook', { modal: 'log', id: skill?.id }),
         })
       }),
       to: listOf('due'),

@@ -140,7 +140,7 @@ function Session({ session, day }: { session: TimetableSession; day: string }) {
 function LastDay({ task }: { task: TimetableTask }) {
   const { id, name, department, is_handed_in, skill_id } = task
   const work = `/tasks?modal=${is_handed_in ? 'my-submission' : 'submit'}&id=${id}`
-  const log = is_handed_in ? '/logbook' : `/logbook?modal=log&skill=${skill_id}`
+  const log = is_handed_in ? '/logbook' : `/logbook?modal=log&id=${skill_id}`
   return (
     <li className={classes.event} data-task>
       <Text size="sm" c="dimmed">

@@ -89,7 +89,7 @@ test('another week is in the address, and an impossible day is today', async () 
 })
 
 test.each([
-  [false, '/logbook?modal=log&skill=6', null],
+  [false, '/logbook?modal=log&id=6', null],
   [true, '/logbook', 'Completed'],
 ])('the last day of a number of performances leads to the logbook; done: %s', async (is_handed_in, href, word) => {
   signedIn(['student'])

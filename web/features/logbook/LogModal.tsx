@@ -5,7 +5,6 @@ import { LogEntryInput } from '../../../shared/contract/log-entries.ts'
 import type { LogChoices } from '../../../shared/contract/logbook.ts'
 import { counted } from '../../../shared/labels.ts'
 import { toast } from '../../core/toasts.ts'
-import { useFilters } from '../../core/url-state.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
@@ -25,7 +24,6 @@ export const TITLE = 'Log a Performance'
 
 /** Logs a performance, or several alike. It is kept on the device first, so it needs no network. */
 export function LogModal({ skillId, onClose }: Props) {
-  const linked = useFilters().id('skill')
   const choices = useQuery(choicesQuery)
   return (
     <RecordModal
@@ -37,7 +35,7 @@ export function LogModal({ skillId, onClose }: Props) {
         known.skills.length === 0 ? (
           <NoSkillsModal onClose={onClose} />
         ) : (
-          <LogForm choices={known} skillId={skillId ?? linked} onClose={onClose} />
+          <LogForm choices={known} skillId={skillId} onClose={onClose} />
         )
       }
     </RecordModal>

@@ -19,10 +19,17 @@ import { choicesQuery, ownLogbookQuery } from './api.ts'
 import { keepCodesAhead } from './codes-ahead.ts'
 import { dialogs } from './dialogs.ts'
 import { OwnEntriesPanel } from './OwnEntriesPanel.tsx'
+import { performances } from './performances.ts'
 import { ReturnedEntriesPanel } from './ReturnedEntriesPanel.tsx'
 import { SkillsList } from './SkillsList.tsx'
-import { UnsentRoundsPanel } from './UnsentRoundsPanel.tsx'
+import { UnsentPanel } from './UnsentPanel.tsx'
 import { useWaiting } from './waiting.ts'
+
+const UNSENT = {
+  waiting: 'Kept on this device, and sent when the network is back. It can be signed by code before.',
+  refused: 'The server refused it.',
+}
+const DISCARDING = { title: 'Discard performance?', message: 'It is kept on this device only, and is lost.' }
 
 const LogModal = later(dialogs.log)
 const CodeModal = later(dialogs.code)
@@ -79,7 +86,14 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
         </>
       }
     >
-      <UnsentRoundsPanel />
+      <UnsentPanel
+        entries={performances.useEntries()}
+        texts={UNSENT}
+        nameOf={(title) => title}
+        question={DISCARDING}
+        discard={performances.discard}
+        retry={performances.retry}
+      />
       <ReturnedEntriesPanel studentId={student.id} onOpen={open} />
       <ListState query={logbook} skeleton={<Skeleton height={240} />}>
         {({ value, knownAt }) => (

@@ -13,8 +13,18 @@ import { HintsPanel } from './HintsPanel.tsx'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { ReasonModal } from './ReasonModal.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
+import { signatures } from './signatures.ts'
 import { ToSignPanel } from './ToSignPanel.tsx'
-import { UnsentSignaturesPanel } from './UnsentSignaturesPanel.tsx'
+import { UnsentPanel } from './UnsentPanel.tsx'
+
+const UNSENT = {
+  waiting: 'Your signature is kept on this device, and sent when the network is back.',
+  refused: 'The server refused your signature.',
+}
+const DISCARDING = {
+  title: 'Discard signature?',
+  message: 'It is kept on this device only. The performances stay unsigned.',
+}
 
 const SignByCodeModal = later(dialogs.sign)
 const EntryModal = later(dialogs.view)
@@ -48,7 +58,14 @@ export function StaffLogbookPanel() {
         )
       }
     >
-      <UnsentSignaturesPanel />
+      <UnsentPanel
+        entries={signatures.useEntries()}
+        texts={UNSENT}
+        nameOf={(title) => `the signature for ${title}`}
+        question={DISCARDING}
+        discard={signatures.discard}
+        retry={signatures.retry}
+      />
       <Tabs
         label="Parts of the logbook"
         tabs={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}

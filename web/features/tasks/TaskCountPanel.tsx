@@ -30,7 +30,7 @@ export function TaskCountPanel({ task, thin = false }: { task: Task; thin?: bool
  * `of` is the id of the element with the task's name.
  */
 export const LogLink = ({ task, of }: { task: Task; of: string }) => (
-  <a href={`/logbook?modal=log&skill=${task.skill?.id}`} data-leads className={classes.link} aria-describedby={of}>
+  <a href={`/logbook?modal=log&id=${task.skill?.id}`} data-leads className={classes.link} aria-describedby={of}>
     Log one
   </a>
 )

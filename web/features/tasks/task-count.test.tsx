@@ -24,7 +24,7 @@ const show = (changes: Parameters<typeof task>[0] = {}, role = 'student') => {
 test('a student sees how many performances count, and logs the next one from the row', () => {
   const row = show({ submission: handedIn })
   expect(row.getByText('7 of 15 · 2 to be signed')).toBeTruthy()
-  expect(row.getByRole('link', { name: 'Log one' }).getAttribute('href')).toBe('/logbook?modal=log&skill=5')
+  expect(row.getByRole('link', { name: 'Log one' }).getAttribute('href')).toBe('/logbook?modal=log&id=5')
   // Work alone does not end it.
   expect(row.getByText('Overdue')).toBeTruthy()
   expect(row.getByRole('button', { name: 'View My Submission' })).toBeTruthy()
