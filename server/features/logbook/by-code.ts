@@ -25,13 +25,17 @@ export function addressOfCode({ settings }: Services, code: string): string {
   return settings.PUBLIC_URL ? new URL(path, settings.PUBLIC_URL).href : path
 }
 
-/** Does what a code is for. A code that is none counts against the person. */
-async function byCode<T>(db: Db, write: Write, caller: Caller, work: () => Promise<T>): Promise<T> {
+/**
+ * Does what a code is for. A code that is none counts against the person, in a transaction of its own: that of a call
+ * with a key is undone with the refusal.
+ */
+async function byCode<T>(db: Db, caller: Caller, work: () => Promise<T>): Promise<T> {
   await refuseGuessing(db, caller.id)
   try {
     return await work()
   } catch (error) {
-    if (error instanceof HttpError && error.message === UNKNOWN) await write((tx) => noteWrongCode(tx, caller.id))
+    if (error instanceof HttpError && error.message === UNKNOWN)
+      await db.transaction().execute((tx) => noteWrongCode(tx, caller.id))
     throw error
   }
 }
@@ -39,8 +43,8 @@ async function byCode<T>(db: Db, write: Write, caller: Caller, work: () => Promi
 const unknown = () => new HttpError(404, UNKNOWN)
 
 /** Returns the entries under a code for the person who is to sign them. */
-export async function readByCode(db: Db, write: Write, caller: Caller, code: string): Promise<CodeEntries> {
-  return byCode(db, write, caller, async () => {
+export async function readByCode(db: Db, caller: Caller, code: string): Promise<CodeEntries> {
+  return byCode(db, caller, async () => {
     const found = await findCode(db, code)
     if (!found) throw unknown()
     const ids = await entriesOfCode(db, found.id)
@@ -120,4 +124,4 @@ async function signCode(
 
 /** Signs what stands under a code, and ends the code. */
 export const signByCode = (services: Services, db: Db, write: Write, caller: Caller, input: SignByCodeInput) =>
-  byCode(db, write, caller, () => write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)))
+  byCode(db, caller, () => write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)))

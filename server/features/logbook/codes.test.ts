@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openLogin } from '../../core/login.ts'
 import { logging } from '../../testing/logbook.ts'
 
 const college = await logging()
@@ -100,6 +101,24 @@ describe('a code', () => {
     expect((await hod.get(`/log-entries/by-code/${code}`)).status).toBe(200)
     await forgive()
   })
+})
+
+test('wrong codes are counted with a key too, as the browser sends them', async () => {
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, faculty.userId, 'test'))
+  const send = async (n: number) =>
+    (
+      await at.app.inject({
+        method: 'POST',
+        url: '/api/log-entries/sign-by-code',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `guess-${n}` },
+        payload: { code: String(n).padStart(6, '0'), ...completed },
+      })
+    ).statusCode
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1) statuses.push(await send(n))
+  expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  await forgive()
 })
 
 describe('a code kept ahead', () => {

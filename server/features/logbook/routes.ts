@@ -106,7 +106,7 @@ const signingRoutes = routes(logSigning, {
     return { data: codes.map((made) => ({ ...made, url: addressOfCode(services, made.code) })) }
   },
 
-  readByCode: async ({ db, write, caller, params }) => ({ data: await readByCode(db, write, caller, params.code) }),
+  readByCode: async ({ db, caller, params }) => ({ data: await readByCode(db, caller, params.code) }),
 
   signByCode: async ({ db, write, caller, body, services }) => ({
     data: await signByCode(services, db, write, caller, body),
