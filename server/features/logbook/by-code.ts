@@ -1,3 +1,4 @@
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { CodeEntries, SignByCodeInput } from '../../../shared/contract/log-signing.ts'
 import { folded } from '../../../shared/folding.ts'
 import { CODE_MINUTES } from '../../../shared/limits.ts'
@@ -74,8 +75,6 @@ async function bringEntries(
     { studentId: code.student_id, backdateDays, fieldOf: (at, field) => `entries.${at}.${field}` },
     entries,
   )
-  const isAsShown = logged.length === entries.length && logged.every((entry, at) => isSame(entry, entries[at]))
-  if (!isAsShown) throw conflict('The student has changed these entries since. Ask for a new code.')
   await bindEntries(
     tx,
     code.id,
@@ -86,18 +85,29 @@ async function bringEntries(
 type Shown = NonNullable<SignByCodeInput['entries']>[number]
 
 /** True when an entry is the one that the picture held. */
-function isSame(
-  entry: Pick<Shown, 'skill_id' | 'performed_on' | 'level' | 'supervisor_id'> & { setting: string },
-  shown: Shown | undefined,
-): boolean {
+function isSame(entry: LogEntry, shown: Shown | undefined): boolean {
   return (
     shown !== undefined &&
     entry.skill_id === shown.skill_id &&
     entry.performed_on === shown.performed_on &&
     entry.level === shown.level &&
     entry.supervisor_id === shown.supervisor_id &&
-    entry.setting === (shown.setting ?? 'patient')
+    entry.setting === (shown.setting ?? 'patient') &&
+    entry.attempt === (shown.attempt ?? 'first') &&
+    entry.place === (shown.place ?? null)
   )
+}
+
+/** @throws 409 when the locked entries are not those that the picture held: their student may have changed them since */
+function refuseOthers(locked: readonly LogEntry[], shown: readonly Shown[]): void {
+  const isAsShown = locked.every((entry) =>
+    isSame(
+      entry,
+      shown.find(({ key }) => key === entry.key),
+    ),
+  )
+  if (!isAsShown || locked.length !== shown.length)
+    throw conflict('The student has changed these entries since. Ask for a new code.')
 }
 
 /** Locks what stands under a code, and signs it. */
@@ -117,6 +127,7 @@ async function signCode(
   const locked = await lockEntries(tx, caller, ids)
   // Entries of another department do not exist for the caller.
   if (locked.length < ids.length) throw unknown()
+  if (entries) refuseOthers(locked, entries)
   const signed = await signEntries(tx, caller, locked, signature, true)
   await endCode(tx, caller, found)
   return signed

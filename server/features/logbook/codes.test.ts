@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openLogin } from '../../core/login.ts'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { logging } from '../../testing/logbook.ts'
 
 const college = await logging()
@@ -183,6 +184,21 @@ describe('a code kept ahead', () => {
     })
     expect(stale.status).toBe(404)
     await forgive()
+  })
+
+  test('does not sign what its student changes at the same time', async () => {
+    const { caller } = await college.student(wards)
+    const [{ code, secret }] = await ahead(caller)
+    const entries = round('offline-9')
+    // Sent without its code, so that the change does not end it.
+    const [made] = (await caller.post('/log-entries', { entries })).body.data
+    const holding = await at.db.startTransaction().execute()
+    await holding.updateTable('log_entries').set({ level: 'independent' }).where('id', '=', made.id).execute()
+    const signing = faculty.post('/log-entries/sign-by-code', { code, secret, entries, ...completed })
+    await expect.poll(() => waitingForLocks(at.db)).toBe(1)
+    await holding.commit().execute()
+    expect((await signing).status).toBe(409)
+    expect((await at.stored('log_entries', made.id))?.status).toBe('logged')
   })
 
   test('needs its secret: six digits alone bring nothing', async () => {
