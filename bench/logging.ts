@@ -12,7 +12,7 @@ import { recordStatements, type Statement, transactionOf } from './statements.ts
 /** As many at once as supervise and log in a busy hour. */
 const CALLERS = 16
 /** Calls that sign in one turn at the most: of one entry, and of a round. */
-const SIGNED = { one: 3000, round: 600 }
+const SIGNED = { one: 3000, round: 600, least: 300 }
 const ENTRIES = '/api/log-entries'
 
 const withFewer = (plan: Plan): Plan => ({ ...plan, callers: Math.min(plan.callers, CALLERS) })
@@ -113,7 +113,7 @@ async function addWaiting(pool: pg.Pool, students: readonly number[], count: num
 /** Signing so many entries at once through the whole product, against the same transaction through the driver. */
 export async function benchSigning(college: Opened<LogbookCollege>, at: number, plan: Plan): Promise<Result[]> {
   const cleaner = await openCleaner(college.url)
-  const calls = Math.ceil(((at === 1 ? SIGNED.one : SIGNED.round) * plan.sliceMs) / 1500)
+  const calls = Math.max(SIGNED.least, Math.ceil(((at === 1 ? SIGNED.one : SIGNED.round) * plan.sliceMs) / 1500))
   const students = college.writers.map(({ id }) => id)
   const ids = await addWaiting(cleaner.pool, students, calls * at)
   const path = `${ENTRIES}/sign`
