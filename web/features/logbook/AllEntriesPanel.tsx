@@ -2,37 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { LOG_STATUSES, wordOf } from '../../../shared/labels.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
-import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { addressOf, entriesQuery } from './api.ts'
 import { LogEntriesTable } from './LogEntriesTable.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { NO_PLACE, usePlaceFilters } from './place-filters.ts'
 import { LOG_STATUS_WORDS, optionsOf } from './rules.ts'
 
-const NO_FILTER = { status: undefined, department_id: undefined, student_id: undefined, skill_id: undefined }
+const NO_FILTER = { ...NO_PLACE, status: undefined, student_id: undefined, skill_id: undefined }
 
-/** Lists the performances that the person may read, by department and status. */
+/** Lists the performances that the person may read, by status, department, batch and group. */
 export function AllEntriesPanel({ onOpen }: { onOpen: (modal: string, id: number) => void }) {
-  const { own, department, filters } = useDepartmentFilters()
+  const place = usePlaceFilters()
+  const { own, filters } = place
   const at = addressOf(filters)
   const { status } = at.filter
-  const seesCollege = !own.loading && own.locked === undefined
   const query = useQuery({ ...entriesQuery(at), enabled: !own.loading })
   const known = LOG_STATUSES.find((one) => one === status)
   return (
     <Stack gap="sm">
       <FilterPanel
-        chosen={[
-          { label: 'Status', value: known && wordOf(LOG_STATUS_WORDS, known) },
-          { label: 'Department', value: seesCollege ? department?.name : undefined },
-        ]}
-        clear={{
-          disabled: !status && (!seesCollege || filters.departmentId === undefined),
-          onClear: () => filters.choose(NO_FILTER),
-        }}
+        chosen={[{ label: 'Status', value: known && wordOf(LOG_STATUS_WORDS, known) }, ...place.chosen]}
+        clear={{ disabled: !status && !place.isNarrowed, onClear: () => filters.choose(NO_FILTER) }}
       >
         <SelectField
           label="Status"
@@ -41,13 +35,7 @@ export function AllEntriesPanel({ onOpen }: { onOpen: (modal: string, id: number
           value={status ?? ''}
           onChange={(event) => filters.choose({ status: event.currentTarget.value })}
         />
-        {seesCollege && (
-          <DepartmentPicker
-            blank="All departments"
-            value={filters.departmentId}
-            onChange={(id) => filters.choose({ department_id: id })}
-          />
-        )}
+        <PlaceFields of={place} />
       </FilterPanel>
       <ListState query={query} skeleton={<Skeleton height={240} />}>
         {({ data, meta }) =>

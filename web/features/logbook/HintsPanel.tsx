@@ -8,8 +8,6 @@ import { problemsOf } from '../../core/api-error.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
-import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
@@ -19,6 +17,8 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { HINT_WORDS, HintsTable } from './HintsTable.tsx'
 import { hintModal, hintsAddressOf, hintsQuery, openedHint } from './hints.api.ts'
 import { PerformancesModal } from './PerformancesModal.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
+import { NO_PLACE, usePlaceFilters } from './place-filters.ts'
 import { optionsOf } from './rules.ts'
 
 interface Props {
@@ -26,22 +26,22 @@ interface Props {
   onOpen: (modal: string, id: number) => void
 }
 
-const NO_FILTER = { department_id: undefined, kind: undefined, from: undefined, to: undefined }
+const NO_FILTER = { ...NO_PLACE, kind: undefined, from: undefined, to: undefined }
 
 const daysText = (from: string | undefined, to: string | undefined) =>
   [from && `from ${writtenDay(from)}`, to && `to ${writtenDay(to)}`].filter(Boolean).join(' ') || undefined
 
 /** Lists hints that performances or signatures may be worth a look. */
 export function HintsPanel({ onOpen }: Props) {
-  const { own, department, filters } = useDepartmentFilters()
+  const place = usePlaceFilters()
+  const { own, filters } = place
   const at = hintsAddressOf(filters)
-  const { department_id, kind, from, to } = at.filter
-  const seesCollege = !own.loading && own.locked === undefined
+  const { kind, from, to } = at.filter
   const query = useQuery({ ...hintsQuery(at), enabled: !own.loading })
   const { modal, id, open, close } = useModalUrl()
   const show = useCallbackRef((hint: Hint) => open(hintModal(hint), hint.entry_ids[0]))
   const opened = openedHint(query.data?.data ?? [], modal, id)
-  const isFiltered = Boolean(kind || from || to || (seesCollege && department_id))
+  const isFiltered = Boolean(kind || from || to) || place.isNarrowed
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -50,7 +50,7 @@ export function HintsPanel({ onOpen }: Props) {
       <FilterPanel
         chosen={[
           { label: 'Kind', value: kind && wordOf(HINT_WORDS, kind) },
-          { label: 'Department', value: seesCollege ? department?.name : undefined },
+          ...place.chosen,
           { label: 'Performed', value: daysText(from, to) ?? 'in the last 30 days' },
         ]}
         clear={{ disabled: !isFiltered, onClear: () => filters.choose(NO_FILTER) }}
@@ -62,13 +62,7 @@ export function HintsPanel({ onOpen }: Props) {
           value={kind ?? ''}
           onChange={(event) => filters.choose({ kind: event.currentTarget.value })}
         />
-        {seesCollege && (
-          <DepartmentPicker
-            blank="All departments"
-            value={filters.departmentId}
-            onChange={(chosen) => filters.choose({ department_id: chosen })}
-          />
-        )}
+        <PlaceFields of={place} />
         <TextInput
           label="Performed from"
           type="date"

@@ -14,9 +14,11 @@ import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
 import { ownStaffQuery, ownStudentQuery } from '../../core/start.ts'
 import { shelf } from '../../offline/shelf.ts'
+import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { hintsNeeds } from './hints.api.ts'
 import { matrixNeeds } from './matrix.api.ts'
+import { NO_PLACE, PLACE, placeOf } from './place-filters.ts'
 import { STALE } from './stale.ts'
 
 /** An answer of the server, or the device's copy of it while the server can't be reached. */
@@ -83,7 +85,8 @@ export const TABS = ['to-sign', 'signed', 'entries', 'groups', 'hints'] as const
 export type LogTab = (typeof TABS)[number]
 
 /** Reads tab and filters from the address. */
-export function addressOf({ text, id, departmentId, can, page }: Address) {
+export function addressOf(address: Address) {
+  const { text, id, can, page } = address
   const tabs = TABS.filter((tab) =>
     tab === 'hints' ? can('logbook:oversee') : ['entries', 'groups'].includes(tab) || can('logbook:sign'),
   )
@@ -92,7 +95,7 @@ export function addressOf({ text, id, departmentId, can, page }: Address) {
     tab: tabs.find((tab) => tab === text('tab')) ?? tabs[0] ?? 'entries',
     page,
     filter: {
-      department_id: departmentId,
+      ...placeOf(address),
       student_id: id('student_id'),
       skill_id: id('skill_id'),
       status: LOG_STATUSES.find((one) => one === text('status')),
@@ -105,12 +108,12 @@ export const entriesQuery = ({ filter, page }: Pick<LogAddress, 'filter' | 'page
   queryOf(
     logEntries.list,
     { query: { ...filter, page, per_page: PER_PAGE } },
-    { sameBut: ['page', 'status', 'department_id', 'student_id', 'skill_id'] },
+    { sameBut: ['page', 'status', ...PLACE, 'student_id', 'skill_id'] },
   )
 
 /** The own entries of a student, in whatever status. */
 export const ownListQuery = (student_id: number, page: number) =>
-  entriesQuery({ page, filter: { student_id, department_id: undefined, skill_id: undefined, status: undefined } })
+  entriesQuery({ page, filter: { ...NO_PLACE, student_id, skill_id: undefined, status: undefined } })
 
 const skillCopies = shelf<Awaited<ReturnType<typeof readSkills>>>('log-skills/')
 const readSkills = async () => (await call(skills.list, { query: { per_page: PER_PAGE_MAX } })).data
@@ -158,7 +161,9 @@ export const needs = needsOf((address) => {
     ownStaffQuery,
     tab === 'to-sign' && toSignQuery,
     tab === 'signed' && signedQuery(userId, page),
-    tab === 'entries' && ofOwnDepartment(address).then((one) => entriesQuery(addressOf(one))),
+    ...(tab === 'entries'
+      ? [...choicesFor(address), ofOwnDepartment(address).then((one) => entriesQuery(addressOf(one)))]
+      : []),
     ...(tab === 'groups' ? matrixNeeds(address) : []),
     ...(tab === 'hints' ? hintsNeeds(address) : []),
     entry !== undefined && entryQuery(entry),

@@ -1,14 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { type Hint, logbook } from '../../../shared/contract/logbook.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { logEntry } from '../../testing/logbook.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { department, refOf, staffMember } from '../../testing/records.ts'
+import { batch, department, group, refOf, staffMember } from '../../testing/records.ts'
 import { HintsPanel } from './HintsPanel.tsx'
 
 const ayesha = { id: 11, name: 'Ayesha Khan', roll_no: 'R-11', status: 'active' as const }
@@ -38,6 +40,8 @@ const college = (hints: Hint[] = HINTS) =>
   served(
     [staff.currentUser, refuse(404, 'Record not found.')],
     [departments.list, pageOf([department()])],
+    [batches.list, pageOf([batch()])],
+    [groups.list, pageOf([group()])],
     [logbook.plausibility, pageOf(hints)],
     [logEntries.list, pageOf([logEntry()])],
   )
@@ -87,16 +91,18 @@ test('a hint about signatures names the students of its entries', async () => {
   expect(await dialog.findByRole('columnheader', { name: 'Student' })).toBeTruthy()
 })
 
-test('is narrowed by kind, department and days, all kept in the address', async () => {
+test('is narrowed by kind, place and days, all kept in the address', async () => {
   const calls = college()
   const { router } = renderPage(<HintsPanel onOpen={open} />, '/?page=3')
   await userEvent.click(await screen.findByRole('button', { name: /Filters/ }))
   await screen.findByRole('option', { name: department().name })
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Signed within one minute')
   await userEvent.selectOptions(screen.getByLabelText('Department'), department().name)
+  await userEvent.selectOptions(screen.getByLabelText('Batch'), batch().name)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Group' }), group().name)
   await userEvent.type(screen.getByLabelText('Performed from'), '2026-10-01')
   await userEvent.type(screen.getByLabelText('Performed to'), '2026-10-31')
-  const asked = `kind=many-a-minute&department_id=${department().id}&from=2026-10-01&to=2026-10-31`
+  const asked = `kind=many-a-minute&department_id=${department().id}&batch_id=${batch().id}&group_id=${group().id}&from=2026-10-01&to=2026-10-31`
   expect(router.state.location.search).toBe(`?${asked}`)
   const last = new URLSearchParams(pathsTo(calls, logbook.plausibility).at(-1)?.split('?')[1])
   expect(Object.fromEntries(last)).toMatchObject(Object.fromEntries(new URLSearchParams(asked)))

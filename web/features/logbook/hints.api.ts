@@ -3,18 +3,20 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { queryOf } from '../../core/queries.ts'
-import { academicDepartmentsQuery } from '../../core/start.ts'
+import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { PLACE, placeOf } from './place-filters.ts'
 
 const PER_PAGE: PageSize = 25
 
 /** Reads the filters of the hints from the address. */
-export function hintsAddressOf({ text, departmentId, page }: Address) {
+export function hintsAddressOf(address: Address) {
+  const { text, page } = address
   const dayOf = (name: string) => (isDay(text(name)) ? text(name) : undefined)
   return {
     page,
     filter: {
-      department_id: departmentId,
+      ...placeOf(address),
       kind: HINT_KINDS.find((one) => one === text('kind')),
       from: dayOf('from'),
       to: dayOf('to'),
@@ -27,12 +29,12 @@ export const hintsQuery = ({ filter, page }: HintsAddress) =>
   queryOf(
     logbook.plausibility,
     { query: { ...filter, page, per_page: PER_PAGE } },
-    { sameBut: ['page', 'department_id', 'kind', 'from', 'to'] },
+    { sameBut: ['page', ...PLACE, 'kind', 'from', 'to'] },
   )
 
 /** The queries to start early when an address opens the hints. */
 export const hintsNeeds = (address: Address) => [
-  academicDepartmentsQuery,
+  ...choicesFor(address),
   ofOwnDepartment(address).then((one) => hintsQuery(hintsAddressOf(one))),
 ]
 
