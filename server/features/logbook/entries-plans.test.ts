@@ -76,6 +76,11 @@ test.each<Reading>([
   for (const plan of plans) expect(plan).not.toMatch(END_TO_END)
 })
 
+test('those of a group are found by its students, whosever the latest ones are', async () => {
+  const [plan] = await plansOf(at.db, (db) => listEntries(db, head, { group_id: 4 }, page))
+  expect(plan).not.toMatch(/log_entries_(?:performed_on|department_id)\b/)
+})
+
 test('what a student has logged today is counted without a look at what came before', async () => {
   const [plan] = await plansOf(at.db, (db) => countLoggedToday(db, 7, 'Asia/Karachi'))
   expect(plan).toMatch(/log_entries_created_at.*\n\s+Index Cond: .*created_at >=/)

@@ -42,8 +42,8 @@ function conditionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool>[
     conditions.push(sql<SqlBool>`log_entries.student_id in (select link.student_id from student_batches link
       where link.batch_id = ${batch_id} and link.status = 'active')`)
   if (group_id !== undefined)
-    conditions.push(sql<SqlBool>`log_entries.student_id in (select link.student_id from student_groups link
-        where link.group_id = ${group_id} and link.status = 'active')
+    conditions.push(sql<SqlBool>`log_entries.student_id = any(array(select link.student_id from student_groups link
+        where link.group_id = ${group_id} and link.status = 'active'))
       and log_entries.department_id = (select department_id from groups where id = ${group_id})`)
   if (from) conditions.push(sql<SqlBool>`log_entries.performed_on >= ${from}`)
   if (to) conditions.push(sql<SqlBool>`log_entries.performed_on <= ${to}`)
@@ -105,6 +105,13 @@ function withRefs(row: Row): LogEntry {
   }
 }
 
+/**
+ * The day by which entries are ordered. The latest ones of a department may all be of other groups: a group's are found
+ * by its students, since no index has this sum in its order.
+ */
+const dayOf = ({ group_id }: EntryFilter = {}) =>
+  group_id === undefined ? sql`log_entries.performed_on` : sql`(log_entries.performed_on + 0)`
+
 /** Performances, the latest first; those for the own signature from the longest waiting. */
 export const {
   kept: keptEntries,
@@ -121,7 +128,7 @@ export const {
   order: (query, filter) =>
     filter?.only
       ? query.orderBy('log_entries.created_at').orderBy('log_entries.id')
-      : query.orderBy('log_entries.performed_on', 'desc').orderBy('log_entries.id', 'desc'),
+      : query.orderBy(dayOf(filter), 'desc').orderBy('log_entries.id', 'desc'),
   row: withRefs,
   // The page that is asked for narrows nothing.
   total: (caller, { department_id, skill_id, supervisor_id, status, page: _page, per_page: _size, ...others }) =>
