@@ -19,6 +19,7 @@ interface Told {
 
 const skillOf = (name: string) => SKILLS.Medicine.find((skill) => skill.name === name) as DemoSkill
 const GLUCOSE = skillOf('Blood glucose monitoring')
+const NASOGASTRIC = skillOf('Nasogastric tube insertion')
 
 /** Performances of the demo's student near the end of a posting: seven count, two wait, one came back. */
 const OWN: [daysAgo: number, level: Happened['level'], status: Happened['status']][] = [
@@ -38,6 +39,13 @@ const QUEUE: [student: number, daysAgo: number, skills: string[]][] = [
   [4, 1, ['Neurological examination', 'IV cannulation']],
   [5, 1, ['Arterial blood sampling']],
 ]
+
+/** Performances of the demo's student that were logged so many days later. */
+const LATE: [daysAgo: number, daysLater: number][] = [
+  [40, 18],
+  [38, 20],
+]
+const DAY_MS = 86_400_000
 
 /** More than a student usually does of it in a day. */
 const MANY = { daysAgo: 6, times: GLUCOSE.usual_a_day + 3 }
@@ -106,6 +114,17 @@ export function scenesOf({ college, learners, skills, absences, teachers }: Told
     }),
   )
 
+  // Too late for anybody but the head of department, who has signed them.
+  const head = teachers.find(({ isHead }) => isHead)
+  const late = (head ? LATE : []).map(([daysAgo, daysLater]) => {
+    const on = dayThere(daysAgo)
+    const created_at = during(addDays(on, daysLater), random)
+    const signed_at = new Date(Date.parse(created_at) + DAY_MS).toISOString()
+    const [student, supervisor] = [demo.student, head as StaffMember]
+    const entry = make({ student, skill: NASOGASTRIC, on, level: NASOGASTRIC.level, supervisor, status: 'signed' })
+    return { ...entry, created_at, signed_at, signed_by_code: false, updated_at: signed_at, is_late: true }
+  })
+
   const [away] = beside
     .flatMap(({ student }) =>
       Array.from({ length: 18 }, (_, at) => ({ student, on: day(at + 7) })).filter(({ on }) => isAway(student, on)),
@@ -122,5 +141,5 @@ export function scenesOf({ college, learners, skills, absences, teachers }: Told
         }),
       ]
     : []
-  return [...own, ...queue, ...many, ...absent]
+  return [...own, ...late, ...queue, ...many, ...absent]
 }

@@ -112,6 +112,22 @@ test('the demo’s student is near the end of a requirement, with one sent back 
   expect(waiting.filter(({ supervisor }) => named.includes(supervisor.name))).toEqual([])
 })
 
+test('some was logged late and signed by the head of department, and a signed one was corrected', async () => {
+  const student = await demo('student')
+  const entries = (await student.get('/log-entries?per_page=500')).body.data as LogEntry[]
+  const hod = (await (await demo('hod')).get('/auth/me')).body.data.name
+  const late = entries.filter(({ is_late }) => is_late)
+  expect(late.map(({ status, supervisor }) => [status, supervisor.name]).sort()).toEqual([
+    ['signed', hod],
+    ['signed', hod],
+  ])
+  const [correction] = entries.filter(({ corrects_id }) => corrects_id !== null)
+  expect(entries.find(({ id }) => id === correction?.corrects_id)).toMatchObject({
+    status: 'signed',
+    corrected_by: correction?.id,
+  })
+})
+
 test('in Medicine somebody logged on a day of absence, and somebody more than is usual on a day', async () => {
   const absent = await rows(sql<{ name: string }>`select departments.name from log_entries entry
     join departments on departments.id = entry.department_id

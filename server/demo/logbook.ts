@@ -105,6 +105,18 @@ async function leaveTrailOf(tx: Db, studentId: number): Promise<void> {
     where entry.student_id = ${studentId} and entry.status = 'signed' order by entry.signed_at, entry.id`.execute(tx)
 }
 
+/** Corrects what was signed of a student first: the level was another one, which the same teacher has signed a day later. */
+async function correctFirstOf(tx: Db, studentId: number): Promise<void> {
+  await sql`with first as (update log_entries set is_corrected = true where id = (select id from log_entries
+      where student_id = ${studentId} and status = 'signed' and level = 'independent' order by signed_at, id limit 1)
+    returning *)
+    insert into log_entries (student_id, skill_id, department_id, performed_on, place, setting, level, attempt,
+      supervisor_id, reflection, status, decision, rating, signed_by, signed_at, corrects_id, created_at, updated_at)
+    select student_id, skill_id, department_id, performed_on, place, setting, 'supervised', attempt, supervisor_id,
+      'I had logged another level by mistake.', 'signed', decision, rating, signed_by, signed_at + interval '1 day', id,
+      signed_at + interval '2 hours', signed_at + interval '1 day' from first`.execute(tx)
+}
+
 /** Two years of performances by the clinical years, with what waits, came back or was withdrawn. */
 export async function fillLogbook(tx: Db, college: College, groups: Group[], staff: StaffMember[], skills: SkillIds) {
   const random = randomFrom(1860)
@@ -129,6 +141,9 @@ export async function fillLogbook(tx: Db, college: College, groups: Group[], sta
   all.sort((one, other) => (one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0))
   await insertRows(tx, 'log_entries', all)
   const demo = learners.find(({ student }) => student.isDemo)
-  if (demo) await leaveTrailOf(tx, demo.student.id)
+  if (demo) {
+    await correctFirstOf(tx, demo.student.id)
+    await leaveTrailOf(tx, demo.student.id)
+  }
   return all.length
 }
