@@ -1,28 +1,72 @@
 import { folded } from './folding.ts'
 
-/**
- * Looks like something that identifies a patient: an email, a long or joined number, a telephone number in groups, or a
- * number behind a word such as MR or CNIC.
- */
-const IDENTIFIERS = [
-  /\S@\S+\.\S/,
-  /\d{5}/,
-  /(?:\+|\b0)\d{2,4}(?:[ -]\d{2,4}){1,4}\b/,
-  /\b(?:mr|mrn|mrno|reg|regn|registration|hosp|hospital|admission|cnic|nic|opd|ipd|er|file|chart|token|slip)\b[\s.]*(?:no|nr|number)?[\s.:#/-]*[a-z]?[\s/-]?\d{3,}/,
-]
-
-/** Digits joined by hyphens, slashes or dots, as in numbers of identity cards and days of birth. */
-const JOINED = /\d+(?:[-/.]\d+)+/g
-
 /** Says why a text was refused. */
 export const PATIENT_TEXT =
   'must not identify a patient: it has what looks like a hospital number, a telephone number, a day of birth or an email'
 
-/** Returns true when a text has what looks like an identifier of a patient. */
+/** Signs that people put between the digits of one number, and how they are read here. */
+const DASHES = /[‐-―−_·•]/g
+
+const EMAIL = /\S@\S+\.\S/
+
+const UNIT = String.raw`\s*(?:mg|mcg|ug|µg|g|gm|kg|ml|l|iu|units?|u|meq|mmol|cells|cumm|copies|beds|patients|per|x)\b`
+/** Three digits or more, in whatever groups. */
+const NUMBER = String.raw`[a-z]?[\s/-]?\d(?:[-/ ]?\d){2,}(?!\d|${UNIT})`
+
+/** Numbers behind a word that says whose they are. */
+const NAMED = [
+  String.raw`\b(?:m\.? ?r\.? ?n?\.?|mrno|cnic|nic|chart|token|slip|file|regn|registration)(?![a-z])[\s.:#-]*(?:no|nr|number)?[\s.:#/-]*${NUMBER}`,
+  String.raw`\b(?:hosp|hospital|opd|ipd|er|admission|reg|id|case|pt|patient)(?![a-z])[\s.]*(?:(?:no|nr|number)(?![a-z])[\s.:#-]*|[:#]\s*)[a-z]?[\s/-]?\d{3,}(?![\d/]|${UNIT})`,
+  String.raw`\b(?:hosp|hospital|opd|ipd|admission|reg|id|case)(?![a-z])[\s.:#-]*(?!(?:19|20)\d\d\b)\d{4,}(?!\d|${UNIT})`,
+  String.raw`(?:ایم ?آر|کارڈ|فائل)\D{0,12}\d{3}|نمبر\D{0,4}\d{4}`,
+].map((pattern) => new RegExp(pattern))
+
+/** Figures of a laboratory have five digits too. */
+const FIGURE = new RegExp(
+  String.raw`(?:\b(?:wbc|tlc|rbc|plt|platelets?|count|cd4|ferritin|bnp|cpk|ck|ldh|alp|load)[\s:=of]*)\d{5,6}\b|\b\d{5,6}(?=${UNIT}|/)`,
+  'g',
+)
+
+const BIRTH = /(?:\bborn\b|\bd\.?o\.?b\b|\bbirth|پیدائش)\D{0,15}\d{1,4}[-/.]\d{1,2}[-/.]\d{2}/
+const DAY = /\b(?:\d{1,2}[-/.]\d{1,2}[-/.](\d{4})|(\d{4})[-/.]\d{1,2}[-/.]\d{1,2}|\d{2}[/.]\d{2}[/.](\d{2}))\b/g
+
+/** Digits in groups, as telephone numbers and numbers of identity cards have them. */
+const GROUPED = /\+?\(?\d+(?:\)?[-/. (]{1,2}\d+)*/g
+
+/** Returns true for a day of last year, of this or of the next; earlier ones may be somebody's birth. */
+function isRecent(year: string): boolean {
+  const now = new Date().getFullYear()
+  return Math.abs((year.length === 2 ? 2000 : 0) + Number(year) - now) <= 1
+}
+
+const isTime = (group: string) => /^(?:[01]\d|2[0-4])[0-5]\d$/.test(group)
+const isYear = (group: string) => /^(?:19|20)\d\d$/.test(group)
+const isRound = (group: string) => /[05]0$/.test(group)
+const isHarmless = (group: string) => group.length < 4 || isRound(group) || isTime(group) || isYear(group)
+
+/** Returns true for groups of digits that make a telephone number, or one of an identity card or a file. */
+function isNumberOfSomebody(text: string): boolean {
+  const groups = text.match(/\d+/g) ?? []
+  const [first = ''] = groups
+  const { length } = groups.join('')
+  const isDialled = text.startsWith('+') || (first.startsWith('0') && first.length >= 3)
+  if (isDialled && length >= 9 && groups.some((group) => group.length !== 4)) return true
+  if (/^\(?3\d\d\)?[-. ]+\d{3}[-. ]+\d{4}$/.test(text)) return true
+  return length >= 8 && groups.some((group) => !isHarmless(group))
+}
+
+/**
+ * Returns true when a text has what looks like an identifier of a patient: an email, a day of birth, a telephone number,
+ * a number behind a word such as MR or CNIC, or one of five digits and more that is no figure of the laboratory.
+ */
 export function identifiesPatient(text: string): boolean {
-  const plain = folded(text)
+  const plain = folded(text).replace(DASHES, '-')
+  if (EMAIL.test(plain) || BIRTH.test(plain) || NAMED.some((pattern) => pattern.test(plain))) return true
+  if ([...plain.matchAll(DAY)].some(([, ...years]) => !isRecent(years.find(Boolean) ?? ''))) return true
+  const rest = plain.replace(DAY, ' . ').replace(FIGURE, ' . ')
+  const longest = rest.match(/\d{5,}/g) ?? []
   return (
-    IDENTIFIERS.some((pattern) => pattern.test(plain)) ||
-    (plain.match(JOINED) ?? []).some((number) => number.replace(/\D/g, '').length >= 7)
+    longest.some((digits) => digits.length > 6 || !isRound(digits)) ||
+    (rest.match(GROUPED) ?? []).some(isNumberOfSomebody)
   )
 }

@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { CodeEntries, SignByCodeInput } from '../../../shared/contract/log-signing.ts'
 import { folded } from '../../../shared/folding.ts'
+import { maySignIn } from '../../../shared/labels.ts'
 import { CODE_MINUTES } from '../../../shared/limits.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -121,6 +122,9 @@ async function signCode(
   const student = found && (await findStudent(tx, caller, found.student_id))
   if (!found || !student) throw unknown()
   if (told && folded(told) !== folded(student.name)) throw conflict(`This code is of another student, ${student.name}.`)
+  // A device that is not given back holds codes for days.
+  if (entries && !maySignIn(student.status))
+    throw conflict(`${student.name} is not a student any more. Nothing was signed.`)
   if (entries) await bringEntries(tx, caller, found, { secret, entries }, backdateDays)
   const ids = await entriesOfCode(tx, found.id)
   if (ids.length === 0) throw conflict(NOT_SENT)

@@ -147,7 +147,8 @@ describe('a code kept ahead', () => {
     const { caller, id } = await college.student(wards)
     const first = await ahead(caller)
     for (let n = 0; n < 3; n += 1) await ahead(caller)
-    expect(await at.db.selectFrom('log_codes').select('id').where('student_id', '=', id).execute()).toHaveLength(15)
+    const standing = at.db.selectFrom('log_codes').select('id').where('student_id', '=', id)
+    expect(await standing.where('expires_at', '>', new Date().toISOString()).execute()).toHaveLength(15)
     const [{ code, secret }] = first
     const sent = { code, secret, entries: round('offline-0'), ...completed }
     expect((await faculty.post('/log-entries/sign-by-code', sent)).status).toBe(404)
@@ -228,6 +229,40 @@ describe('a code kept ahead', () => {
     expect((await faculty.post('/log-entries/sign-by-code', named)).status).toBe(403)
     expect(await at.count('log_entries')).toBe(before)
     expect((await admin.post('/log-entries/sign-by-code', sent)).status).toBe(200)
+  })
+
+  test('stands for ten performances at most, and signs those alone that were seen', async () => {
+    const { caller } = await college.student(wards)
+    const [{ code }] = await ahead(caller)
+    const send = (from: number, count: number) =>
+      caller.post('/log-entries', {
+        code,
+        entries: round(...Array.from({ length: count }, (_, n) => `offline-many-${from + n}`)),
+      })
+    await send(0, 1)
+    const shown = (await faculty.get(`/log-entries/by-code/${code}`)).body.data.entries
+    await send(1, 9)
+    await send(10, 1)
+    const seen = shown.map(({ id, updated_at }: { id: number; updated_at: string }) => ({ id, updated_at }))
+    const blind = await faculty.post('/log-entries/sign-by-code', { code, seen, ...completed })
+    expect([blind.status, blind.body.message]).toEqual([409, expect.stringContaining('was added since')])
+    expect((await faculty.get(`/log-entries/by-code/${code}`)).body.data.entries).toHaveLength(10)
+  })
+
+  test('brings nothing for somebody who is not a student any more', async () => {
+    const { caller, id } = await college.student(wards)
+    const [{ code, secret }] = await ahead(caller)
+    await at.db.updateTable('students').set({ status: 'inactive' }).where('id', '=', id).execute()
+    const sent = { code, secret, entries: round('offline-10'), ...completed }
+    const refused = await faculty.post('/log-entries/sign-by-code', sent)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('not a student any more')])
+  })
+
+  test('is one of sixty that a student gets in an hour, however many stand', async () => {
+    const { caller } = await college.student(wards)
+    const statuses: number[] = []
+    for (let n = 0; n < 13; n += 1) statuses.push((await caller.post('/log-entries/codes/ahead')).status)
+    expect(statuses).toEqual([...Array(12).fill(200), 429])
   })
 
   test('is kept as a hash, and swept when it has ended', async () => {

@@ -1,12 +1,18 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
-import { CODE_AHEAD_DAYS, CODES_AHEAD_MAX, CODES_AN_HOUR_MAX, CODES_STANDING_MAX } from '../../../shared/limits.ts'
+import {
+  CODE_AHEAD_DAYS,
+  CODES_AHEAD_MAX,
+  CODES_AN_HOUR_MAX,
+  CODES_STANDING_MAX,
+  LOG_ENTRIES_MAX,
+} from '../../../shared/limits.ts'
 import { studentMay } from '../../../shared/policies/log-entries.ts'
 import type { Caller } from '../../core/caller.ts'
 import { HttpError, notFound, refuseUnless, unavailable } from '../../core/errors.ts'
 import type { Db, Tx } from '../../db/types.ts'
-import { codeEnd, countCodes, findCode, type StandingCode, WRONG_CODE_MINUTES } from './codes.reads.ts'
+import { codeEnd, countCodes, entriesOfCode, findCode, type StandingCode, WRONG_CODE_MINUTES } from './codes.reads.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
@@ -74,8 +80,8 @@ export async function makeCodesAhead(tx: Tx, studentId: number) {
     const made = await makeCode(tx, { student_id: studentId, expires_at, secret_hash: hashOf(secret) })
     codes.push({ code: made.code, secret, expires_at: made.expires_at })
   }
-  await sql`delete from log_codes where id in (select id from log_codes
-    where student_id = ${studentId} and secret_hash is not null and used_at is null
+  await sql`update log_codes set expires_at = now() where id in (select id from log_codes
+    where student_id = ${studentId} and secret_hash is not null and used_at is null and expires_at > now()
     order by id desc offset ${CODES_STANDING_MAX})`.execute(tx)
   return codes
 }
@@ -90,25 +96,24 @@ export async function bindEntries(tx: Tx, codeId: number, entryIds: readonly num
 }
 
 /**
- * Puts entries that a device has logged without network under the code that it has shown. A code that is used or over is
- * passed by: the entries are logged all the same.
+ * Puts entries that a device has logged without network under the code that it has shown. A code that is used or over, or
+ * would stand for more than can be signed at once, is passed by: the entries are logged all the same.
  */
 export async function bindAhead(tx: Tx, studentId: number, code: string, entries: readonly LogEntry[]): Promise<void> {
   const found = await findCode(tx, code)
   if (found?.student_id !== studentId || found.secret_hash === null) return
-  const waiting = entries.filter(({ status }) => studentMay.showCode[status] === true)
-  await bindEntries(
-    tx,
-    found.id,
-    waiting.map(({ id }) => id),
-  )
+  const waiting = entries.filter(({ status }) => studentMay.showCode[status] === true).map(({ id }) => id)
+  const bound = new Set([...(await entriesOfCode(tx, found.id)), ...waiting])
+  if (bound.size <= LOG_ENTRIES_MAX) await bindEntries(tx, found.id, waiting)
 }
 
 /** Ends the codes of an entry that has changed: whoever has looked at it by code looks again. */
 export const forgetCodesOf = (tx: Tx, entryId: number) =>
   tx
-    .deleteFrom('log_codes')
+    .updateTable('log_codes')
+    .set({ expires_at: sql<string>`now()` })
     .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
     .where('id', 'in', (eb) => eb.selectFrom('log_code_entries').select('code_id').where('entry_id', '=', entryId))
     .execute()
 

@@ -28,7 +28,8 @@ function idsOf(text: string): number[] {
 
 /** True of entries that wait for the signature of the caller, who is named as supervisor. */
 const isForOwnSignature = ({ staff }: Caller) =>
-  sql<SqlBool>`(log_entries.status = 'logged' and log_entries.supervisor_id = ${staff?.id ?? null})`
+  sql<SqlBool>`(log_entries.status = 'logged' and log_entries.supervisor_id = ${staff?.id ?? null}
+    and log_entries.department_id = ${staff?.departmentId ?? null})`
 
 /** The columns of an entry by which a list is narrowed, of which a group's has those of its department alone. */
 function conditionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool>[] {

@@ -9,14 +9,16 @@ const isOver = ({ roles, staff }: Caller, departmentId: number) =>
   roles.includes('admin') || (roles.includes('hod') && staff?.departmentId === departmentId)
 
 /**
- * Returns why the caller can't sign or return an entry: the named supervisor does, the head of the department, or an
- * administrator; one that was logged late is for the head. Nobody signs the own.
+ * Returns why the caller can't sign or return an entry: the named supervisor does while at work in the
+ * department, its head, or an administrator; one that was logged late is for the head. Nobody signs the own.
  */
 export function signRefusal(caller: Caller, entry: Signable): string | undefined {
   if (caller.student?.id === entry.student_id) return 'Nobody signs their own performance.'
   if (isOver(caller, entry.department_id)) return undefined
   if (caller.staff?.id !== entry.supervisor_id)
     return `This entry names ${entry.supervisor.name} as supervisor. Only ${entry.supervisor.name} or the head of department signs it.`
+  if (caller.staff.departmentId !== entry.department_id)
+    return 'You are not at work in the department of this entry any more.'
   return entry.is_late ? 'This entry was logged late, so only the head of department signs it.' : undefined
 }
 

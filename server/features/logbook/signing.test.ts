@@ -165,6 +165,43 @@ describe('a signature', () => {
   })
 })
 
+test('a correction of what is not signed any more is not signed, so both never count', async () => {
+  const skill = await at.make.skill(medicine)
+  const sign = (id: number) => faculty.post('/log-entries/sign', { ids: [id], ...completed })
+  const first = await log(pupil.caller, { skill_id: skill })
+  await sign(first.id)
+  const second = await log(pupil.caller, { skill_id: skill, corrects_id: first.id })
+  await sign(second.id)
+  const third = await log(pupil.caller, { skill_id: skill, corrects_id: second.id })
+  expect((await faculty.post(`/log-entries/${second.id}/unsign`, { reason: 'Wrong' })).status).toBe(200)
+  const loose = await sign(third.id)
+  expect([loose.status, loose.body.message]).toEqual([409, expect.stringContaining('not signed any more')])
+  expect((await pupil.caller.post(`/log-entries/${second.id}/withdraw`)).status).toBe(200)
+  expect((await sign(third.id)).status).toBe(409)
+  expect(await statusOf(first.id)).toBe('signed')
+})
+
+test('with what was seen, nothing is signed that was not', async () => {
+  const [one, other] = [await log(pupil.caller), await log(pupil.caller)]
+  const seen = [{ id: one.id, updated_at: one.updated_at }]
+  const refused = await faculty.post('/log-entries/sign', { ids: [one.id, other.id], seen, ...completed })
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('was added since')])
+  expect(await statusOf(one.id)).toBe('logged')
+})
+
+test('a supervisor who works elsewhere now is not asked, and signs nothing', async () => {
+  const administration = await at.make.department({ type: 'non-academic' })
+  const userId = await at.make.person('faculty', medicine)
+  const teacher = await at.db.selectFrom('staff').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { id } = await log(pupil.caller, { supervisor_id: teacher.id })
+  await at.db.updateTable('staff').set({ department_id: administration }).where('id', '=', teacher.id).execute()
+  const caller = await at.of(userId)
+  expect((await caller.get('/log-entries?only=to-sign')).body.meta.total).toBe(0)
+  const refused = await caller.post('/log-entries/sign', { ids: [id], ...completed })
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('any more')])
+  expect((await hod.post('/log-entries/sign', { ids: [id], ...completed })).status).toBe(200)
+})
+
 test('a teacher who has signed or is named is not deleted', async () => {
   const mine = await log(pupil.caller, { supervisor_id: colleague })
   const refused = await admin.delete(`/staff/${colleague}`)

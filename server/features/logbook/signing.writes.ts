@@ -20,9 +20,12 @@ type Signature = Omit<SignInput, 'ids'>
 const named = ({ student, skill, performed_on }: LogEntry) =>
   `${student.name}, ${skill.name}, ${writtenDay(performed_on)}`
 
-/** @throws 422 for seen entries that are not among these, 403 when the caller may not sign one of them, 409 when one is signed, withdrawn, returned or was changed */
-function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen'] = []): void {
-  if (seen.some(({ id }) => !entries.some((entry) => entry.id === id)))
+/**
+ * @throws 422 for seen entries that are not among these, 403 when the caller may not sign one of them, 409 when one is
+ * signed, withdrawn, returned, was changed, or is not among the seen ones
+ */
+function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen']): void {
+  if (seen?.some(({ id }) => !entries.some((entry) => entry.id === id)))
     throw invalid({ seen: ['Only entries that are to be signed can have been seen'] })
   for (const entry of entries) {
     const refused = signRefusal(caller, entry)
@@ -31,12 +34,24 @@ function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Si
   const problems = entries.flatMap((entry) => {
     const refused = refusalOf(supervisorMay.sign, entry.status)
     if (refused) return [`${named(entry)}: ${refused}`]
-    const read = seen.find(({ id }) => id === entry.id)
+    const read = seen?.find(({ id }) => id === entry.id)
+    if (seen && !read) return [`${named(entry)}: This entry was added since you looked. Please look again.`]
     return read && read.updated_at !== entry.updated_at
       ? [`${named(entry)}: This entry was changed since you looked at it. Please look again.`]
       : []
   })
   if (problems.length > 0) throw conflict(problems.join(' '))
+}
+
+/** @throws 409 for a correction of what is not signed any more: both would count once that is signed again */
+async function refuseLoose(tx: Tx, caller: Caller, entries: readonly LogEntry[]): Promise<void> {
+  const ids = entries.flatMap(({ corrects_id }) => corrects_id ?? [])
+  const corrected = ids.length === 0 ? [] : await readEntriesByIds(tx, caller, ids)
+  const loose = entries.filter(
+    ({ corrects_id }) => corrects_id !== null && corrected.find(({ id }) => id === corrects_id)?.status !== 'signed',
+  )
+  if (loose.length > 0)
+    throw conflict(loose.map((entry) => `${named(entry)}: It corrects an entry that is not signed any more.`).join(' '))
 }
 
 /**
@@ -52,6 +67,7 @@ export async function signEntries(
 ): Promise<LogEntry[]> {
   if (entries.length === 0) throw notFound('Log entry')
   refuseUnsignable(caller, entries, seen)
+  await refuseLoose(tx, caller, entries)
   const ids = entries.map(({ id }) => id)
   const corrected = entries.flatMap(({ corrects_id }) => corrects_id ?? [])
   const now = new Date()

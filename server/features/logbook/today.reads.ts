@@ -50,9 +50,11 @@ export const toSign: TodayKind = {
   },
 }
 
+const HAS_LEFT = sql<boolean>`(staff.status <> 'active' or staff.department_id <> log_entries.department_id)`
+
 /**
  * Tells a head of performances that have waited long for a signature in the department, or name somebody who is not at
- * work any more, by supervisor.
+ * work there any more, by supervisor.
  */
 export const unsignedLong: TodayKind = {
   kind: 'unsigned-long',
@@ -64,13 +66,13 @@ export const unsignedLong: TodayKind = {
       .innerJoin('users', 'users.id', 'staff.user_id')
       .where(
         sql<boolean>`(log_entries.created_at < now() - make_interval(days => ${SIGNED_LATE_DAYS})
-          or staff.status <> 'active')`,
+          or ${HAS_LEFT})`,
       )
-      .groupBy(['staff.id', 'users.name', 'staff.status'])
+      .groupBy(['staff.id', 'users.name', HAS_LEFT])
       .select([
         'staff.id',
         'users.name',
-        'staff.status',
+        HAS_LEFT.as('has_left'),
         sql<number>`count(*)::int`.as('count'),
         sql<string>`min(log_entries.created_at)`.as('since'),
         sql<number>`sum(count(*)) over ()::int`.as('total'),
@@ -82,13 +84,13 @@ export const unsignedLong: TodayKind = {
     const to = addressOf('/logbook', { tab: 'entries', status: 'logged' })
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ name, status, count, since }) =>
+      lines: rows.map(({ name, has_left, count, since }) =>
         lineOf({
           text: name,
-          detail: status === 'active' ? null : 'not at work any more',
+          detail: has_left ? 'not at work any more' : null,
           count,
           since: dayOf(since),
-          is_urgent: status !== 'active',
+          is_urgent: has_left,
           to,
         }),
       ),

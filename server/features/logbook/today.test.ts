@@ -27,6 +27,10 @@ test('a supervisor is told what waits for the own signature, and a head what wai
     lines: [{ is_urgent: false }, { detail: 'not at work any more', is_urgent: true }],
   })
   expect(await partOf(faculty, 'unsigned-long')).toBeUndefined()
+  const moved = await college.teacher()
+  await at.make.logEntry(pupil.id, skill, moved)
+  await at.db.updateTable('staff').set({ department_id: college.surgery }).where('id', '=', moved).execute()
+  expect((await partOf(hod, 'unsigned-long'))?.total).toBe(3)
 })
 
 test('a student is told what came back, and why, until it is sent again', async () => {
