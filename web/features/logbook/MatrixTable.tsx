@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
+import { VisuallyHidden } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import classes from './MatrixTable.module.css'
 import type { MatrixCell, MatrixColumn, MatrixRow } from './matrix.api.ts'
@@ -113,14 +114,11 @@ function Cell({ name, column, cell = { task_id: column.task_id, ...NOTHING }, on
     returned > 0 && `${returned} returned`,
   ]
   return (
-    <button
-      type="button"
-      className={classes.cell}
-      data-state={state}
-      aria-label={`${name}, ${column.name}: ${said.filter(Boolean).join(', ')}`}
-      onClick={onOpen}
-    >
-      <span className={classes.figure}>
+    <button type="button" className={classes.cell} data-state={state} onClick={onOpen}>
+      <VisuallyHidden>
+        {name}, {column.name}: {said.filter(Boolean).join(', ')}
+      </VisuallyHidden>
+      <span className={classes.figure} aria-hidden>
         {is_behind && <IconAlertTriangle size={14} aria-hidden />}
         {counted}/{required}
         {logged > 0 && <span className={classes.waiting}>+{logged}</span>}
