@@ -49,7 +49,7 @@ export const LogEntry = z.object({
   corrected_by: z.nullable(z.int()),
   decision: z.nullable(z.enum(DECISIONS)),
   rating: z.nullable(z.enum(RATINGS)),
-  /** The signer's line, or the reason for which it was returned. */
+  /** The signer's line, or the reason for which it was returned, or its signature taken back. */
   feedback: z.nullable(z.string()),
   /** The person who has signed, the time, and whether it was at the bedside by code. */
   signed_by: z.nullable(NamedRef),

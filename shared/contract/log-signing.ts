@@ -18,7 +18,7 @@ const entryIds = (most: number) =>
     .array(idField('Entry'), 'ids must be a list of entries')
     .check(z.minLength(1, 'At least one entry is required'), z.maxLength(most, `At most ${most} entries at once`))
 
-/** The versions that were read: an entry that has changed since is not signed. */
+/** The versions that were read: an entry that has changed since is not signed, nor one that is not among them. */
 const seen = z.optional(
   z
     .array(z.object({ id: idField('Entry'), updated_at: z.string('updated_at must be the value that was read') }))
@@ -133,7 +133,7 @@ export const logSigning = {
   }),
   signByCode: post('/log-entries/sign-by-code', {
     goesOn: 'change',
-    summary: 'Sign the performances under a code, all or none; the code is used then',
+    summary: 'Sign the performances under a code, with `seen` those alone; the code is used then',
     action: 'logbook:sign',
     body: SignByCodeInput,
     reply: z.object({ data: z.array(LogEntry) }),

@@ -8,6 +8,8 @@ import { NativeSelect, type NativeSelectProps } from './fields.tsx'
 export interface Option {
   value: string
   label: string
+  /** The heading over it and those of the same group beside it. */
+  group?: string
 }
 
 /** Makes options of status words and the like, as people read them. */
@@ -28,6 +30,8 @@ export interface SelectProps extends NativeSelectProps {
   /** Clears the choice by a button in the field; leave it out while the choice can't change. */
   onClear?: (() => void) | undefined
 }
+
+const Choice = ({ value, label }: Option) => <option value={value}>{label}</option>
 
 /** Shows the phone's own list of choices under a visible label. */
 export function SelectField({ options, blank, source, error, onClear, ...rest }: SelectProps) {
@@ -61,11 +65,20 @@ export function SelectField({ options, blank, source, error, onClear, ...rest }:
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       {blank !== undefined && <option value="">{blank}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {options.map((option, at) => {
+        const { group } = option
+        if (group === undefined) return <Choice key={option.value} {...option} />
+        if (options[at - 1]?.group === group) return null
+        return (
+          <optgroup key={group} label={group}>
+            {options
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <Choice key={one.value} {...one} />
+              ))}
+          </optgroup>
+        )
+      })}
     </NativeSelect>
   )
 }

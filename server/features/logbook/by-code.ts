@@ -95,7 +95,8 @@ function isSame(entry: LogEntry, shown: Shown | undefined): boolean {
     entry.supervisor_id === shown.supervisor_id &&
     entry.setting === (shown.setting ?? 'patient') &&
     entry.attempt === (shown.attempt ?? 'first') &&
-    entry.place === (shown.place ?? null)
+    entry.place === (shown.place ?? null) &&
+    entry.corrects_id === (shown.corrects_id ?? null)
   )
 }
 
@@ -109,6 +110,12 @@ function refuseOthers(locked: readonly LogEntry[], shown: readonly Shown[]): voi
   )
   if (!isAsShown || locked.length !== shown.length)
     throw conflict('The student has changed these entries since. Ask for a new code.')
+}
+
+/** Returns those that the picture held, or the person has looked at: the student may put others under a code kept ahead. */
+function chosenOf(locked: LogEntry[], shown: readonly Shown[] | undefined, seen: SignByCodeInput['seen']): LogEntry[] {
+  if (shown) return locked.filter((entry) => shown.some(({ key }) => key === entry.key))
+  return seen ? locked.filter((entry) => seen.some(({ id }) => id === entry.id)) : locked
 }
 
 /** Locks what stands under a code, and signs it. */
@@ -131,12 +138,13 @@ async function signCode(
   const locked = await lockEntries(tx, caller, ids)
   // Entries of another department do not exist for the caller.
   if (locked.length < ids.length) throw unknown()
-  if (entries) refuseOthers(locked, entries)
-  const signed = await signEntries(tx, caller, locked, signature, true)
+  const chosen = chosenOf(locked, entries, signature.seen)
+  if (entries) refuseOthers(chosen, entries)
+  const signed = await signEntries(tx, caller, chosen, signature, true)
   await endCode(tx, caller, found)
   return signed
 }
 
-/** Signs what stands under a code, and ends the code. */
+/** Signs what stands under a code, as far as it was looked at, and ends the code. */
 export const signByCode = (services: Services, db: Db, write: Write, caller: Caller, input: SignByCodeInput) =>
   byCode(db, caller, () => write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)))

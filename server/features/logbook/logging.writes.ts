@@ -1,6 +1,7 @@
 import type { LogEntry, LogEntryChange, NewLogEntry } from '../../../shared/contract/log-entries.ts'
 import { LOG_ENTRIES_A_DAY_MAX } from '../../../shared/limits.ts'
 import { studentMay } from '../../../shared/policies/log-entries.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { answering, conflict, HttpError, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
@@ -52,7 +53,7 @@ function judge({ skills, supervisors, earliest }: Known, entry: Judged) {
   if (is_late && !supervisor.is_head)
     return {
       problems: problemOf({
-        supervisor_id: `A performance before ${earliest} needs the consent of the head of department: choose the head as supervisor`,
+        supervisor_id: `A performance before ${writtenDay(earliest)} needs the consent of the head of department: choose the head as supervisor`,
       }),
     }
   return { department_id: skill.department_id, is_late }

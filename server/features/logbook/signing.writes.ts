@@ -135,7 +135,8 @@ export async function unsignEntry(
       status: 'logged',
       decision: null,
       rating: null,
-      feedback: null,
+      // Its student reads why.
+      feedback: reason,
       signed_by: null,
       signed_at: null,
       signed_by_code: false,

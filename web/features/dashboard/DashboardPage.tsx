@@ -1,8 +1,9 @@
-import { IconUserOff } from '@tabler/icons-react'
+import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import type { ScreenLook } from '../../core/screens.ts'
 import { Page } from '../../layout/Page.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
@@ -24,7 +25,16 @@ export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
   const waiting = useWaiting(roles)
   const tiles = all.filter((tile) => hasAnyRole(roles, tile.roles))
   return (
-    <Page title="Dashboard">
+    <Page
+      title="Dashboard"
+      actions={
+        can(roles, 'logbook:log') && (
+          <ScreenButton to="/logbook?modal=log" icon={IconPlus}>
+            Log a performance
+          </ScreenButton>
+        )
+      }
+    >
       {roles.length === 0 ? (
         <Prompt
           icon={IconUserOff}

@@ -169,8 +169,8 @@ test('a phone has a bar of four, and all screens behind More', async () => {
   const bar = within(await navigation())
   expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Today',
+    'Logbook',
     'Tasks',
-    'Attendance',
     'Results',
   ])
   expect(bar.getByRole('link', { name: 'Tasks' }).getAttribute('aria-current')).toBe('page')

@@ -24,7 +24,7 @@ const MOST_USED: Readonly<Record<RoleName, readonly string[]>> = {
   faculty: ['/attendance', '/tasks', '/assessment'],
   clerk: ['/attendance', '/assessment', '/staff'],
   'student-affair': ['/students', '/groups', '/feedback'],
-  student: ['/tasks', '/student-attendance', '/my-results'],
+  student: ['/logbook', '/tasks', '/my-results'],
 }
 
 /** Returns true when people of these roles see the screen: its tile, or the screen itself where it has none. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
-import { logSigning } from '../../../shared/contract/log-signing.ts'
+import { type LogCode, logSigning } from '../../../shared/contract/log-signing.ts'
 import { counted } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
 import { ApiError, unreached } from '../../core/api-error.ts'
@@ -17,7 +17,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './CodeModal.module.css'
 import { addressOfAhead, asDeviceEntry, wholeAddress } from './code-picture.ts'
-import { codeAheadFor } from './codes-ahead.ts'
+import { codeAheadFor, keepCodesAhead } from './codes-ahead.ts'
 import { STALE } from './stale.ts'
 import { useWaiting, type WaitingFor } from './waiting.ts'
 
@@ -48,21 +48,21 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
   return (
     <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md" align="center">
-        {waiting.length > 1 && (
+        {!one && (
+          <Alert color="green" role="status">
+            {before ? `Signed by ${before.name}.` : 'Nothing waits for a signature.'}
+          </Alert>
+        )}
+        {waiting.length > (one ? 1 : 0) && (
           <SelectField
             label="Supervisor"
+            {...(!one && { blank: 'Show the code for another one' })}
             options={waiting.map(({ id, name, count }) => ({ value: String(id), label: `${name} (${count})` }))}
             value={String(one?.id ?? '')}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
           />
         )}
-        {one ? (
-          <OneCode key={`${one.id} ${keysOf(one).join()}`} waiting={one} student={student} />
-        ) : (
-          <Alert color="green" role="status">
-            {before ? `Signed by ${before.name}.` : 'Nothing waits for a signature.'}
-          </Alert>
-        )}
+        {one && <OneCode key={`${one.id} ${keysOf(one).join()}`} waiting={one} student={student} />}
       </Stack>
     </Modal>
   )
@@ -93,31 +93,45 @@ interface ShownCode {
   code: string
   address: string
   expiresAt: string
+  isOnline: boolean
 }
 
-/** Gets a code: from the server, or without network one that is kept ahead, with the entries in its picture. */
-async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<ShownCode> {
-  const { unsent, entries } = waiting
+/** Makes a code on the server, which has all the entries then; none while it can't be reached. */
+async function codeOnline({ unsent, entries }: WaitingFor): Promise<LogCode | undefined> {
+  if (unsent.length > 0) return undefined
   const ids = entries.slice(0, LOG_ENTRIES_MAX).map(({ id }) => id)
   try {
-    if (unsent.length === 0) {
-      const { data } = await call(logSigning.makeCode, { body: { ids }, key: newKey() } as never)
-      return { code: data.code, address: wholeAddress(data.url), expiresAt: data.expires_at }
-    }
+    return (await call(logSigning.makeCode, { body: { ids }, key: newKey() } as never)).data
   } catch (error) {
     if (!unreached(error)) throw error
+    return undefined
   }
-  const ahead = await codeAheadFor(keysOf(waiting))
-  if (!ahead)
+}
+
+/**
+ * Gets a code, from the server if it can be reached. Its picture holds the entries themselves, by a code that is kept
+ * ahead: either of the two phones may be without network.
+ */
+async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<ShownCode> {
+  const held = [
+    ...waiting.unsent.map(({ entry }) => entry),
+    ...waiting.entries.map((entry) => asDeviceEntry(entry)),
+  ].slice(0, LOG_ENTRIES_MAX)
+  const entries = held.flatMap((entry) => entry ?? [])
+  const online = await codeOnline(waiting)
+  const ahead = entries.length === held.length ? await codeAheadFor(keysOf(waiting)) : undefined
+  if (online) void keepCodesAhead().catch(() => undefined)
+  const { code, expires_at } = online ?? ahead ?? {}
+  if (code === undefined || expires_at === undefined)
     throw new ApiError(
       0,
       'There is no network, and this device has no code left for that. Ask again when it is back: nothing is lost.',
     )
-  const held = [...unsent.map(({ entry }) => entry), ...entries.flatMap((entry) => asDeviceEntry(entry) ?? [])]
   return {
-    code: ahead.code,
-    address: addressOfAhead(ahead, student.name, held.slice(0, LOG_ENTRIES_MAX)),
-    expiresAt: ahead.expires_at,
+    code,
+    address: ahead ? addressOfAhead(ahead, student.name, entries, online?.url) : wholeAddress(online?.url ?? ''),
+    expiresAt: expires_at,
+    isOnline: online !== undefined,
   }
 }
 
@@ -135,7 +149,8 @@ function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['st
   return (
     <>
       <Text ta="center">
-        <bdi>{waiting.name}</bdi> scans this, or opens Logbook, Sign by code, and types the digits.
+        <bdi>{waiting.name}</bdi> opens Logbook, Sign by code, and scans this
+        {code.data?.isOnline !== false && ', or types the digits'}.
       </Text>
       <ListState query={code} skeleton={<Skeleton height={320} />}>
         {(data) => (
@@ -147,9 +162,9 @@ function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['st
               {data.code.slice(0, 3)} {data.code.slice(3)}
             </output>
             <Text size="sm" c="dimmed" ta="center">
-              {waiting.unsent.length > 0
-                ? 'Without network: the picture holds the entries themselves.'
-                : `For one use, until ${formatInstant(data.expiresAt)}.`}
+              {data.isOnline
+                ? `For one use, until ${formatInstant(data.expiresAt)}.`
+                : 'Without network: the picture holds the entries themselves. The digits alone need it.'}
             </Text>
           </>
         )}

@@ -129,7 +129,7 @@ function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean 
           signature && `${signed_by.name}, ${formatInstant(signed_at)}${entry.signed_by_code ? ', by code' : ''}`,
         ],
         ['Rating', entry.rating && wordOf(RATING_WORDS, entry.rating)],
-        ['Feedback', entry.feedback, 'wide'],
+        [entry.status === 'logged' ? 'Signature taken back' : 'Feedback', entry.feedback, 'wide'],
         ['Reflection', entry.reflection, 'wide'],
         ...(corrected_by === null ? [] : ([['Corrected', 'A later entry has taken its place']] as const)),
         ...(corrects_id === null ? [] : ([['Corrects', 'An earlier entry']] as const)),

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { formatInstant } from '../../core/formats.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
@@ -11,8 +12,8 @@ import { DECISION_WORDS, LOG_STATUS_WORDS, performanceName, SETTING_WORDS } from
 
 interface Props {
   entries: readonly LogEntry[]
-  /** The reader: a student is not told their own name. */
-  of: 'student' | 'staff'
+  /** The reader: a student is not told their own name, a signer when they have signed instead of whom it names. */
+  of: 'student' | 'staff' | 'signer'
   onView: (id: number) => void
 }
 
@@ -26,8 +27,9 @@ const STATUS_LOOKS: Record<LogEntry['status'], Status> = {
 /** Shows the status of an entry in a word; a signed one also tells another decision than completed. */
 export const LogStatus = ({ status, decision }: Pick<LogEntry, 'status' | 'decision'>) => (
   <StatusBadge
-    status={STATUS_LOOKS[status] ?? 'none'}
-    label={decision && decision !== 'completed' ? wordOf(DECISION_WORDS, decision) : wordOf(LOG_STATUS_WORDS, status)}
+    {...(decision && decision !== 'completed'
+      ? { status: 'late', label: wordOf(DECISION_WORDS, decision) }
+      : { status: STATUS_LOOKS[status] ?? 'none', label: wordOf(LOG_STATUS_WORDS, status) })}
   />
 )
 
@@ -58,14 +60,14 @@ export function LogEntriesTable({ entries, of, onView }: Props) {
       ),
     }
     return [
-      ...(of === 'staff' ? [student] : []),
+      ...(of === 'student' ? [] : [student]),
       performance,
       { header: 'Day', cell: ({ performed_on }) => <RowText kind="name">{writtenDay(performed_on)}</RowText> },
       {
-        header: 'Supervisor',
-        cell: ({ supervisor, place }) => (
+        header: of === 'signer' ? 'Signed' : 'Supervisor',
+        cell: ({ supervisor, signed_at, place }) => (
           <div>
-            <RowText kind="name">{supervisor.name}</RowText>
+            <RowText kind="name">{of === 'signer' && signed_at ? formatInstant(signed_at) : supervisor.name}</RowText>
             {place && <RowText kind="detail">{place}</RowText>}
           </div>
         ),

@@ -18,6 +18,7 @@ import {
   optionsOf,
   placeAndSupervisor,
   SETTING_WORDS,
+  skillOptions,
   valuesIn,
 } from './rules.ts'
 
@@ -55,10 +56,7 @@ export function LogFields<Values extends LogValues>({ fields, choices, earliestD
         label="Skill"
         required
         blank="Choose a skill"
-        options={choices.skills.map((skill) => ({
-          value: String(skill.id),
-          label: skillText(choices, skill),
-        }))}
+        options={skillOptions(choices)}
         {...given.getInputProps('skill_id')}
         disabled={isOne}
         onChange={(event) => chooseSkill(event.currentTarget.value)}
@@ -121,10 +119,6 @@ const TIMES = Array.from({ length: LOG_ENTRIES_MAX }, (_, at) => ({
 }))
 
 const GENDERS = PERSON_GENDERS.map((value) => ({ value, label: labelOf(value) }))
-
-/** Names a skill, with its department where the student has several. */
-const skillText = ({ departments }: LogChoices, { name, department_id }: LogChoices['skills'][number]) =>
-  departments.length < 2 ? name : `${name} · ${departments.find(({ id }) => id === department_id)?.name ?? ''}`
 
 function MoreFields({ fields, isOpen }: { fields: Fields<LogValues>; isOpen: boolean }) {
   const [opened, setOpened] = useState(isOpen)

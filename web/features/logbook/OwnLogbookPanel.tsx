@@ -1,11 +1,8 @@
 import { IconPlus, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { logSigning } from '../../../shared/contract/log-signing.ts'
-import { call } from '../../core/call.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { useLogin } from '../../core/login.ts'
-import { newKey } from '../../core/new-key.ts'
 import { ownStudentQuery } from '../../core/start.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
@@ -23,7 +20,7 @@ import { performances } from './performances.ts'
 import { ReturnedEntriesPanel } from './ReturnedEntriesPanel.tsx'
 import { SkillsList } from './SkillsList.tsx'
 import { UnsentPanel } from './UnsentPanel.tsx'
-import { useWaiting } from './waiting.ts'
+import { roundText, useWaiting } from './waiting.ts'
 
 const UNSENT = {
   waiting: 'Kept on this device, and sent when the network is back. It can be signed by code before.',
@@ -87,7 +84,7 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
       }
     >
       <UnsentPanel
-        entries={performances.useEntries()}
+        entries={performances.useEntries().map((one) => ({ ...one, detail: roundText(one) }))}
         texts={UNSENT}
         nameOf={(title) => title}
         question={DISCARDING}
@@ -127,12 +124,11 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
 
 const CODES_AFTER_MS = 2_000
 
-/** Keeps codes for when there is no network. A device that gets none works with the network only. */
+/** Keeps codes for when there is no network. */
 function useCodesAhead(): void {
   useEffect(() => {
-    const ask = async () => (await call(logSigning.makeCodesAhead, { key: newKey() } as never)).data
     // The screen comes first.
-    const timer = setTimeout(() => keepCodesAhead(ask).catch(() => undefined), CODES_AFTER_MS)
+    const timer = setTimeout(() => keepCodesAhead().catch(() => undefined), CODES_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 }

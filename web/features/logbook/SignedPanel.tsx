@@ -19,7 +19,7 @@ export function SignedPanel({ onOpen }: { onOpen: (modal: string, id: number) =>
           <Prompt title="Nothing signed yet" />
         ) : (
           <>
-            <LogEntriesTable entries={data} of="staff" onView={(id) => onOpen('view', id)} />
+            <LogEntriesTable entries={data} of="signer" onView={(id) => onOpen('view', id)} />
             <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )

@@ -89,7 +89,7 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
               checked={ticked.has(entry.id)}
               onChange={() => tick(entry.id)}
             />
-            <EntryWords entry={entry} />
+            <EntryWords entry={entry} student={entry.student} />
             <Button
               variant="subtle"
               size="sm"
@@ -104,25 +104,31 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
       <div className={classes.foot}>
         <SignatureFields value={signature} onChange={setSignature} />
         <Button fullWidth disabled={chosen.length === 0 || signing.isPending} onClick={sign}>
-          {signing.isPending ? 'Signing...' : `Sign ${counted(chosen.length, 'performance')}`}
+          {signText(signing.isPending, chosen.length)}
         </Button>
       </div>
     </Stack>
   )
 }
 
-/** Tells who, what, when and where. */
-export function EntryWords({ entry }: { entry: LogEntry }) {
-  const { student, skill, level, performed_on, place, setting, attempt, is_late, reflection } = entry
+/** Says what the button that signs would do. */
+export const signText = (isPending: boolean, count: number) =>
+  isPending ? 'Signing...' : count === 0 ? 'Sign' : `Sign ${counted(count, 'performance')}`
+
+/** Tells what, when and where, and who unless that is told of all. */
+export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogEntry['student'] }) {
+  const { skill, level, performed_on, place, setting, attempt, is_late, reflection } = entry
   return (
     <div className={classes.words}>
       <Text fw={600} dir="auto">
         {skill.name}
       </Text>
-      <Text size="sm">
-        <StudentName student={student} />
-        {student.roll_no && ` · ${student.roll_no}`}
-      </Text>
+      {student && (
+        <Text size="sm">
+          <StudentName student={student} />
+          {student.roll_no && ` · ${student.roll_no}`}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {[
           wordOf(LEVEL_WORDS, level),

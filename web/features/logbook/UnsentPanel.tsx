@@ -5,7 +5,11 @@ import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { DeviceButton, OnDevicePanel } from '../../parts/OnDevicePanel.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 
-type Entry = Pick<OnDevice, 'id' | 'title' | 'problem'> & { state: Exclude<OnDevice['state'], 'begun'> }
+type Entry = Pick<OnDevice, 'id' | 'title' | 'problem'> & {
+  state: Exclude<OnDevice['state'], 'begun'>
+  /** A line below its name. */
+  detail?: string
+}
 
 interface Props {
   entries: readonly Entry[]
@@ -24,12 +28,17 @@ export function UnsentPanel({ entries, texts, nameOf, question, discard, retry }
   if (unsent.length === 0) return null
   return (
     <OnDevicePanel>
-      {unsent.map(({ id, title, state, problem }) => (
+      {unsent.map(({ id, title, detail, state, problem }) => (
         <Group key={id} justify="space-between" gap="xs">
           <div style={{ flex: '1 1 16rem', minWidth: 0 }}>
             <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {title}
             </Text>
+            {detail && (
+              <Text size="sm" dir="auto">
+                {detail}
+              </Text>
+            )}
             <Group gap="xs" role="status">
               <DeviceBadge state={state} />
               <Text size="sm">

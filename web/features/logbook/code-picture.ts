@@ -4,28 +4,29 @@ import type { LogCodeAhead } from '../../../shared/contract/log-signing.ts'
 import { AGE_BANDS, ATTEMPTS, LEVELS, PERSON_GENDERS, SETTINGS } from '../../../shared/labels.ts'
 import type { DeviceEntry } from './performances.ts'
 
-/** The content of a code's picture: a code on the server, or one kept ahead with its secret and the entries themselves. */
+/** The content of a code's picture: a code on the server, and one kept ahead with its secret and the entries themselves. */
 export interface CodePicture {
   code: string
-  ahead?: { secret: string; student: string; entries: DeviceEntry[] }
+  ahead?: HeldEntries
+}
+
+/** The entries that a picture holds, signed by a code kept ahead. */
+export interface HeldEntries {
+  code: string
+  secret: string
+  student: string
+  entries: DeviceEntry[]
 }
 
 /** Entries that differ by their keys alone stand in one row; words are told by their places. */
-const Row = z.tuple([
-  z.string(),
+const Row = z.tuple(
+  [z.string(), z.int(), z.string(), z.int(), z.nullable(z.string()), z.int(), z.int(), z.int(), z.int(), z.int()],
+  // The entry that it corrects, if it does.
   z.int(),
-  z.string(),
-  z.int(),
-  z.nullable(z.string()),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-])
+)
 type Row = z.infer<typeof Row>
 
-const Packed = z.object({ s: z.string(), e: z.array(Row) })
+const Packed = z.object({ s: z.string(), e: z.array(Row), c: z.optional(z.string()) })
 
 /** Returns base64url of a text; the browsers of the README lack `Uint8Array.prototype.toBase64`. */
 const packed = (text: string) =>
@@ -58,6 +59,7 @@ function rowsOf(entries: readonly DeviceEntry[]): Row[] {
       placeIn(ATTEMPTS, entry.attempt ?? 'first'),
       placeIn(AGE_BANDS, entry.patient_age_band),
       placeIn(PERSON_GENDERS, entry.patient_sex),
+      ...(entry.corrects_id ? [entry.corrects_id] : []),
     ]
     const like = JSON.stringify(row.slice(1))
     const before = rows.get(like)
@@ -67,27 +69,41 @@ function rowsOf(entries: readonly DeviceEntry[]): Row[] {
   return [...rows.values()]
 }
 
-/** Returns the address for the picture of a code kept ahead. Its part behind # stays on the two devices. */
-export const addressOfAhead = ({ url, secret }: LogCodeAhead, student: string, entries: readonly DeviceEntry[]) =>
-  `${wholeAddress(url)}#${secret}.${packed(JSON.stringify({ s: student, e: rowsOf(entries) }))}`
+/**
+ * Returns the address for the picture of a code kept ahead, behind that of a code on the server if there is one. Its
+ * part behind # stays on the two devices.
+ */
+export function addressOfAhead(
+  { code, url, secret }: LogCodeAhead,
+  student: string,
+  entries: readonly DeviceEntry[],
+  online?: string,
+): string {
+  const held = { s: student, e: rowsOf(entries), ...(online !== undefined && { c: code }) }
+  return `${wholeAddress(online ?? url)}#${secret}.${packed(JSON.stringify(held))}`
+}
 
-function entriesOf(text: string): { student: string; entries: DeviceEntry[] } {
-  const { s, e } = Packed.parse(JSON.parse(unpacked(text)))
-  const entries = e.flatMap(([keys, skill_id, performed_on, supervisor_id, place, level, setting, attempt, age, sex]) =>
-    keys.split(' ').map((key) => ({
-      key,
-      skill_id,
-      performed_on,
-      supervisor_id,
-      place,
-      level: LEVELS[level] ?? LEVELS[0],
-      setting: SETTINGS[setting] ?? SETTINGS[0],
-      attempt: ATTEMPTS[attempt] ?? ATTEMPTS[0],
-      patient_age_band: AGE_BANDS[age] ?? null,
-      patient_sex: PERSON_GENDERS[sex] ?? null,
-    })),
+function entriesOf(text: string): { code: string | undefined; student: string; entries: DeviceEntry[] } {
+  const { s, e, c } = Packed.parse(JSON.parse(unpacked(text)))
+  const entries = e.flatMap(
+    ([keys, skill_id, performed_on, supervisor_id, place, level, setting, attempt, ...rest]) => {
+      const [age, sex, corrects_id = null] = rest
+      return keys.split(' ').map((key) => ({
+        key,
+        skill_id,
+        performed_on,
+        supervisor_id,
+        place,
+        level: LEVELS[level] ?? LEVELS[0],
+        setting: SETTINGS[setting] ?? SETTINGS[0],
+        attempt: ATTEMPTS[attempt] ?? ATTEMPTS[0],
+        patient_age_band: AGE_BANDS[age] ?? null,
+        patient_sex: PERSON_GENDERS[sex] ?? null,
+        corrects_id,
+      }))
+    },
   )
-  return { student: s, entries }
+  return { code: c, student: s, entries }
 }
 
 /** Reads what a camera has seen, or the address that was opened; undefined for anything but a code of the logbook. */
@@ -97,7 +113,9 @@ export function pictureOf(text: string): CodePicture | undefined {
     const code = searchParams.get('code') ?? ''
     if (pathname !== '/logbook' || !/^\d{6}$/.test(code)) return undefined
     const [secret, rows] = hash.slice(1).split('.')
-    return secret && rows ? { code, ahead: { secret, ...entriesOf(rows) } } : { code }
+    if (!secret || !rows) return { code }
+    const { code: ahead = code, ...held } = entriesOf(rows)
+    return { code, ahead: { code: ahead, secret, ...held } }
   } catch {
     return undefined
   }
@@ -118,4 +136,5 @@ export const asDeviceEntry = (entry: LogEntry): DeviceEntry | undefined =>
         attempt: entry.attempt,
         patient_age_band: entry.patient_age_band,
         patient_sex: entry.patient_sex,
+        corrects_id: entry.corrects_id,
       }

@@ -1,5 +1,7 @@
-import type { LogCodeAhead } from '../../../shared/contract/log-signing.ts'
+import { type LogCodeAhead, logSigning } from '../../../shared/contract/log-signing.ts'
+import { call } from '../../core/call.ts'
 import { getLogin } from '../../core/login.ts'
+import { newKey } from '../../core/new-key.ts'
 import { shelf } from '../../offline/shelf.ts'
 
 /** A code kept for when there is no network, and the entries that it has been shown for. */
@@ -21,11 +23,13 @@ async function standing(): Promise<KeptCode[]> {
 
 const keepAll = (all: KeptCode[]) => codes.keep(getLogin()?.user.id, '', all)
 
-/** Keeps more codes on the device when few are left; `ask` gets them from the server. */
-export async function keepCodesAhead(ask: () => Promise<readonly LogCodeAhead[]>): Promise<void> {
-  const kept = await standing()
-  if (kept.filter(({ shownFor }) => shownFor === undefined).length >= FEW) return
-  await keepAll([...kept, ...(await ask())])
+/** Keeps more codes on the device when few are left. A device that gets none works with the network only. */
+export async function keepCodesAhead(): Promise<void> {
+  const before = await standing()
+  if (before.filter(({ shownFor }) => shownFor === undefined).length >= FEW) return
+  const { data } = await call(logSigning.makeCodesAhead, { key: newKey() } as never)
+  // One may have been shown meanwhile.
+  await keepAll([...(await standing()), ...data])
 }
 
 /** Returns the code for entries of these keys: the one that they were shown under, or an unused one, if there is any. */

@@ -10,8 +10,8 @@ export const SETTING_WORDS: Record<(typeof SETTINGS)[number], string> = {
   simulated: 'Simulated',
 }
 export const ATTEMPT_WORDS: Record<(typeof ATTEMPTS)[number], string> = {
-  first: 'First time',
-  repeat: 'Again',
+  first: 'First attempt',
+  repeat: 'Repeat',
   remedial: 'Remedial',
 }
 export const DECISION_WORDS = { completed: 'Completed', repeat: 'To be repeated', remedial: 'Needs remedial work' }
@@ -38,6 +38,19 @@ export function departmentOfSkill({ departments, skills }: LogChoices, skillId: 
   const skill = skills.find(({ id }) => String(id) === skillId)
   return departments.find(({ id }) => id === skill?.department_id)
 }
+
+/** Returns the skills by name, under their departments where the student has several; the running ones come first. */
+export const skillOptions = ({ departments, skills }: LogChoices) =>
+  departments.flatMap(({ id, name }) =>
+    skills
+      .filter(({ department_id }) => department_id === id)
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((skill) => ({
+        value: String(skill.id),
+        label: skill.name,
+        ...(departments.length > 1 && { group: name }),
+      })),
+  )
 
 /** Starts with the skill of the address, today, and the place and supervisor of the last time there. */
 export function logValues(choices: LogChoices, skillId: number | undefined, today: string) {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
+import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { ownEntriesQuery } from './api.ts'
-import { type DeviceEntry, performances } from './performances.ts'
+import { type DeviceEntry, type DeviceRound, performances, type RoundNames } from './performances.ts'
 
 /** The performances of a student that wait for one supervisor: those that the server has, and those on this device. */
 export interface WaitingFor {
@@ -10,6 +12,19 @@ export interface WaitingFor {
   entries: LogEntry[]
   unsent: { entry: DeviceEntry; skill: string; at: string }[]
   count: number
+}
+
+/** Tells what a round on the device is: day, level, place and supervisor. */
+export function roundText({ body, about }: { body: DeviceRound; about?: RoundNames | null | undefined }): string {
+  const [first] = body.entries
+  return [
+    first && writtenDay(first.performed_on),
+    first && wordOf(LEVEL_WORDS, first.level),
+    first?.place,
+    about?.supervisor,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Returns what waits for a signature by supervisor, the latest first. */

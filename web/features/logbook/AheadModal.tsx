@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Skeleton, Text } from '../../ui/elements.tsx'
+import { knownSkillsQuery } from './api.ts'
+import type { HeldEntries } from './code-picture.ts'
+import type { DeviceEntry } from './performances.ts'
+import { ATTEMPT_WORDS, SETTING_WORDS } from './rules.ts'
+import { SignEntriesModal } from './SignEntriesModal.tsx'
+import { useSigning } from './sent.api.ts'
+
+interface Props {
+  ahead: HeldEntries
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Shows the entries that a picture held: one of the two phones has no network, so they are signed as they are read here. */
+export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
+  const known = useQuery(knownSkillsQuery)
+  const signing = useSigning(rest.onClose)
+  // The picture tells no names of skills: a student could write a harmless one there.
+  const skills = new Map(known.data?.value.map(({ id, name }) => [id, name]))
+  const isKnown = entries.every(({ skill_id }) => skills.has(skill_id))
+  const nameOf = ({ skill_id }: DeviceEntry) => skills.get(skill_id) ?? `Skill ${skill_id}`
+  return (
+    <SignEntriesModal
+      name={ahead.student}
+      rollNo={null}
+      entries={entries.map((entry) => ({
+        id: entry.key ?? '',
+        label: `${nameOf(entry)}, ${writtenDay(entry.performed_on)}`,
+        words: <HeldWords name={nameOf(entry)} entry={entry} />,
+      }))}
+      notice={
+        <>
+          {known.isPending && <Skeleton height={120} />}
+          {known.isFetched && !isKnown && (
+            <Alert color="yellow">
+              This device does not know one of these skills yet. Open it once with the network, then scan again.
+            </Alert>
+          )}
+        </>
+      }
+      disabled={!isKnown}
+      signing={signing}
+      onSign={(ids, signature) => {
+        const chosen = entries.filter(({ key }) => key !== undefined && ids.includes(key))
+        const body = { ...ahead, entries: chosen, ...signature }
+        signing.mutate({ title: ahead.student, count: chosen.length, body })
+      }}
+      {...rest}
+    />
+  )
+}
+
+const HeldWords = ({ name, entry }: { name: string; entry: DeviceEntry }) => (
+  <div>
+    <Text fw={600} dir="auto">
+      {name}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {[
+        wordOf(LEVEL_WORDS, entry.level),
+        writtenDay(entry.performed_on),
+        entry.place,
+        entry.setting === 'simulated' ? SETTING_WORDS.simulated : undefined,
+        entry.attempt === 'repeat' || entry.attempt === 'remedial' ? ATTEMPT_WORDS[entry.attempt] : undefined,
+        entry.corrects_id ? 'a correction' : undefined,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  </div>
+)
