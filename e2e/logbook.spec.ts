@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { keptOnDevice } from './device.ts'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, openAs } from './steps.ts'
 
@@ -119,23 +120,62 @@ test('three performances are logged and signed by code, with and without network
   await teachers.close()
 })
 
+test('a teacher without network signs from the picture, leaves one out, and it arrives later @phone', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}, { project }) => {
+  const { skill, teacher, label } = await addSkill(request, project.name)
+  await openOwn(page)
+  await expect.poll(() => codesKept(page)).toBeGreaterThan(0)
+  await logThree(page, skill, label, 'Ward 5')
+  await expect(page.getByRole('listitem').filter({ hasText: skill })).toContainText('3 to be signed')
+  await showCode(page, teacher)
+  const address = await page.getByRole('img', { name: `Code for ${teacher}` }).getAttribute('data-text')
+
+  const teachers = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL ?? '' })
+  const hers = await teachers.newPage()
+  await openAs(hers, teacherOf(project.name), '/logbook?modal=sign')
+  await expect(hers.getByRole('dialog', { name: 'Sign by Code' })).toBeVisible()
+  await keptOnDevice(hers)
+  await expect.poll(() => countKept(hers, 'log-skills/')).toBeGreaterThan(0)
+  await teachers.setOffline(true)
+  await hers.goto(address ?? '')
+  const dialog = hers.getByRole('dialog', { name: 'Sign by Code' })
+  await expect(dialog.getByText(skill)).toHaveCount(3)
+  await dialog.getByRole('checkbox').first().uncheck()
+  await expectAccessible(hers)
+  await dialog.getByRole('button', { name: 'Sign 2 performances' }).click()
+  await expect(hers.getByText('Your signature is kept on this device.')).toBeVisible()
+  await teachers.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Show Code' }).getByText('1 performance:')).toBeVisible({
+    timeout: 30_000,
+  })
+  await teachers.close()
+})
+
 /** Counts the codes that the device keeps for when there is no network. */
-const codesKept = (page: Page) =>
+const codesKept = (page: Page) => countKept(page, 'log-codes/')
+
+/** Counts what the device keeps under a name. */
+const countKept = (page: Page, name: string) =>
   page.evaluate(
-    () =>
+    (name) =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('clinical-elog')
         opening.onsuccess = () => {
           const records = opening.result.transaction('kept').objectStore('kept')
           const keys = records.getAllKeys()
           keys.onsuccess = () => {
-            const key = keys.result.find((one) => String(one).includes('log-codes/'))
+            const key = keys.result.find((one) => String(one).includes(name))
             if (key === undefined) return resolve(0)
             const found = records.get(key)
             found.onsuccess = () => resolve(found.result.value.length)
           }
         }
       }),
+    name,
   )
 
 test('a teacher signs several from the list, returns one, and the student corrects it', async ({ page, request }, {

@@ -1,4 +1,6 @@
 import { IconQrcode } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
@@ -7,7 +9,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { AllEntriesPanel } from './AllEntriesPanel.tsx'
-import { addressOf, type LogTab } from './api.ts'
+import { addressOf, knownSkillsQuery, type LogTab } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { HintsPanel } from './HintsPanel.tsx'
 import { MatrixPanel } from './MatrixPanel.tsx'
@@ -37,6 +39,19 @@ const TAB_WORDS: Record<LogTab, string> = {
   hints: 'Hints',
 }
 
+const SKILLS_AFTER_MS = 2_000
+
+/** Keeps the skills on the device of those who sign: without network they name what a picture holds. */
+function useSkillsKept(signs: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!signs) return
+    // The screen comes first.
+    const timer = setTimeout(() => void client.prefetchQuery(knownSkillsQuery), SKILLS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client, signs])
+}
+
 /** Shows staff what they are to sign, what they have signed, and the entries that they may read. */
 export function StaffLogbookPanel() {
   const filters = useFilters()
@@ -44,6 +59,7 @@ export function StaffLogbookPanel() {
   const { modal, id, open, close } = useModalUrl()
   const signs = can(useRoles(), 'logbook:sign')
   SignByCodeModal.useWhenIdle(signs)
+  useSkillsKept(signs)
 
   // The code goes with the dialog: it is used, or over.
   const closeSign = () => (filters.text('code') ? filters.set({ modal: undefined, code: undefined }) : close())
