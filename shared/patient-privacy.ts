@@ -1,21 +1,21 @@
 import { folded } from './folding.ts'
 
-/** Says why a text was refused. */
-export const PATIENT_TEXT =
-  'must not identify a patient: it has what looks like a hospital number, a telephone number, a day of birth or an email'
+/** Says why a text with these words was refused. */
+export const patientText = (found: string) =>
+  `must not identify a patient: “${found}” looks like a hospital number, a telephone number, a day of birth or an email`
 
 /** Signs that people put between the digits of one number, and how they are read here. */
 const DASHES = /[‐-―−_·•]/g
 
-const EMAIL = /\S@\S+\.\S/
+const EMAIL = /\S+@\S+\.\S+/
 
 const UNIT = String.raw`\s*(?:mg|mcg|ug|µg|g|gm|kg|ml|l|iu|units?|u|meq|mmol|cells|cumm|copies|beds|patients|per|x)\b`
 /** Three digits or more, in whatever groups. */
-const NUMBER = String.raw`[a-z]?[\s/-]?\d(?:[-/ ]?\d){2,}(?!\d|${UNIT})`
+const NUMBER = String.raw`[a-z]{0,3}[\s/-]?\d(?:[-/ ]?\d){2,}(?!\d|${UNIT})`
 
 /** Numbers behind a word that says whose they are. */
 const NAMED = [
-  String.raw`\b(?:m\.? ?r\.? ?n?\.?|mrno|cnic|nic|chart|token|slip|file|regn|registration)(?![a-z])[\s.:#-]*(?:no|nr|number)?[\s.:#/-]*${NUMBER}`,
+  String.raw`\b(?:m\.? ?r\.? ?n?\.?|mrno|cnic|nic|chart|token|slip|file|regn|registration)(?![a-z])[\s.:#=-]*(?:no|nr|number)?[\s.:#/=-]*${NUMBER}`,
   String.raw`\b(?:hosp|hospital|opd|ipd|er|admission|reg|id|case|pt|patient)(?![a-z])[\s.]*(?:(?:no|nr|number)(?![a-z])[\s.:#-]*|[:#]\s*)[a-z]?[\s/-]?\d{3,}(?![\d/]|${UNIT})`,
   String.raw`\b(?:hosp|hospital|opd|ipd|admission|reg|id|case)(?![a-z])[\s.:#-]*(?!(?:19|20)\d\d\b)\d{4,}(?!\d|${UNIT})`,
   String.raw`(?:ایم ?آر|کارڈ|فائل)\D{0,12}\d{3}|نمبر\D{0,4}\d{4}`,
@@ -27,8 +27,24 @@ const FIGURE = new RegExp(
   'g',
 )
 
-const BIRTH = /(?:\bborn\b|\bd\.?o\.?b\b|\bbirth|پیدائش)\D{0,15}\d{1,4}[-/.]\d{1,2}[-/.]\d{2}/
-const DAY = /\b(?:\d{1,2}[-/.]\d{1,2}[-/.](\d{4})|(\d{4})[-/.]\d{1,2}[-/.]\d{1,2}|\d{2}[/.]\d{2}[/.](\d{2}))\b/g
+const MONTHS = [
+  'jan feb mar apr may jun jul aug sep oct nov dec',
+  'january february march april june july august september october november december',
+  'جنوری فروری مارچ اپریل مئی جون جولائی اگست ستمبر اکتوبر نومبر دسمبر',
+]
+const MONTH = `(?:${folded(MONTHS.join(' ')).split(' ').join('|')})`
+/** Days with their years. */
+const DAY = new RegExp(
+  [
+    String.raw`\b\d{1,2}[-/.]\d{1,2}[-/.](\d{4})\b`,
+    String.raw`\b(\d{4})[-/.]\d{1,2}[-/.]\d{1,2}\b`,
+    String.raw`\b\d{2}[/.]\d{2}[/.](\d{2})\b`,
+    String.raw`\b\d{1,2}(?:st|nd|rd|th)?[-,. ]*${MONTH}[-,. ]+(\d{4}|\d{2})\b`,
+    String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?[, ]+(\d{4})\b`,
+  ].join('|'),
+  'g',
+)
+const BIRTH = /(?:\bborn\b|\bd\.?o\.?b\b|\bbirth|پیدائش)\D{0,15}$/
 
 /** Digits in groups, as telephone numbers and numbers of identity cards have them. */
 const GROUPED = /\+?\(?\d+(?:\)?[-/. (]{1,2}\d+)*/g
@@ -55,18 +71,30 @@ function isNumberOfSomebody(text: string): boolean {
   return length >= 8 && groups.some((group) => !isHarmless(group))
 }
 
+/** Returns a day that may be somebody's birth. */
+function birthdayIn(plain: string): string | undefined {
+  const day = [...plain.matchAll(DAY)].find((found) => {
+    const year = found.slice(1).find(Boolean) ?? ''
+    return !isRecent(year) || BIRTH.test(plain.slice(0, found.index))
+  })
+  return day?.[0]
+}
+
 /**
- * Returns true when a text has what looks like an identifier of a patient: an email, a day of birth, a telephone number,
- * a number behind a word such as MR or CNIC, or one of five digits and more that is no figure of the laboratory.
+ * Returns the words of a text that look like an identifier of a patient, as they are folded: an email, a day of birth, a
+ * telephone number, a number behind a word such as MR or CNIC, or one of five digits and more that is no figure of the
+ * laboratory.
  */
-export function identifiesPatient(text: string): boolean {
+export function patientIn(text: string): string | undefined {
   const plain = folded(text).replace(DASHES, '-')
-  if (EMAIL.test(plain) || BIRTH.test(plain) || NAMED.some((pattern) => pattern.test(plain))) return true
-  if ([...plain.matchAll(DAY)].some(([, ...years]) => !isRecent(years.find(Boolean) ?? ''))) return true
+  const [named] = [EMAIL, ...NAMED].flatMap((pattern) => plain.match(pattern)?.[0] ?? [])
+  if (named !== undefined) return named.trim()
+  const birthday = birthdayIn(plain)
+  if (birthday !== undefined) return birthday
   const rest = plain.replace(DAY, ' . ').replace(FIGURE, ' . ')
   const longest = rest.match(/\d{5,}/g) ?? []
   return (
-    longest.some((digits) => digits.length > 6 || !isRound(digits)) ||
-    (rest.match(GROUPED) ?? []).some(isNumberOfSomebody)
+    (rest.match(GROUPED) ?? []).find(isNumberOfSomebody) ??
+    longest.find((digits) => digits.length > 6 || !isRound(digits))
   )
 }

@@ -17,7 +17,7 @@ import {
 import { AGE_BANDS, ATTEMPTS, DECISIONS, LEVELS, LOG_STATUSES, PERSON_GENDERS, RATINGS, SETTINGS } from '../labels.ts'
 import { LOG_ENTRIES_MAX, PLACE_MAX, REFLECTION_MAX } from '../limits.ts'
 import { LOG_ENTRIES_ONLY } from '../only.ts'
-import { identifiesPatient, PATIENT_TEXT } from '../patient-privacy.ts'
+import { patientIn, patientText } from '../patient-privacy.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** A performance: one time that a student has done, or seen, a skill. */
@@ -62,7 +62,11 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 /** Refuses a text with an identifier of a patient. */
 export const unidentified = (name: string) =>
-  z.refine((value: unknown) => typeof value !== 'string' || !identifiesPatient(value), `${name} ${PATIENT_TEXT}`)
+  z.check<unknown>(({ value, issues }) => {
+    const found = typeof value === 'string' ? patientIn(value) : undefined
+    if (found !== undefined)
+      issues.push({ code: 'custom', input: value, path: [], message: `${name} ${patientText(found)}` })
+  })
 
 const key = z.optional(
   z.string('key must be text').check(z.regex(/^[\w-]{8,64}$/, 'key must be 8 to 64 letters, digits or hyphens')),
@@ -70,7 +74,7 @@ const key = z.optional(
 
 const entryFields = {
   skill_id: idField('Skill'),
-  performed_on: requiredDate('Date').check(z.refine((value) => value <= collegeToday(), 'Date can’t be in the future')),
+  performed_on: requiredDate('Day').check(z.refine((value) => value <= collegeToday(), 'Day can’t be in the future')),
   place: optionalLine('Place', PLACE_MAX).check(unidentified('Place')),
   setting: z.optional(choice('Setting', SETTINGS)),
   level: choice('Level', LEVELS),

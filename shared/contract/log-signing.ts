@@ -32,7 +32,12 @@ const signature = {
   seen,
 }
 
-export const SignInput = z.object({ ids: entryIds(SIGNED_AT_ONCE_MAX), ...signature })
+export const SignInput = z.object({ ids: entryIds(SIGNED_AT_ONCE_MAX), ...signature }).check(
+  z.refine(({ ids, feedback }) => !feedback || ids.length <= LOG_ENTRIES_MAX, {
+    error: `Feedback is for at most ${LOG_ENTRIES_MAX} performances at once`,
+    path: ['feedback'],
+  }),
+)
 export type SignInput = z.output<typeof SignInput>
 
 const code = z
@@ -49,7 +54,7 @@ export const SignByCodeInput = z.object({
   /** With the secret of a code kept ahead: the entries that the picture held, which the server may not have yet. */
   secret: z.optional(z.string('secret must be text').check(z.maxLength(64, 'secret is not one'))),
   entries: z.optional(entriesOfRound),
-  /** The student’s name as the picture told it: another one is refused. */
+  /** The student’s name as the picture told it, or its SHA-256 in hex, folded: another one is refused. */
   student: optionalWord('Student', LINE_MAX),
 })
 export type SignByCodeInput = z.output<typeof SignByCodeInput>

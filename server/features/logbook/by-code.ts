@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { CodeEntries, SignByCodeInput } from '../../../shared/contract/log-signing.ts'
 import { folded } from '../../../shared/folding.ts'
 import { maySignIn } from '../../../shared/labels.ts'
 import { CODE_MINUTES } from '../../../shared/limits.ts'
+import { supervisorMay } from '../../../shared/policies/log-entries.ts'
+import { refusalOf } from '../../../shared/policies/policy.ts'
 import { addressOf } from '../../core/app-address.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, HttpError } from '../../core/errors.ts'
@@ -10,7 +13,7 @@ import type { Db, Tx } from '../../db/types.ts'
 import type { Services } from '../../http/services.ts'
 import type { Write } from '../../http/writing.ts'
 import { findStudent } from '../students/reads.ts'
-import { entriesOfCode, findCode, lockCode, refuseGuessing, type StandingCode } from './codes.reads.ts'
+import { entriesOfCode, findCode, hasStood, lockCode, refuseGuessing, type StandingCode } from './codes.reads.ts'
 import { bindEntries, endCode, isSecretOf, noteWrongCode } from './codes.writes.ts'
 import { logPerformances } from './logging.writes.ts'
 import { lockEntries, readEntriesByIds } from './reads.ts'
@@ -31,12 +34,13 @@ export function addressOfCode({ settings }: Services, code: string): string {
  * Does what a code is for. A code that is none counts against the person, in a transaction of its own: that of a call
  * with a key is undone with the refusal.
  */
-async function byCode<T>(db: Db, caller: Caller, work: () => Promise<T>): Promise<T> {
+async function byCode<T>(db: Db, caller: Caller, code: string, work: () => Promise<T>): Promise<T> {
   await refuseGuessing(db, caller.id)
   try {
     return await work()
   } catch (error) {
-    if (error instanceof HttpError && error.message === UNKNOWN)
+    // One that has ended meanwhile is no guess.
+    if (error instanceof HttpError && error.message === UNKNOWN && !(await hasStood(db, code)))
       await db.transaction().execute((tx) => noteWrongCode(tx, caller.id))
     throw error
   }
@@ -46,7 +50,7 @@ const unknown = () => new HttpError(404, UNKNOWN)
 
 /** Returns the entries under a code for the person who is to sign them. */
 export async function readByCode(db: Db, caller: Caller, code: string): Promise<CodeEntries> {
-  return byCode(db, caller, async () => {
+  return byCode(db, caller, code, async () => {
     const found = await findCode(db, code)
     if (!found) throw unknown()
     const ids = await entriesOfCode(db, found.id)
@@ -55,7 +59,9 @@ export async function readByCode(db: Db, caller: Caller, code: string): Promise<
     const [first] = entries
     // Entries of another department do not exist for the caller.
     if (!first) throw unknown()
-    const refusal = entries.map((entry) => signRefusal(caller, entry)).find((text) => text !== undefined)
+    const refusal = entries
+      .map((entry) => signRefusal(caller, entry) ?? refusalOf(supervisorMay.sign, entry.status))
+      .find((text) => text !== undefined)
     return { student: first.student, entries, expires_at: found.expires_at, refusal: refusal ?? null }
   })
 }
@@ -96,7 +102,10 @@ function isSame(entry: LogEntry, shown: Shown | undefined): boolean {
     entry.setting === (shown.setting ?? 'patient') &&
     entry.attempt === (shown.attempt ?? 'first') &&
     entry.place === (shown.place ?? null) &&
-    entry.corrects_id === (shown.corrects_id ?? null)
+    entry.corrects_id === (shown.corrects_id ?? null) &&
+    entry.patient_age_band === (shown.patient_age_band ?? null) &&
+    entry.patient_sex === (shown.patient_sex ?? null) &&
+    entry.reflection === (shown.reflection ?? null)
   )
 }
 
@@ -118,6 +127,10 @@ function chosenOf(locked: LogEntry[], shown: readonly Shown[] | undefined, seen:
   return seen ? locked.filter((entry) => seen.some(({ id }) => id === entry.id)) : locked
 }
 
+/** True of a student's name as it was told, or as a device keeps it: folded, as SHA-256. */
+const isNameOf = (name: string, told: string) =>
+  folded(told) === folded(name) || told === createHash('sha256').update(folded(name)).digest('hex')
+
 /** Locks what stands under a code, and signs it. */
 async function signCode(
   tx: Tx,
@@ -128,7 +141,7 @@ async function signCode(
   const found = await lockCode(tx, code)
   const student = found && (await findStudent(tx, caller, found.student_id))
   if (!found || !student) throw unknown()
-  if (told && folded(told) !== folded(student.name)) throw conflict(`This code is of another student, ${student.name}.`)
+  if (told && !isNameOf(student.name, told)) throw conflict(`This code is of another student, ${student.name}.`)
   // A device that is not given back holds codes for days.
   if (entries && !maySignIn(student.status))
     throw conflict(`${student.name} is not a student any more. Nothing was signed.`)
@@ -147,4 +160,6 @@ async function signCode(
 
 /** Signs what stands under a code, as far as it was looked at, and ends the code. */
 export const signByCode = (services: Services, db: Db, write: Write, caller: Caller, input: SignByCodeInput) =>
-  byCode(db, caller, () => write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)))
+  byCode(db, caller, input.code, () =>
+    write((tx) => signCode(tx, caller, input, services.settings.LOGBOOK_BACKDATE_DAYS)),
+  )

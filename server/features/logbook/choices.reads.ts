@@ -5,6 +5,8 @@ import { listSupervisors, readSkillsToLog } from './reads.ts'
 
 /** The most places that are offered of a department. */
 const PLACES = 12
+/** A place of others is offered once so many students have had it signed: nobody tells others something by it. */
+const STUDENTS_OF_PLACE = 3
 
 interface DepartmentRow {
   id: number
@@ -21,9 +23,10 @@ async function readDepartments(db: Db, studentId: number): Promise<DepartmentRow
           select place, 1 as source, max(id) as latest from log_entries own
             where own.student_id = ${studentId} and own.department_id = department.id and place is not null group by place
           union all
-          select place, 2, max(id) from (select place, id from log_entries late
-            where late.department_id = department.id order by performed_on desc, id desc limit 200) recent
-            where place is not null group by place) found
+          select place, 2, max(id) from (select place, id, student_id from log_entries late
+            where late.department_id = department.id and late.status = 'signed'
+            order by performed_on desc, id desc limit 200) recent
+            where place is not null group by place having count(distinct student_id) >= ${sql.lit(STUDENTS_OF_PLACE)}) found
         group by place order by min(source), max(latest) desc limit ${sql.lit(PLACES)}) as places,
       (select json_build_object('place', place, 'supervisor_id', supervisor_id) from log_entries own
         where own.student_id = ${studentId} and own.department_id = department.id

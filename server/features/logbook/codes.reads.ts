@@ -34,6 +34,18 @@ export const lockCode = (tx: Tx, code: string): Promise<StandingCode | undefined
     .forUpdate()
     .executeTakeFirst()
 
+/** Returns true for a code that has ended within the last day, unused. */
+export async function hasStood(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('log_codes')
+    .select('id')
+    .where('code', '=', code)
+    .where('used_at', 'is', null)
+    .where('expires_at', '<=', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns the entries under a code, in the order of their ids. */
 export async function entriesOfCode(db: Db, codeId: number): Promise<number[]> {
   const rows = await db

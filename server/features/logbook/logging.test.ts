@@ -82,8 +82,8 @@ describe('a student logs', () => {
 
 describe('what is refused', () => {
   test.each([
-    [{ performed_on: dayFromNow(1) }, { performed_on: ['Date can’t be in the future'] }],
-    [{ performed_on: '' }, { performed_on: ['Date is required'] }],
+    [{ performed_on: dayFromNow(1) }, { performed_on: ['Day can’t be in the future'] }],
+    [{ performed_on: '' }, { performed_on: ['Day is required'] }],
     [{ level: undefined }, { level: ['Level is required'] }],
     [{ setting: 'home' }, { setting: ['Setting must be one of: patient, simulated'] }],
     [{ key: 'short' }, { key: ['key must be 8 to 64 letters, digits or hyphens'] }],
@@ -174,4 +174,28 @@ describe('until it is signed the student', () => {
     const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 409])
   })
+})
+
+test('places of others are offered once three students have had them signed', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => college.student(wards)))
+  const { caller } = await college.student(wards)
+  const offered = async () => {
+    const { departments } = (await caller.get('/logbook/choices')).body.data
+    return departments.flatMap(({ places }: { places: string[] }) => places)
+  }
+  const signedAt = async (place: string, count: number) => {
+    for (const { id } of others.slice(0, count))
+      await at.make.logEntry(id, skill, supervisor, {
+        place,
+        status: 'signed',
+        decision: 'completed',
+        signed_by: faculty.userId,
+        signed_at: new Date(),
+      })
+  }
+  await log(others[0]?.caller as typeof caller, { place: 'The teacher sleeps here' })
+  await signedAt('Chest Clinic', 3)
+  await signedAt('Side room', 2)
+  expect(await offered()).toEqual(expect.arrayContaining(['Chest Clinic']))
+  for (const place of ['Side room', 'The teacher sleeps here']) expect(await offered()).not.toContain(place)
 })

@@ -5,6 +5,7 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { answering, conflict, HttpError, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { studentOf } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockStudent } from '../students/reads.ts'
 import { forgetCodesOf } from './codes.writes.ts'
@@ -81,6 +82,12 @@ const refusals = {
   log_entries_one_correction: conflict('This entry has been corrected already. Correct the later one.'),
 }
 
+/** Refuses more entries of a day. The supervisor who brings them can't wait for it: other signatures wait behind. */
+const tooMany = (isOwn: boolean) =>
+  isOwn
+    ? new HttpError(429, `At most ${LOG_ENTRIES_A_DAY_MAX} entries a day. Please go on tomorrow.`)
+    : conflict(`A student logs at most ${LOG_ENTRIES_A_DAY_MAX} entries a day. Nothing was signed.`)
+
 /**
  * Logs performances of a student, all or none, and returns them in their order. One whose key the student has used is the
  * earlier one, whatever is sent: a device that had no answer sends again. The teller is the student, or the person who
@@ -104,7 +111,7 @@ export async function logPerformances(
 
   async function insert(): Promise<number[]> {
     if ((await countLoggedToday(tx, studentId, caller.zone)) + added.length > LOG_ENTRIES_A_DAY_MAX)
-      throw new HttpError(429, `At most ${LOG_ENTRIES_A_DAY_MAX} entries a day. Please go on tomorrow.`)
+      throw tooMany(studentOf(caller)?.id === studentId)
     const known = await readKnown(tx, studentId, added, earliestDay(today, backdateDays))
     await refuseWrongCorrection(
       tx,

@@ -181,6 +181,13 @@ test('a correction of what is not signed any more is not signed, so both never c
   expect(await statusOf(first.id)).toBe('signed')
 })
 
+test('a line of feedback is for ten at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 11 }, async () => (await log(pupil.caller)).id))
+  const { body } = await faculty.post('/log-entries/sign', { ids, feedback: 'Well done', ...completed })
+  expect(body.errors).toEqual({ feedback: ['Feedback is for at most 10 performances at once'] })
+  expect((await faculty.post('/log-entries/sign', { ids, ...completed })).status).toBe(200)
+})
+
 test('with what was seen, nothing is signed that was not', async () => {
   const [one, other] = [await log(pupil.caller), await log(pupil.caller)]
   const seen = [{ id: one.id, updated_at: one.updated_at }]
