@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportEvent, ImportPreview, ImportRow } from '../../shared/contract/imports.ts'
+import type { ImportPreview, ImportRow, PeopleEvent } from '../../shared/contract/imports.ts'
 import type { Answer, Client } from './app.ts'
 import { type College, furnished } from './college.ts'
 
@@ -33,7 +33,7 @@ export async function preview(
   return body.data
 }
 
-export const eventsOf = ({ raw }: Answer): ImportEvent[] =>
+export const eventsOf = ({ raw }: Answer): PeopleEvent[] =>
   raw
     .toString('utf8')
     .trimEnd()
@@ -45,7 +45,7 @@ export async function imported(caller: Client, kind: string, text: string | Buff
   const { digest } = await preview(caller, kind, text)
   const answer = await caller.upload(`/imports/${kind}`, upload(text, { digest }))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return eventsOf(answer).at(-1) as ImportEvent & { type: 'done' }
+  return eventsOf(answer).at(-1) as PeopleEvent & { type: 'done' }
 }
 
 export const outcomes = (rows: ImportRow[]) => rows.map(({ outcome }) => outcome)

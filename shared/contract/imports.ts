@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, one, post } from '../endpoint.ts'
+import { get, one, post, type Schema } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { SHEET_FILE } from '../files.ts'
 import { LARGE_A_DAY_MAX } from '../limits.ts'
@@ -68,22 +68,24 @@ export const ImportFields = z.object({
     .check(z.minLength(1, 'digest is required: preview the file first'), z.maxLength(100, 'digest is not one')),
 })
 
-/** A line of an import's answer; the last is `done` or `failed`. */
-export const ImportEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
-  z.object({
-    type: z.literal('done'),
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    /** The credentials of the created accounts; told only this once. */
-    credentials: z.array(Credential),
-  }),
-  z.object({ type: z.literal('failed'), status: z.int(), message: z.string() }),
-])
-export type ImportEvent = z.infer<typeof ImportEvent>
+const progress = z.object({ type: z.literal('progress'), done: z.int(), total: z.int() })
+const failed = z.object({ type: z.literal('failed'), status: z.int(), message: z.string() })
+const counts = { type: z.literal('done'), created: z.int(), updated: z.int(), unchanged: z.int() }
 
-const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
+/** A line of the answer to an import of records without accounts; the last is `done` or `failed`. */
+export const RecordsEvent = z.discriminatedUnion('type', [progress, z.object(counts), failed])
+
+/** The same of an import of people. */
+export const PeopleEvent = z.discriminatedUnion('type', [
+  progress,
+  /** The credentials of the created accounts are told only this once. */
+  z.object({ ...counts, credentials: z.array(Credential) }),
+  failed,
+])
+export type PeopleEvent = z.infer<typeof PeopleEvent>
+export type ImportEvent = z.infer<typeof RecordsEvent> | PeopleEvent
+
+const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action, line: L) => ({
   template: get(`/imports/${kind}/template`, {
     summary: `An empty table with the columns that an import of ${kind} takes`,
     action,
@@ -106,11 +108,11 @@ const callsOf = <K extends ImportKind>(kind: K, action: Action) => ({
     upload: SHEET_FILE,
     body: ImportFields,
     aDay: { most: LARGE_A_DAY_MAX, noun: 'imports' },
-    file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line: ImportEvent },
+    file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line },
     costly: true,
     failure: 'Failed to import the file',
   }),
 })
 
-export const studentImports = callsOf('students', 'students:write')
-export const staffImports = callsOf('staff', 'staff:write')
+export const studentImports = callsOf('students', 'students:write', PeopleEvent)
+export const staffImports = callsOf('staff', 'staff:write', PeopleEvent)

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
 import {
-  type ImportEvent,
   type ImportPreview,
   type ImportRow,
+  type PeopleEvent,
   staffImports,
   studentImports,
 } from '../../shared/contract/imports.ts'
@@ -29,8 +29,8 @@ export const previewOf = (rows: ImportRow[], more: Partial<ImportPreview> = {}) 
 })
 export const creates = (count: number, from = 2) => Array.from({ length: count }, (_, at) => row(from + at, 'create'))
 const credential = { user_id: 4, name: 'Student 2', email: 's2@college.test', roll_no: 'MBBS-22002' }
-export const progress = (done: number, total: number): ImportEvent => ({ type: 'progress', done, total })
-export const done: ImportEvent = {
+export const progress = (done: number, total: number): PeopleEvent => ({ type: 'progress', done, total })
+export const done: PeopleEvent = {
   type: 'done',
   created: 1,
   updated: 6,

@@ -2,8 +2,8 @@ import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'
 
-/** The kind of a cell: what it is turned into before the contract's schema sees it. */
-type CellKind = 'text' | 'name' | 'date' | 'gender' | 'status' | 'phone'
+/** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
+export type CellKind = 'text' | 'person' | 'name' | 'date' | 'gender' | 'status' | 'phone'
 
 export interface Column {
   field: string
@@ -44,7 +44,7 @@ const LAST = [column('status', 'Status', 'status'), column('description', 'Descr
 export const COLUMNS: Record<ImportKind, readonly Column[]> = {
   students: [
     column('roll_no', 'Roll Number', 'text', ['rollno', 'roll', 'rollnum']),
-    column('name', 'Name', 'text', ['studentname', 'fullname']),
+    column('name', 'Name', 'person', ['studentname', 'fullname']),
     EMAIL,
     column('batch_id', 'Batch', 'name', ['batchname']),
     ...FACTS,
@@ -52,7 +52,7 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
     ...LAST,
   ],
   staff: [
-    column('name', 'Name', 'text', ['staffname', 'fullname']),
+    column('name', 'Name', 'person', ['staffname', 'fullname']),
     EMAIL,
     column('department_id', 'Department', 'name', ['departmentname', 'dept']),
     column('designation_id', 'Designation', 'name', ['designationname']),

@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
-import type { NamedRecord } from './plan.ts'
+import type { NamedRecord } from './kinds.ts'
 
 /** The longest list, below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000

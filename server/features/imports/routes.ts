@@ -9,11 +9,13 @@ import type { ReceivedFile } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { helpRows } from './help.ts'
-import { digestOf, type PlannedRow } from './plan.ts'
+import { type Job, staffJob, studentJob } from './jobs.ts'
+import type { PlannedRow } from './kinds.ts'
+import { digestOf } from './plan.ts'
 import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
 import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
-import { type Job, planAsPreviewed, staffJob, studentJob } from './writes.ts'
+import { planAsPreviewed } from './writes.ts'
 
 async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[], order: DateOrder | undefined) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
@@ -46,13 +48,13 @@ function refuseErrors(
   throw refusedFile(...told, ...(wrong.length > LINES_TOLD ? [`and ${wrong.length - LINES_TOLD} more lines`] : []))
 }
 
-/** The parts of a call that both kinds have. */
+/** The parts of a call that all kinds have. */
 type ImportCall<K extends keyof typeof studentImports, T extends keyof Call<(typeof studentImports)[K]>> = Pick<
   Call<(typeof studentImports)[K]>,
   'db' | 'caller' | T
 >
 
-/** The three calls of one kind of import, students' or staff's. */
+/** The three calls of one kind of import. */
 const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (caller: Caller) => Job<I, C>) => ({
   template: async ({ db, caller, query, reply }: ImportCall<'template', 'query' | 'reply'>) => {
     const names = {

@@ -48,11 +48,11 @@ const SAVE_AGAIN =
   'Letters of this file were lost when it was saved. Save the table again as "CSV UTF-8" or XLSX, from the program in which its names can still be read.'
 
 /** Says why a cell is no value that its writer meant. */
-function problemOf({ field, kind }: Column, text: string): string | undefined {
+function problemOf({ kind }: Column, text: string): string | undefined {
   if (text === NO_RESULT) return UNCALCULATED
   if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
   if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
-  if (kind === 'text' && hasLostLetters(text, field === 'name')) return LOST
+  if ((kind === 'text' || kind === 'person') && hasLostLetters(text, kind === 'person')) return LOST
   return undefined
 }
 

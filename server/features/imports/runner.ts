@@ -8,8 +8,9 @@ import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Services } from '../../http/services.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
-import type { PlannedRow } from './plan.ts'
-import { type ImportFile, importRows, type Job } from './writes.ts'
+import type { Job } from './jobs.ts'
+import type { PlannedRow } from './kinds.ts'
+import { type ImportFile, importRows } from './writes.ts'
 
 const LINE_EVERY_MS = 100
 
@@ -25,15 +26,19 @@ interface Run<I extends Schema, C extends Schema> {
 const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
   plan.filter(({ row }) => row.outcome === outcome).length
 
+type Done = Extract<ImportEvent, { type: 'done' }>
+
 async function runImport<I extends Schema, C extends Schema>(
   { job, file, digest, plan, write, services }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
   onIssued: (count: number) => void,
 ): Promise<void> {
+  const { accountsOf } = job
   const created = countOf(plan, 'create')
   const updated = countOf(plan, 'update')
-  const total = created + created + updated
+  const accounts = accountsOf ? created : 0
+  const total = accounts + created + updated
   let told = 0
   const progress = (done: number) => {
     if (done > 0 && done < total && performance.now() - told < LINE_EVERY_MS) return
@@ -42,22 +47,24 @@ async function runImport<I extends Schema, C extends Schema>(
   }
   progress(0)
   // The slow hashes come first, so that the transaction is short.
-  const passwords = await initialPasswords(created, { onMade: progress, signal })
+  const passwords = await initialPasswords(accounts, { onMade: progress, signal })
   signal.throwIfAborted()
   const unchanged = countOf(plan, 'unchanged')
-  const done = await write(async (tx): Promise<ImportEvent> => {
-    const credentials = await importRows(tx, job, file, digest, passwords, (count) => progress(created + count))
+  const done = await write(async (tx): Promise<Done> => {
+    const credentials = await importRows(tx, job, file, digest, passwords, (count) => progress(accounts + count))
+    const counts = { type: 'done', created, updated, unchanged } as const
+    if (!accountsOf) return counts
     const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])
-    await tellNewEmails(tx, services, job.entity, updatedIds)
-    return { type: 'done', created, updated, unchanged, credentials }
+    await tellNewEmails(tx, services, accountsOf, updatedIds)
+    return { ...counts, credentials }
   })
   services.jobs.hurry()
-  if (done.type === 'done' && done.credentials.length > 0) onIssued(done.credentials.length)
+  if ('credentials' in done && done.credentials.length > 0) onIssued(done.credentials.length)
   tell(done)
 }
 
 /**
- * Answers an import line by line, from the first hash to the credentials. When the caller goes away before the rows are
+ * Answers an import line by line, from the first hash to the last row and the credentials. When the caller goes away before the rows are
  * written, it ends and nothing is written.
  */
 export function answerRun<I extends Schema, C extends Schema>(

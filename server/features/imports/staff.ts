@@ -6,7 +6,8 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, NamedRecord, Person } from './plan.ts'
+import type { Kind, NamedRecord } from './kinds.ts'
+import { type Person, peopleRules } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
 import type { Errors } from './rows.ts'
 
@@ -37,19 +38,19 @@ export function staffKind(
   caller: Caller,
   { departments, designations, roles }: StaffOptions,
   accounts: readonly Account[],
-): Kind<typeof StaffInput, typeof StaffChange> {
+): Kind<typeof StaffInput, typeof StaffChange, Person> {
   const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
   return {
+    ...peopleRules(caller),
     columns: COLUMNS.staff,
     input: z.object({ ...StaffInput.shape, phone: storedPhone }),
     change: StaffChange,
-    caller,
     options: { department_id: departments, designation_id: designations, role_id: roles },
     match: ({ email }) => {
       const account = email === undefined ? undefined : byEmail.get(email.toLowerCase())
       const person = account && personOf(caller, account)
       const errors: Errors = account && !person ? { email: ['This email is already in use'] } : {}
-      return { person, errors }
+      return { known: person, errors }
     },
     refusals: (given, person): Errors => {
       const problems: Errors = dateProblems({ ...person?.values, ...given })

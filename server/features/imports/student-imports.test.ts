@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import type { ImportEvent } from '../../../shared/contract/imports.ts'
+import type { PeopleEvent } from '../../../shared/contract/imports.ts'
 import { openLogin } from '../../core/login.ts'
 import * as passwords from '../../core/passwords.ts'
 import { awaitingPeople, csv, eventsOf, imported, outcomes, preview, upload } from '../../testing/imports.ts'
@@ -30,7 +30,7 @@ describe('an import of students', () => {
     const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []))
     expect(progress[0]).toEqual({ type: 'progress', done: 0, total: 6 })
     expect(progress.at(-1)).toEqual({ type: 'progress', done: 6, total: 6 })
-    const done = events.at(-1) as ImportEvent & { type: 'done' }
+    const done = events.at(-1) as PeopleEvent & { type: 'done' }
     expect(done).toMatchObject({ type: 'done', created: 3, updated: 0, unchanged: 0 })
     expect(done.credentials.map(({ roll_no, name, email }) => [roll_no, name, email])).toEqual(
       [1, 2, 3].map((n) => [`MBBS-3200${n}`, `Student ${n}`, `s${n}@import.test`]),

@@ -4,7 +4,8 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, NamedRecord, Person } from './plan.ts'
+import type { Kind, NamedRecord } from './kinds.ts'
+import { type Person, peopleRules } from './people.ts'
 import type { findStudentAccounts } from './reads.ts'
 import type { Errors } from './rows.ts'
 
@@ -19,14 +20,14 @@ export function studentKind(
   caller: Caller,
   batches: readonly NamedRecord[],
   accounts: readonly Account[],
-): Kind<typeof StudentInput, typeof StudentChange> {
+): Kind<typeof StudentInput, typeof StudentChange, Person> {
   const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
   const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
   return {
+    ...peopleRules(caller),
     columns: COLUMNS.students,
     input: z.object({ ...StudentInput.shape, phone: storedPhone }),
     change: StudentChange,
-    caller,
     options: { batch_id: batches },
     match: ({ roll_no, email }) => {
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
@@ -34,7 +35,7 @@ export function studentKind(
       const person = personOf(ofRoll ?? ofEmail ?? ({ id: null } as Account))
       const isTaken = ofEmail !== undefined && ofEmail.user_id !== person?.userId
       const errors: Errors = isTaken ? { email: ['This email is already in use'] } : {}
-      return { person, errors }
+      return { known: person, errors }
     },
     refusals: ({ status }, person): Errors =>
       person?.userId === caller.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)

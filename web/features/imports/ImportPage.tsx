@@ -14,7 +14,7 @@ import { type Step, useImport } from './api.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
-import { answerOf } from './rules.ts'
+import { answerOf, credentialsOf } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
@@ -22,7 +22,7 @@ const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel:
 /** Returns the question to ask before leaving, if leaving would lose something. */
 function leaveQuestion(step: Step): Question | undefined {
   if (step.at === 'importing') return { ...leaving, message: 'The import is still running. Leaving cancels it.' }
-  if (step.at === 'done' && step.result.credentials.length > 0)
+  if (step.at === 'done' && credentialsOf(step.result).length > 0)
     return { ...leaving, message: 'These passwords are shown only now. Have you printed or saved them?' }
   return undefined
 }

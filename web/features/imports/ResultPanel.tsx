@@ -4,11 +4,12 @@ import { labelOf } from '../../../shared/labels.ts'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Stack, Text, Title } from '../../ui/elements.tsx'
-import type { ImportResult } from './api.ts'
+import { credentialsOf, type ImportResult } from './rules.ts'
 
 /** The result of the import, with the passwords of the new accounts. */
 export function ResultPanel({ kind, result }: { kind: ImportKind; result: ImportResult }) {
-  const { created, updated, unchanged, credentials } = result
+  const { created, updated, unchanged } = result
+  const credentials = credentialsOf(result)
   return (
     <Stack gap="md">
       <Title order={2} size="h4">

@@ -14,14 +14,12 @@ import { isCancelled } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
 import { formOf, useUpload } from '../../core/uploading.ts'
-import { answerOf, LOST } from './rules.ts'
+import { answerOf, type ImportResult, LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports }
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })
-
-export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 
 /** The step at which the page is with the chosen file. */
 export type Step =

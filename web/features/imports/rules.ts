@@ -1,4 +1,4 @@
-import type { DateOrder, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
 /** The filters of the rows, with the buttons' words. */
@@ -45,6 +45,11 @@ export function changesOf({ changes, read }: ImportRow): string[] {
     .map(([heading, [text, value]]) => `${heading}: ${text}, read as ${value}`)
   return [...changed, ...readings]
 }
+
+export type ImportResult = Extract<ImportEvent, { type: 'done' }>
+
+/** Returns the passwords of the new accounts; an import of other records than people has none. */
+export const credentialsOf = (result: ImportResult) => ('credentials' in result ? result.credentials : [])
 
 /** Returns the person's answer about the order, once given. */
 export const answerOf = ({ date_question, date_order }: ImportPreview): DateOrder | undefined =>

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { ImportRow } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import type { Column } from './columns.ts'
+import type { Errors } from './rows.ts'
+
+/** A stored record that a row may be about. */
+export interface Stored {
+  id: number
+  updatedAt: string
+  /** The stored values, by field. */
+  values: Record<string, unknown>
+}
+
+export interface NamedRecord {
+  id: number
+  name: string
+}
+
+export type Cells = Record<string, string>
+
+/** A value that no two rows of a file may share. */
+export interface Unique {
+  field: string
+  /** Its name in the error of a row that shares it. */
+  noun: string
+  /** Returns what is compared; nothing for a row without the value. */
+  keyOf(cells: Cells): string | undefined
+}
+
+/** The differences between the plans of the kinds of import. */
+export interface Kind<I extends Schema, C extends Schema, R extends Stored> {
+  columns: readonly Column[]
+  input: I
+  change: C
+  /** The names that a column takes, by field. */
+  options: Record<string, readonly NamedRecord[]>
+  uniques: readonly Unique[]
+  /** The noun of a record, and the field that is blamed when rows are about the same one though they share nothing. */
+  same: { field: string; noun: string }
+  /** Finds the record of a row, and what is wrong about that. */
+  match(cells: Cells): { known?: R | undefined; errors: Errors }
+  /** Returns what the house rules have against it; `given` holds what is new. */
+  refusals(given: Record<string, unknown>, known: R | undefined): Errors
+  /** Returns why nothing of this record may be changed. */
+  changeProblems(known: R): Errors
+}
+
+export interface PlannedRow<I extends Schema, C extends Schema> {
+  row: ImportRow
+  create?: z.output<I>
+  update?: { id: number; change: z.output<C> }
+  /** When the record was last changed, as the plan read it. */
+  readAt?: string
+}

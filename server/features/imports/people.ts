@@ -1,0 +1,24 @@
+import { mayManage } from '../../../shared/permissions.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Cells, Kind, Stored } from './kinds.ts'
+import type { Errors } from './rows.ts'
+
+/** Somebody whom a row may be about. */
+export interface Person extends Stored {
+  userId: number
+  roles: string[]
+}
+
+const lowered = (field: string) => (cells: Cells) => cells[field]?.toLowerCase()
+
+/** The rules of the plan that students and staff have in common. */
+export const peopleRules = (caller: Caller) =>
+  ({
+    uniques: [
+      { field: 'roll_no', noun: 'roll number', keyOf: lowered('roll_no') },
+      { field: 'email', noun: 'email', keyOf: lowered('email') },
+    ],
+    same: { field: 'email', noun: 'person' },
+    changeProblems: ({ roles }: Person): Errors =>
+      mayManage(caller.roles, roles) ? {} : { email: ['You are not allowed to change this person'] },
+  }) satisfies Partial<Kind<never, never, Person>>
