@@ -42,6 +42,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/announcements',
     '/logbook?tab=entries',
     '/skills',
+    '/skills/import',
     '/staff/import',
     '/students/import',
     '/staff',

@@ -10,6 +10,7 @@ import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
 import { screen as studentPage } from './features/glance/screen.ts'
 import { screen as groups } from './features/groups/screen.ts'
+import { screen as skillImport } from './features/imports/skills.screen.ts'
 import { screen as staffImport } from './features/imports/staff.screen.ts'
 import { screen as studentImport } from './features/imports/students.screen.ts'
 import { screen as leaves } from './features/leaves/screen.ts'
@@ -59,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
   timetable,
   logbook,
   skills,
+  skillImport,
   announcements,
   designations,
   roles,

@@ -21,7 +21,7 @@ import { feedbackResults } from './feedback/results.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
-import { staffImports, studentImports } from './imports.ts'
+import { skillImports, staffImports, studentImports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
 import { logEntries } from './log-entries.ts'
@@ -72,7 +72,7 @@ export const contracts = {
   memberships: [studentGroups, studentBatches],
   students: [students],
   staff: [staff],
-  imports: [studentImports, staffImports],
+  imports: [studentImports, staffImports, skillImports],
   tasks: [tasks, studentTasks, submissions, submissionComments],
   skills: [skills],
   logbook: [logEntries, logSigning, logbook, logbookExports],

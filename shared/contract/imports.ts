@@ -6,7 +6,7 @@ import { LARGE_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
 
-export const IMPORT_KINDS = ['students', 'staff'] as const
+export const IMPORT_KINDS = ['students', 'staff', 'skills'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The order in days such as 03/04/2006: day first or month first. */
@@ -116,3 +116,4 @@ const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action
 
 export const studentImports = callsOf('students', 'students:write', PeopleEvent)
 export const staffImports = callsOf('staff', 'staff:write', PeopleEvent)
+export const skillImports = callsOf('skills', 'skills:write', RecordsEvent)

@@ -12,10 +12,14 @@ const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 }
  */
 const FIRST_RIGHT_DAY = 61
 
-/** A number as people read it: a day, or with leading zeros where the format has them, as for phone numbers. */
+/** Digits that a number of a sheet has; what is behind them is the error of its arithmetic. */
+const DIGITS = 15
+
+/** A number as people read it: a day, a percentage, or with leading zeros where the format has them, as for phone numbers. */
 function numberText(written: string, style: Style | undefined, is1904: boolean): string {
   const value = Number(written)
   if (written.trim() === '' || !Number.isFinite(value)) return ''
+  if (style?.isPercent) return `${Number((value * 100).toPrecision(DIGITS))}%`
   if (!style?.isDate || value < FIRST_RIGHT_DAY) return String(value).padStart(style?.zeros ?? 0, '0')
   const at = new Date(Math.round((value - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS))
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)

@@ -3,7 +3,19 @@ import { headingsNote, plainHeading, type ReadSheet } from '../../documents/shee
 import { refusedFile } from '../../documents/sheets/read.ts'
 
 /** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
-export type CellKind = 'text' | 'person' | 'name' | 'date' | 'gender' | 'status' | 'phone'
+export type CellKind =
+  | 'text'
+  | 'person'
+  | 'name'
+  | 'date'
+  | 'gender'
+  | 'status'
+  | 'phone'
+  | 'level'
+  | 'year'
+  | 'number'
+  | 'percent'
+  | 'yes-no'
 
 export interface Column {
   field: string
@@ -63,6 +75,25 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
     column('date_of_retirement', 'Date of Retirement', 'date', ['retirementdate']),
     ...LAST,
   ],
+  skills: [
+    column('name', 'Name', 'text', ['skill', 'skillname', 'procedure', 'competency']),
+    column('code', 'Code', 'text', ['skillcode', 'codeno', 'skillno']),
+    column('department_id', 'Department', 'name', ['departmentname', 'dept']),
+    column('category', 'Category', 'text', ['skillcategory']),
+    column('level', 'Level', 'level', ['leveltoreach', 'requiredlevel', 'levelofcompetence']),
+    column('usual_count', 'Usual Count', 'number', ['count', 'frequency', 'requirednumber', 'howoften']),
+    column('usual_a_day', 'Usual Number a Day', 'number', ['usualaday', 'usualperday', 'usualnumberperday', 'perday']),
+    column('allows_simulation', 'Simulation', 'yes-no', ['allowssimulation', 'simulationcounts', 'simulated']),
+    column('observed_share', 'Observed Share', 'percent', [
+      'shareofobserved',
+      'shareofobservedinpercent',
+      'observedpercent',
+      'observed',
+    ]),
+    column('year', 'Year', 'year', ['yearofstudy', 'studyyear', 'class']),
+    column('description', 'Description', 'text', ['details']),
+    column('status', 'Status', 'status'),
+  ],
 }
 
 /** A column by whatever its heading may be, as `plainHeading` has it. */
@@ -70,17 +101,28 @@ const namesOf = ({ heading, also }: Column) => [plainHeading(heading), ...also]
 
 export const headingsOf = (kind: ImportKind) => COLUMNS[kind].flatMap(namesOf)
 
-const KEYS: Record<ImportKind, { fields: readonly string[]; missing: string }> = {
+interface Key {
+  fields: readonly string[]
+  /** The refusal of a file that has none of them. */
+  missing: string
+}
+
+/** The fields by which a row's record is found. */
+const KEYS: Record<ImportKind, Key> = {
   students: {
     fields: ['roll_no', 'email'],
     missing: 'The file has neither a column "Roll Number" nor a column "Email"',
   },
   staff: { fields: ['email'], missing: 'The file has no column "Email"' },
+  skills: {
+    fields: ['code', 'name'],
+    missing: 'The file has neither a column "Name" nor a column "Code"',
+  },
 }
 
 /**
  * Finds the columns behind the headings of a file, in any order, case and punctuation.
- * @throws 422 on `file` when a field is there twice, or none that people are told apart by
+ * @throws 422 on `file` when a field is there twice, or none that its records are found by
  */
 export function columnsOf(kind: ImportKind, sheet: ReadSheet): (Column | undefined)[] {
   const columns = sheet.columns.map((heading) =>

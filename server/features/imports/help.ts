@@ -1,7 +1,18 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { labelOf, PERSON_GENDERS, STAFF_STATUSES, STUDENT_STATUSES } from '../../../shared/labels.ts'
+import {
+  LEVEL_WORDS,
+  labelOf,
+  PERSON_GENDERS,
+  SKILL_STATUSES,
+  STAFF_STATUSES,
+  STUDENT_STATUSES,
+} from '../../../shared/labels.ts'
+import { SKILL_A_DAY_MAX, SKILL_COUNT_MAX, YEARS } from '../../../shared/limits.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
+import type { Caller } from '../../core/caller.ts'
+import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import type { NamedRecord } from './kinds.ts'
+import type { Department } from './skills.ts'
 
 /** The longest list, below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
@@ -11,23 +22,31 @@ const namesOf = (named: readonly NamedRecord[]) =>
   named.length > 0 ? oneOf(named.map(({ name }) => name)) : 'There are none yet'
 const DAY = 'A date, best as YYYY-MM-DD'
 
+const statusHelp = (statuses: readonly string[]) => `${oneOf(statuses.map(labelOf))}. Active when left empty`
+
 const common = (statuses: readonly string[]) => ({
   Phone: '0 and 10 digits, or + and the country',
   Gender: oneOf(PERSON_GENDERS.map(labelOf)),
   'Date of Birth': DAY,
-  Status: `${oneOf(statuses.map(labelOf))}. Active when left empty`,
+  Status: statusHelp(statuses),
   Description: 'Any text',
 })
 
 /** The names that the columns of a template take, by heading; a column without an explanation takes a line of text. */
 export interface TemplateNames {
   batches: readonly NamedRecord[]
-  departments: readonly NamedRecord[]
+  departments: readonly Department[]
   designations: readonly NamedRecord[]
   roles: readonly NamedRecord[]
 }
 
-const ABOUT: Record<ImportKind, (names: TemplateNames, actorRoles: readonly string[]) => Record<string, string>> = {
+/** Returns the departments of which the caller may write skills. */
+function departmentsHelp(departments: readonly Department[], caller: Caller): string {
+  const names = namesOf(departments.filter(({ id, type }) => type === 'academic' && showsDepartment(caller, id)))
+  return departmentOf(caller) === undefined ? names : `${names}. Your own when left empty`
+}
+
+const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record<string, string>> = {
   students: ({ batches }) => ({
     'Roll Number': 'MBBS- and 5 digits (e.g., MBBS-22001). A student who has it already is updated',
     Name: 'Required for a new student',
@@ -36,16 +55,30 @@ const ABOUT: Record<ImportKind, (names: TemplateNames, actorRoles: readonly stri
     ...common(STUDENT_STATUSES),
     'Date of Admission': DAY,
   }),
-  staff: ({ departments, designations, roles }, actorRoles) => ({
+  staff: ({ departments, designations, roles }, caller) => ({
     Name: 'Required for a new staff member',
     Email: 'Required. A staff member who has it already is updated',
     Department: namesOf(departments),
     Designation: namesOf(designations),
-    Role: namesOf(roles.filter(({ name }) => name !== 'student' && mayAssign(actorRoles, name))),
+    Role: namesOf(roles.filter(({ name }) => name !== 'student' && mayAssign(caller.roles, name))),
     ...common(STAFF_STATUSES),
     'Date of Joining': DAY,
     'Date of Leaving': DAY,
     'Date of Retirement': DAY,
+  }),
+  skills: ({ departments }, caller) => ({
+    Name: 'Required for a new skill. Without a code, a skill of the department that has it already is updated',
+    Code: 'A skill of the department that has it already is updated',
+    Department: departmentsHelp(departments, caller),
+    Category: 'A line of text, such as Procedure',
+    Level: `${oneOf(Object.values(LEVEL_WORDS))}. ${LEVEL_WORDS.supervised} when left empty`,
+    'Usual Count': `A whole number from 1 to ${SKILL_COUNT_MAX}`,
+    'Usual Number a Day': `A whole number from 1 to ${SKILL_A_DAY_MAX}`,
+    Simulation: 'Yes when a simulation counts as much as a patient, else No. No when left empty',
+    'Observed Share': 'In percent, from 0 to 100. 0 when left empty',
+    Year: `${oneOf(YEARS)}, or its number`,
+    Description: 'Any text',
+    Status: statusHelp(SKILL_STATUSES),
   }),
 }
 
@@ -54,9 +87,9 @@ export function helpRows(
   kind: ImportKind,
   headings: readonly string[],
   names: TemplateNames,
-  actorRoles: readonly string[],
+  caller: Caller,
 ): string[][] {
-  const about = ABOUT[kind](names, actorRoles)
+  const about = ABOUT[kind](names, caller)
   return [
     ...headings.map((heading) => [heading, about[heading] ?? '']),
     ['Empty cells', 'Leave what is stored as it is'],

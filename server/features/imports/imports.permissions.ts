@@ -8,5 +8,8 @@ export const table: PermissionTable = {
     ['GET /imports/staff/template', 'A H C'],
     ['POST /imports/staff/preview', 'A H C'],
     ['POST /imports/staff', 'A H C'],
+    ['GET /imports/skills/template', 'A H'],
+    ['POST /imports/skills/preview', 'A H'],
+    ['POST /imports/skills', 'A H'],
   ],
 }

@@ -6,10 +6,11 @@ import { COLUMNS } from './columns.ts'
 const HEADINGS = {
   students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
   staff: ['Name,Email,Department,Designation', 'New,new@college.test,Own department,Own designation'],
+  skills: ['Name,Department', 'New,Own department'],
 } as const
 
-/** Returns a file of people; the fields that nobody asked for are further columns. */
-function peopleFile(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
+/** Returns a file with a new record; the fields that nobody asked for are further columns. */
+function fileOf(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
   const known = COLUMNS[kind].flatMap(({ heading, field, also }) => [heading.toLowerCase(), field, ...also])
   const others = Object.entries(forged).filter(
     ([field]) => !known.includes(field) && !known.includes(field.replaceAll('_', '')),
@@ -19,16 +20,16 @@ function peopleFile(kind: keyof typeof HEADINGS, forged: Fields): { name: string
     [heading, ...others.map(([field]) => field)],
     [row, ...others.map(([, value]) => (typeof value === 'object' ? 'Forged' : String(value)))],
   ]
-  return { name: 'people.csv', content: csv(...lines.map((cells) => cells.join(','))) }
+  return { name: 'records.csv', content: csv(...lines.map((cells) => cells.join(','))) }
 }
 
 const previewed =
   (kind: keyof typeof HEADINGS): Prepare =>
-  ({ forged }) => ({ file: peopleFile(kind, forged) })
+  ({ forged }) => ({ file: fileOf(kind, forged) })
 const imported =
   (kind: keyof typeof HEADINGS): Prepare =>
   async ({ at, caller, forged }) => {
-    const file = peopleFile(kind, forged)
+    const file = fileOf(kind, forged)
     const { body } = await (await at.of(caller.id)).upload(`/imports/${kind}/preview`, upload(file.content))
     return { file, body: { digest: body.data.digest } }
   }
@@ -39,5 +40,7 @@ export const walks: Walks = {
     'POST /imports/students': imported('students'),
     'POST /imports/staff/preview': previewed('staff'),
     'POST /imports/staff': imported('staff'),
+    'POST /imports/skills/preview': previewed('skills'),
+    'POST /imports/skills': imported('skills'),
   },
 }

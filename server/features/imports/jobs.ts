@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Credential } from '../../../shared/contract/accounts.ts'
+import type { SkillChange, SkillInput } from '../../../shared/contract/skills.ts'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
@@ -8,6 +9,8 @@ import type { InitialPassword } from '../../core/passwords.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { lockAccounts, type PersonEntity } from '../accounts/reads.ts'
 import { lockGroupsOf } from '../memberships/locks.reads.ts'
+import { lockSkill, lockSkills } from '../skills/reads.ts'
+import { createSkill, updateSkill } from '../skills/writes.ts'
 import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
 import { lockStudent, lockStudents } from '../students/reads.ts'
@@ -15,6 +18,7 @@ import { createStudent, updateStudent } from '../students/writes.ts'
 import type { PlannedRow } from './kinds.ts'
 import { planRows } from './plan.ts'
 import {
+  findSkills,
   findStaffAccounts,
   findStudentAccounts,
   listBatchNames,
@@ -23,12 +27,15 @@ import {
   listRoleNames,
 } from './reads.ts'
 import type { FileRow } from './rows.ts'
+import { keysOfSkills, ownDepartmentNotes, skillKind, withOwnDepartment } from './skills.ts'
 import { staffKind } from './staff.ts'
 import { studentKind } from './students.ts'
 
 /** The work of one kind of import: plans its rows, and writes one as its screen does. */
 interface RowsJob<I extends Schema, C extends Schema> {
   plan(db: Db, rows: readonly FileRow[]): Promise<PlannedRow<I, C>[]>
+  /** Says how cells were read that the file leaves empty. */
+  notes?(db: Db, rows: readonly FileRow[]): Promise<string[]>
   /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */
   lock(tx: Tx, updates: readonly { id: number; change: z.output<C> }[]): Promise<void>
   update(tx: Tx, id: number, change: z.output<C>, readAt: string | undefined): Promise<unknown>
@@ -101,4 +108,25 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
   },
   update: async (tx, id, change, updated_at) =>
     updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),
+})
+
+export const skillJob = (caller: Caller): Job<typeof SkillInput, typeof SkillChange> => ({
+  accountsOf: null,
+  plan: async (db, given) => {
+    const departments = await listDepartmentNames(db)
+    const rows = withOwnDepartment(given, caller, departments)
+    const skills = await findSkills(db, caller, keysOfSkills(rows, departments))
+    return planRows(skillKind(caller, departments, skills), rows)
+  },
+  notes: async (db, rows) => ownDepartmentNotes(rows, caller, await listDepartmentNames(db)),
+  lock: async (tx, updates) => {
+    await lockSkills(
+      tx,
+      caller,
+      updates.map(({ id }) => id),
+    )
+  },
+  create: (tx, input) => createSkill(tx, caller, input),
+  update: async (tx, id, change, updated_at) =>
+    updateSkill(tx, caller, await lockSkill(tx, caller, id), { ...change, updated_at }),
 })

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
+import { keptSkills } from '../skills/reads.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
 
 export const listBatchNames = (db: Db) => db.selectFrom('batches').select(['id', 'name']).orderBy('name').execute()
 export const listDepartmentNames = (db: Db) =>
-  db.selectFrom('departments').select(['id', 'name']).orderBy('name').execute()
+  db.selectFrom('departments').select(['id', 'name', 'type']).orderBy('name').execute()
 export const listDesignationNames = (db: Db) =>
   db.selectFrom('designations').select(['id', 'name']).orderBy('name').execute()
 export const listRoleNames = (db: Db) => db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
@@ -68,4 +70,38 @@ export const findStaffAccounts = (db: Db, emails: string[]) =>
       heldRoles,
     ])
     .where(sql<SqlBool>`lower(users.email) = any(${emails})`)
+    .execute()
+
+export interface SkillKeys {
+  departments: readonly number[]
+  /** Names as `folded` has them. */
+  names: readonly string[]
+  /** Codes in capitals. */
+  codes: readonly string[]
+}
+
+/** The skills of these departments that the caller is shown and that have one of these names or codes. */
+export const findSkills = (db: Db, caller: Caller, { departments, names, codes }: SkillKeys) =>
+  keptSkills(db, caller)
+    .select([
+      'skills.id',
+      'skills.department_id',
+      'skills.name',
+      'skills.code',
+      'skills.category',
+      'skills.level',
+      'skills.usual_count',
+      'skills.usual_a_day',
+      'skills.allows_simulation',
+      'skills.observed_share',
+      'skills.year',
+      'skills.description',
+      'skills.status',
+      'skills.updated_at',
+    ])
+    .where(
+      sql<SqlBool>`skills.id in (
+        select id from skills where department_id = any(${[...departments]}) and name_folded = any(${[...names]})
+        union select id from skills where department_id = any(${[...departments]}) and upper(code) = any(${[...codes]}))`,
+    )
     .execute()

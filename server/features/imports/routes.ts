@@ -1,4 +1,10 @@
-import { type DateOrder, type ImportKind, staffImports, studentImports } from '../../../shared/contract/imports.ts'
+import {
+  type DateOrder,
+  type ImportKind,
+  skillImports,
+  staffImports,
+  studentImports,
+} from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
@@ -9,7 +15,7 @@ import type { ReceivedFile } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { helpRows } from './help.ts'
-import { type Job, staffJob, studentJob } from './jobs.ts'
+import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { digestOf } from './plan.ts'
 import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
@@ -64,7 +70,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       roles: await listRoleNames(db),
     }
     const columns = COLUMNS[kind].map(({ heading }) => heading)
-    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, caller.roles)]
+    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, caller)]
     return sendSheet(
       reply,
       {
@@ -80,12 +86,15 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
     await using form = await receive()
     const { file, rows, ...reading } = await readUpload(kind, caller, form.files, form.fields.date_order)
-    const plan = await jobOf(caller).plan(db, rows)
+    const job = jobOf(caller)
+    const plan = await job.plan(db, rows)
+    const notes = (await job.notes?.(db, rows)) ?? []
     const data = {
       file_name: file.name,
       digest: digestOf(file, plan),
       rows: plan.map(({ row }) => row),
       ...reading,
+      notes: [...reading.notes, ...notes],
     }
     return { data }
   },
@@ -116,4 +125,5 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
 export const importRoutes: Routes = (app, services) => {
   routes(studentImports, callsOf('students', studentJob))(app, services)
   routes(staffImports, callsOf('staff', staffJob))(app, services)
+  routes(skillImports, callsOf('skills', skillJob))(app, services)
 }

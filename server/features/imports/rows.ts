@@ -78,7 +78,7 @@ function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | u
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   })
   row.name = told(shown.name ?? '')
-  row.key = told(shown.roll_no ?? shown.email ?? '')
+  row.key = told(shown.roll_no ?? shown.email ?? shown.code ?? '')
   return row
 }
 
@@ -96,7 +96,7 @@ function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, 
 /**
  * Reads the rows of a file.
  * @param answered the order of the days, as the sender says
- * @throws 422 on `file` when its headings name a field twice, or none that people are told apart by
+ * @throws 422 on `file` when its headings name a field twice, or none that its records are found by
  */
 export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): Promise<FileRows> {
   const columns = columnsOf(kind, sheet)

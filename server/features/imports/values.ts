@@ -1,10 +1,12 @@
 import { folded } from '../../../shared/folding.ts'
-import { labelOf } from '../../../shared/labels.ts'
+import { LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './columns.ts'
 import type { NamedRecord, Stored } from './kinds.ts'
 import { isSamePhone, phoneOfFile } from './phones.ts'
 import { type Errors, type FileRow, type Readings, told } from './rows.ts'
+import { asciiOf } from './written.ts'
 
 // The values of a row's cells: as the contract's schema wants them, and as people read them.
 
@@ -16,9 +18,12 @@ export const idsByName = (options: Record<string, readonly NamedRecord[]>): IdsB
     Object.entries(options).map(([field, named]) => [field, new Map(named.map(({ id, name }) => [folded(name), id]))]),
   )
 
-/** The meaning of a cell by its kind; what `value` cannot make out it leaves for the schema to refuse. */
+/** The meaning of a cell by its kind. */
 interface Meaning {
-  value(text: string): string
+  /** Returns a cell as the schema wants it. What it cannot make out it leaves for the schema, or has no answer for. */
+  value(text: string): unknown
+  /** The error of a cell for which there is no answer. */
+  problem?: string
   shown(value: string): string
 }
 
@@ -27,14 +32,36 @@ const GENDERS: Record<string, string> = { m: 'male', f: 'female' }
 const asItIs = (text: string) => text
 const TEXT: Meaning = { value: asItIs, shown: asItIs }
 
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,9})?$/
+const numberOf = (text: string) => (NUMBER.test(asciiOf(text)) ? Number(asciiOf(text)) : text)
+
+/** A level by the word that is stored, and by the one that people read. */
+const LEVEL_OF = new Map(LEVELS.flatMap((level) => [level, LEVEL_WORDS[level]].map((word) => [folded(word), level])))
+/** A year by its name, and by its number. */
+const YEAR_OF = new Map(YEARS.flatMap((year, index) => [year, String(index + 1)].map((word) => [folded(word), year])))
+const IS_YES = new Map([
+  ...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+])
+const oneOf = (words: ReadonlyMap<string, string>) => (text: string) => words.get(folded(text)) ?? text
+
 const MEANINGS: Record<CellKind, Meaning> = {
   text: TEXT,
   person: TEXT,
   name: TEXT,
-  phone: TEXT,
+  phone: { ...TEXT, problem: 'Please enter a valid phone number' },
   date: { value: asItIs, shown: writtenDay },
   gender: { value: (text) => GENDERS[text.toLowerCase()] ?? text.toLowerCase(), shown: labelOf },
   status: { value: (text) => text.toLowerCase().replace(/[\s-]+/g, '_'), shown: labelOf },
+  level: { value: oneOf(LEVEL_OF), shown: (level) => wordOf(LEVEL_WORDS, level) },
+  year: { value: oneOf(YEAR_OF), shown: asItIs },
+  number: { value: numberOf, shown: asItIs },
+  percent: { value: (text) => numberOf(text.replace(/\s*%$/, '')), shown: (share) => `${share}%` },
+  'yes-no': {
+    value: (text) => IS_YES.get(folded(text)),
+    problem: 'Write yes or no',
+    shown: (value) => (value === 'true' ? 'Yes' : 'No'),
+  },
 }
 
 /** A number in another spelling than the stored one is the stored one. */
@@ -54,9 +81,9 @@ function cellValue(
     const value = ids.get(folded(text))
     return value === undefined ? { problem: `${heading} "${told(text)}" does not exist` } : { value }
   }
-  if (kind !== 'phone') return { value: MEANINGS[kind].value(text) }
-  const value = phoneOf(text, known?.values.phone)
-  return value === undefined ? { problem: 'Please enter a valid phone number' } : { value }
+  const { value: valueOf, problem } = MEANINGS[kind]
+  const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : valueOf(text)
+  return value === undefined && problem !== undefined ? { problem } : { value }
 }
 
 /** Returns a row's values for the schema, the errors of cells that are no value, and how its cells were read. */

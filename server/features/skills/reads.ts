@@ -52,6 +52,7 @@ export const {
   find: findSkill,
   read: readSkill,
   lock: lockSkill,
+  lockByIds: lockSkills,
   byIds: readSkillsByIds,
 } = listing({
   table: 'skills',

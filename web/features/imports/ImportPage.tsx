@@ -111,3 +111,4 @@ function importProgress({ done, total }: Extract<Step, { at: 'importing' }>, sen
 
 export const ImportStudentsPage = () => <ImportPage kind="students" />
 export const ImportStaffPage = () => <ImportPage kind="staff" />
+export const ImportSkillsPage = () => <ImportPage kind="skills" />

@@ -9,6 +9,7 @@ import { DropZone } from '../../parts/DropZone.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { readTemplate } from './api.ts'
+import { ABOUT } from './rules.ts'
 
 interface Props {
   kind: ImportKind
@@ -28,11 +29,7 @@ export function SheetFields({ kind, problems, onChoose }: Props) {
 
   return (
     <Stack gap="md">
-      <Text>
-        Fill in the template, one person a row, and choose the file here. Whoever is known already is updated, an empty
-        cell leaving what is stored; everybody else is added with an account. You see what will happen before anything
-        is written.
-      </Text>
+      <Text>{ABOUT[kind]}</Text>
       <Group gap="xs">
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button

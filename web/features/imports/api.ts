@@ -5,6 +5,7 @@ import {
   type ImportEvent,
   type ImportKind,
   type ImportPreview,
+  skillImports,
   staffImports,
   studentImports,
 } from '../../../shared/contract/imports.ts'
@@ -16,7 +17,7 @@ import { upload, uploadStreaming } from '../../core/upload.ts'
 import { formOf, useUpload } from '../../core/uploading.ts'
 import { answerOf, type ImportResult, LOST } from './rules.ts'
 
-const CALLS = { students: studentImports, staff: staffImports }
+const CALLS = { students: studentImports, staff: staffImports, skills: skillImports }
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })
@@ -90,7 +91,7 @@ export function useImport(kind: ImportKind) {
     if (last?.type === 'done') setStep({ at: 'done', result: last })
     else if (isCancelled(error)) setStep({ at: 'preview', file, preview, cancelled: true })
     else setStep({ at: 'preview', file, preview, problem: runMessage(last, error) })
-    // So many new people appear nearly everywhere.
+    // So many new records appear nearly everywhere.
     await client.invalidateQueries()
   }
 

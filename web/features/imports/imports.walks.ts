@@ -2,10 +2,13 @@ import type { Walks } from '../../testing/walks.ts'
 
 export const walks: Walks = {
   addresses: {
+    '/skills/import': [],
     '/staff/import': [],
     '/students/import': [],
   },
   unformed: {
+    'skillImports.preview': ['date_order', 'chosen beside the preview'],
+    'skillImports.run': ['date_order digest', 'what the preview was made of'],
     'staffImports.preview': ['date_order', 'chosen beside the preview'],
     'staffImports.run': ['date_order digest', 'what the preview was made of'],
     'studentImports.preview': ['date_order', 'chosen beside the preview'],

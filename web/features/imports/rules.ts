@@ -14,7 +14,22 @@ export type RowFilter = (typeof SHOWN)[number][0]
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
 /** The columns that identify a row. A student without a roll number is known by email. */
-export const KEY_NAMES: Record<ImportKind, string> = { students: 'Roll Number or Email', staff: 'Email' }
+export const KEY_NAMES: Record<ImportKind, string> = {
+  students: 'Roll Number or Email',
+  staff: 'Email',
+  skills: 'Code',
+}
+
+const PEOPLE =
+  'Fill in the template, one person a row, and choose the file here. Whoever is known already is updated, an empty cell leaving what is stored; everybody else is added with an account. You see what will happen before anything is written.'
+
+/** Says what becomes of a file. */
+export const ABOUT: Record<ImportKind, string> = {
+  students: PEOPLE,
+  staff: PEOPLE,
+  skills:
+    'Fill in the template, one skill a row, and choose the file here. A skill that the department has already, by its code or its name, is updated, an empty cell leaving what is stored; all others are added. You see what will happen before anything is written.',
+}
 
 export const rowsShown = (rows: readonly ImportRow[], shown: RowFilter): readonly ImportRow[] =>
   shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)

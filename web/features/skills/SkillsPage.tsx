@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf, SKILL_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -6,6 +7,7 @@ import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
@@ -51,7 +53,19 @@ export function SkillsPage() {
   })
 
   return (
-    <Page title="Skills" actions={add}>
+    <Page
+      title="Skills"
+      actions={
+        <>
+          {add}
+          {writes && (
+            <ScreenButton to="/skills/import" icon={IconTableImport}>
+              Import
+            </ScreenButton>
+          )}
+        </>
+      }
+    >
       <SearchField label="Search skills" placeholder="Name or code" {...search} />
       <FilterPanel
         chosen={[

@@ -13,5 +13,8 @@ export const look: ScreenLook = {
   icon: IconVaccine,
   group: 'teaching',
   key: 'x',
-  deeds: [{ title: 'Add a skill', also: 'procedure competency', to: '/skills?modal=add', action: 'skills:write' }],
+  deeds: [
+    { title: 'Add a skill', also: 'procedure competency', to: '/skills?modal=add', action: 'skills:write' },
+    { title: 'Import skills', to: '/skills/import', action: 'skills:write' },
+  ],
 }
