@@ -81,8 +81,8 @@ function cellValue(
     const value = ids.get(folded(text))
     return value === undefined ? { problem: `${heading} "${told(text)}" does not exist` } : { value }
   }
-  const { value: valueOf, problem } = MEANINGS[kind]
-  const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : valueOf(text)
+  const { problem, ...meaning } = MEANINGS[kind]
+  const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : meaning.value(text)
   return value === undefined && problem !== undefined ? { problem } : { value }
 }
 
