@@ -5,6 +5,7 @@ import {
   type ImportPreview,
   type ImportRow,
   type PeopleEvent,
+  skillImports,
   staffImports,
   studentImports,
 } from '../../shared/contract/imports.ts'
@@ -59,6 +60,8 @@ export function beginImports(): void {
       [staffImports.template, () => new Response('Name,Email\n')],
       [studentImports.preview, HELD],
       [studentImports.run, HELD],
+      [skillImports.preview, HELD],
+      [skillImports.run, HELD],
     )
   })
 }

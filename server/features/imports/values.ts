@@ -20,7 +20,7 @@ export const idsByName = (options: Record<string, readonly NamedRecord[]>): IdsB
 
 /** The meaning of a cell by its kind. */
 interface Meaning {
-  /** Returns a cell as the schema wants it. What it cannot make out it leaves for the schema, or has no answer for. */
+  /** Returns a cell as the schema wants it; one that means nothing as it is, or no answer. */
   value(text: string): unknown
   /** The error of a cell for which there is no answer. */
   problem?: string

@@ -12,7 +12,7 @@ const at = await unfurnished()
 const admin = await at.as('admin')
 const medicine = await at.make.department({ name: 'Medicine' })
 
-type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments' | 'reportings'
+type Table = 'students' | 'staff' | 'users' | 'groups' | 'assessments' | 'reportings' | 'skills'
 
 /** Holds what `take` locks until the function that comes back is called. */
 async function hold(take: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -51,7 +51,10 @@ const upload = (text: string, fields: Record<string, string> = {}) => {
 }
 
 /** The last line of the answer to an import of these lines. */
-async function importing(kind: 'students' | 'staff', ...lines: string[]): Promise<() => Promise<ImportEvent>> {
+async function importing(
+  kind: 'students' | 'staff' | 'skills',
+  ...lines: string[]
+): Promise<() => Promise<ImportEvent>> {
   const text = `${lines.join('\n')}\n`
   const { body } = await admin.upload(`/imports/${kind}/preview`, upload(text))
   return async () => {
@@ -126,6 +129,20 @@ test('an import of staff takes them, then their accounts, by id', async () => {
   expect(await imported).toMatchObject({ type: 'done', updated: 2 })
   // It waits for the first account: every record is locked by then, and no later account.
   expect([freeStaff, freeUsers]).toEqual([[], [second]])
+})
+
+test('an import of skills takes them by id', async () => {
+  const skills = [await at.make.skill(medicine, { name: 'Low' }), await at.make.skill(medicine, { name: 'High' })]
+  const [low = 0, high = 0] = skills
+  const run = await importing('skills', 'Name,Department,Level', 'High,Medicine,observed', 'Low,Medicine,observed')
+  const release = await holdRow('skills', low)
+  const imported = run()
+  await waiting(1)
+  const freeNow = await free('skills', [high])
+  await release()
+  expect(await imported).toMatchObject({ type: 'done', updated: 2 })
+  // It waits for the first in the order of ids, though the file begins with the other.
+  expect(freeNow).toEqual([high])
 })
 
 test('a graduation takes all accounts before it asks who is the last administrator', async () => {

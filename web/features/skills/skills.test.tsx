@@ -47,6 +47,7 @@ test('staff read the skills in words, and change none', async () => {
   expect(within(screen.getByRole('row', { name: /Suturing/ })).getByText('Assisted')).toBeTruthy()
   for (const name of ['Add', 'Edit Suturing', 'Delete Suturing'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
 })
 
 test('the address chooses what is listed, and the filters choose the address', async () => {
@@ -54,6 +55,7 @@ test('the address chooses what is listed, and the filters choose the address', a
   const calls = served()
   renderPage(<SkillsPage />, '/skills?q=ven&category=Procedure&year=4th+Year&status=active')
   await screen.findByRole('row', { name: /Venous cannulation/ })
+  expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/skills/import')
   expect(within(screen.getByRole('table')).getByText('Medicine')).toBeTruthy()
   const wanted = { search: 'ven', category: 'Procedure', year: '4th Year', status: 'active' }
   expect(asked(calls)).toMatchObject(wanted)
