@@ -23,6 +23,7 @@ const SCREENS = [
   ['/roles', 'student-affair'],
   ['/roles?modal=holders&id=3', 'Assign to'],
   ['/staff/import', 'Template as CSV'],
+  ['/skills/import', 'one skill a row'],
   ['/library', 'Search library'],
   ['/library?modal=add', 'Any kind, at most 50 MB'],
   ['/feedback', 'Search surveys'],

@@ -87,3 +87,26 @@ test('students are imported from a file whose errors are mended, and a later fil
   await expect(page.getByText('Created 0, updated 1, unchanged 0')).toBeVisible()
   expect(await stored(0)).toMatchObject({ date_of_birth: '2006-04-03', phone: '03001234567' })
 })
+
+test('an administrator imports three skills, and finds them in the list', async ({ page }, { project }) => {
+  const mark = `${project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`
+  await openAs(page, 'admin', '/skills')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import skills' })).toBeVisible()
+  await expectAccessible(page)
+  const rows = ['Nasal packing', 'Ear syringing', 'Throat swab'].map((name, index) => [
+    `${name} ${mark}`,
+    `${mark}-${index}`,
+    'Medicine',
+    'Assisted',
+    '4',
+  ])
+  await choose(page, rows, [['Name', 'Code', 'Department', 'Level', 'Year']])
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText('Created 3, updated 0, unchanged 0')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to skills' }).click()
+  await page.getByLabel('Search skills').fill(mark)
+  await expect(page.getByRole('row', { name: new RegExp(`${mark}-`) })).toHaveCount(3)
+  await expect(page.getByRole('row', { name: /Throat swab/ })).toContainText('4th Year')
+})
