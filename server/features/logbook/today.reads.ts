@@ -34,18 +34,17 @@ export const toSign: TodayKind = {
       .orderBy('students.id')
       .limit(TODAY_LINES)
       .execute()
-    const to = addressOf('/logbook', { tab: 'to-sign' })
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ name, roll_no, count, since }) =>
+      lines: rows.map(({ id, name, roll_no, count, since }) =>
         lineOf({
           text: name,
           detail: [roll_no, counted(count, 'performance')].filter(Boolean).join(', '),
           since: dayOf(since),
-          to,
+          to: addressOf('/logbook', { tab: 'to-sign', student_id: id }),
         }),
       ),
-      to,
+      to: addressOf('/logbook', { tab: 'to-sign' }),
     }
   },
 }
@@ -84,14 +83,14 @@ export const unsignedLong: TodayKind = {
     const to = addressOf('/logbook', { tab: 'entries', status: 'logged' })
     return {
       total: rows[0]?.total ?? 0,
-      lines: rows.map(({ name, has_left, count, since }) =>
+      lines: rows.map(({ id, name, has_left, count, since }) =>
         lineOf({
           text: name,
           detail: has_left ? 'not at work any more' : null,
           count,
           since: dayOf(since),
           is_urgent: has_left,
-          to,
+          to: addressOf('/logbook', { tab: 'entries', supervisor_id: id, status: 'logged' }),
         }),
       ),
       to,

@@ -12,7 +12,7 @@ test('a supervisor is told what waits for the own signature, and a head what wai
   for (let n = 0; n < 2; n += 1) await log(pupil.caller)
   expect(await partOf(faculty, 'to-sign')).toMatchObject({
     total: 2,
-    lines: [{ detail: expect.stringContaining('2 performances'), to: '/logbook?tab=to-sign' }],
+    lines: [{ detail: expect.stringContaining('2 performances'), to: `/logbook?tab=to-sign&student_id=${pupil.id}` }],
   })
   expect(await partOf(hod, 'to-sign')).toBeUndefined()
   expect(await partOf(hod, 'unsigned-long')).toBeUndefined()

@@ -5,6 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton, Text } from '../../ui/elements.tsx'
 import { knownSkillsQuery } from './api.ts'
 import type { HeldEntries } from './code-picture.ts'
+import { nameProof } from './name-proof.ts'
 import type { DeviceEntry } from './performances.ts'
 import { ATTEMPT_WORDS, SETTING_WORDS } from './rules.ts'
 import { SignEntriesModal } from './SignEntriesModal.tsx'
@@ -45,10 +46,10 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
       }
       disabled={!isKnown}
       signing={signing}
-      onSign={(ids, signature) => {
+      onSign={async (ids, signature) => {
         const chosen = entries.filter(({ key }) => key !== undefined && ids.includes(key))
-        const body = { ...ahead, entries: chosen, ...signature }
-        signing.mutate({ title: ahead.student, count: chosen.length, body })
+        const body = { ...ahead, student: await nameProof(ahead.student), entries: chosen, ...signature }
+        signing.mutate({ students: ahead.student, count: chosen.length, body })
       }}
       {...rest}
     />

@@ -7,26 +7,48 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { addressOf, entriesQuery } from './api.ts'
+import { DaysFields, daysText } from './DaysFields.tsx'
 import { LogEntriesTable } from './LogEntriesTable.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { NO_PLACE, usePlaceFilters } from './place-filters.ts'
 import { LOG_STATUS_WORDS, optionsOf } from './rules.ts'
 
-const NO_FILTER = { ...NO_PLACE, status: undefined, student_id: undefined, skill_id: undefined }
+const NO_FILTER = {
+  ...NO_PLACE,
+  status: undefined,
+  student_id: undefined,
+  skill_id: undefined,
+  supervisor_id: undefined,
+  from: undefined,
+  to: undefined,
+}
 
-/** Lists the performances that the person may read, by status, department, batch and group. */
+/** Names what an address has chosen: each row has it. */
+const nameOf = (wanted: number | undefined, of: { name: string } | undefined) =>
+  wanted === undefined ? undefined : (of?.name ?? 'chosen')
+
+/** Lists the performances that the person may read, by status, place and days; an address may choose more. */
 export function AllEntriesPanel({ onOpen }: { onOpen: (modal: string, id: number) => void }) {
   const place = usePlaceFilters()
   const { own, filters } = place
   const at = addressOf(filters)
-  const { status } = at.filter
+  const { status, student_id, skill_id, supervisor_id, from, to } = at.filter
+  const isNarrowed = [status, student_id, skill_id, supervisor_id, from, to, place.isNarrowed].some(Boolean)
   const query = useQuery({ ...entriesQuery(at), enabled: !own.loading })
+  const first = query.data?.data[0]
   const known = LOG_STATUSES.find((one) => one === status)
   return (
     <Stack gap="sm">
       <FilterPanel
-        chosen={[{ label: 'Status', value: known && wordOf(LOG_STATUS_WORDS, known) }, ...place.chosen]}
-        clear={{ disabled: !status && !place.isNarrowed, onClear: () => filters.choose(NO_FILTER) }}
+        chosen={[
+          { label: 'Status', value: known && wordOf(LOG_STATUS_WORDS, known) },
+          ...place.chosen,
+          { label: 'Student', value: nameOf(student_id, first?.student) },
+          { label: 'Skill', value: nameOf(skill_id, first?.skill) },
+          { label: 'Supervisor', value: nameOf(supervisor_id, first?.supervisor) },
+          { label: 'Performed', value: daysText(from, to) },
+        ]}
+        clear={{ disabled: !isNarrowed, onClear: () => filters.choose(NO_FILTER) }}
       >
         <SelectField
           label="Status"
@@ -36,6 +58,7 @@ export function AllEntriesPanel({ onOpen }: { onOpen: (modal: string, id: number
           onChange={(event) => filters.choose({ status: event.currentTarget.value })}
         />
         <PlaceFields of={place} />
+        <DaysFields from={from} to={to} onChange={filters.choose} />
       </FilterPanel>
       <ListState query={query} skeleton={<Skeleton height={240} />}>
         {({ data, meta }) =>

@@ -6,6 +6,7 @@ import { isReturnedEntry } from '../../../shared/policies/log-entries.ts'
 import { toast } from '../../core/toasts.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
+import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
@@ -103,6 +104,9 @@ function CorrectionForm({ entry, choices, onClose }: FormProps) {
   })
   return (
     <FormModal title="Correct Performance" thing={performanceName(entry)} form={form} onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        A correction is a new entry, which is to be signed too. Until then the former one counts.
+      </Text>
       <LogFields fields={form.fields} choices={choices} earliestDay={choices.earliest_day} isOne />
     </FormModal>
   )

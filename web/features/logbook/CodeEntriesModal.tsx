@@ -61,7 +61,7 @@ function FoundModal({ code, found: { student, entries, refusal }, ...rest }: Fou
       onSign={(ids, signature) => {
         const chosen = entries.filter(({ id }) => ids.includes(String(id)))
         const seen = chosen.map(({ id, updated_at }) => ({ id, updated_at }))
-        signing.mutate({ title: student.name, count: chosen.length, body: { code, seen, ...signature } })
+        signing.mutate({ students: student.name, count: chosen.length, body: { code, seen, ...signature } })
       }}
       {...rest}
     />

@@ -16,7 +16,7 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import classes from './CodeModal.module.css'
-import { addressOfAhead, asDeviceEntry, wholeAddress } from './code-picture.ts'
+import { addressOfAhead, asDeviceEntry, PICTURE_MAX, wholeAddress } from './code-picture.ts'
 import { codeAheadFor, keepCodesAhead } from './codes-ahead.ts'
 import { STALE } from './stale.ts'
 import { useWaiting, type WaitingFor } from './waiting.ts'
@@ -96,6 +96,11 @@ interface ShownCode {
   isOnline: boolean
 }
 
+const NO_CODE_LEFT =
+  'There is no network, and this device has no code left for that. Ask again when it is back: nothing is lost.'
+const TOO_LONG =
+  'There is no network, and these entries have too much text for a picture. Ask again when it is back: nothing is lost.'
+
 /** Makes a code on the server, which has all the entries then; none while it can't be reached. */
 async function codeOnline({ unsent, entries }: WaitingFor): Promise<LogCode | undefined> {
   if (unsent.length > 0) return undefined
@@ -121,15 +126,14 @@ async function codeFor(waiting: WaitingFor, student: Props['student']): Promise<
   const online = await codeOnline(waiting)
   const ahead = entries.length === held.length ? await codeAheadFor(keysOf(waiting)) : undefined
   if (online) void keepCodesAhead().catch(() => undefined)
+  const whole = ahead && addressOfAhead(ahead, student.name, entries, online?.url)
+  const isTooLong = whole !== undefined && whole.length > PICTURE_MAX
   const { code, expires_at } = online ?? ahead ?? {}
-  if (code === undefined || expires_at === undefined)
-    throw new ApiError(
-      0,
-      'There is no network, and this device has no code left for that. Ask again when it is back: nothing is lost.',
-    )
+  if (code === undefined || expires_at === undefined || (isTooLong && !online))
+    throw new ApiError(0, isTooLong ? TOO_LONG : NO_CODE_LEFT)
   return {
     code,
-    address: ahead ? addressOfAhead(ahead, student.name, entries, online?.url) : wholeAddress(online?.url ?? ''),
+    address: whole === undefined || isTooLong ? wholeAddress(online?.url ?? '') : whole,
     expiresAt: expires_at,
     isOnline: online !== undefined,
   }
@@ -170,8 +174,8 @@ function OneCode({ waiting, student }: { waiting: WaitingFor; student: Props['st
         )}
       </ListState>
       <Text ta="center" size="sm">
-        {counted(waiting.count, 'performance')}: <bdi>{[...new Set(skills)].join(', ')}</bdi>
-        {waiting.count > LOG_ENTRIES_MAX && ` (the latest ${LOG_ENTRIES_MAX} first)`}
+        {waiting.count > LOG_ENTRIES_MAX && `${LOG_ENTRIES_MAX} of `}
+        {counted(waiting.count, 'performance')}: <bdi>{[...new Set(skills.slice(0, LOG_ENTRIES_MAX))].join(', ')}</bdi>
       </Text>
     </>
   )

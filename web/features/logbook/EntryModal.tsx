@@ -10,6 +10,7 @@ import { messageOf } from '../../core/api-error.ts'
 import { confirm } from '../../core/confirm.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
+import { ownStaffQuery } from '../../core/start.ts'
 import { toast } from '../../core/toasts.ts'
 import { HistoryPanel } from '../../parts/HistoryPanel.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
@@ -21,7 +22,8 @@ import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { entryQuery, useEntryChanges } from './api.ts'
 import { LogStatus } from './LogEntriesTable.tsx'
-import { ATTEMPT_WORDS, performanceName, RATING_WORDS, SETTING_WORDS } from './rules.ts'
+import { ATTEMPT_WORDS, PLAIN_SIGNATURE, performanceName, RATING_WORDS, SETTING_WORDS } from './rules.ts'
+import { useSigning } from './sent.api.ts'
 
 interface Props {
   id: number
@@ -55,6 +57,15 @@ function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEn
     if (await confirm({ ...WITHDRAWAL, subject: performanceName(entry) })) withdrawing.mutate()
   }
   const signs = can(roles, 'logbook:sign')
+  const own = useQuery({ ...ownStaffQuery, enabled: signs })
+  const maySign = signs && (can(roles, 'logbook:sign-any') || own.data?.id === entry.supervisor_id)
+  const signing = useSigning(onClose)
+  const sign = () =>
+    signing.mutate({
+      students: entry.student.name,
+      count: 1,
+      body: { ids: [entry.id], seen: [{ id: entry.id, updated_at: entry.updated_at }], ...PLAIN_SIGNATURE },
+    })
   return (
     <Modal
       title="View Performance"
@@ -80,6 +91,11 @@ function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEn
               Take signature back
             </Button>
           )}
+          {maySign && allows(supervisorMay.sign, entry.status) && (
+            <Button disabled={signing.isPending} onClick={sign}>
+              {signing.isPending ? 'Signing...' : 'Sign it'}
+            </Button>
+          )}
           {signs && allows(supervisorMay.giveBack, entry.status) && (
             <Button variant="default" onClick={() => onOpen('return', entry.id)}>
               Return it
@@ -91,6 +107,7 @@ function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEn
     >
       <Stack gap="md">
         {withdrawing.error && <Problem text={messageOf(withdrawing.error)} />}
+        {signing.error && <Problem text={messageOf(signing.error)} />}
         <EntryFacts entry={entry} isStudent={isStudent} />
         <HistoryPanel entity="log_entry" id={entry.id} />
       </Stack>
@@ -118,6 +135,7 @@ function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean 
         ['Department', department.name],
         ['Day', writtenDay(entry.performed_on)],
         ['What was done', wordOf(LEVEL_WORDS, entry.level)],
+        ['Level asked for', wordOf(LEVEL_WORDS, entry.skill.level)],
         ['Place', entry.place],
         ['Setting', wordOf(SETTING_WORDS, entry.setting)],
         ['Attempt', wordOf(ATTEMPT_WORDS, entry.attempt)],

@@ -1,19 +1,17 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Hint } from '../../../shared/contract/logbook.ts'
 import { wordOf } from '../../../shared/labels.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
 import { problemsOf } from '../../core/api-error.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { FilterPanel } from '../../layout/FilterPanel.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
-import { TextInput } from '../../ui/fields.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { DaysFields, daysText } from './DaysFields.tsx'
 import { HINT_WORDS, HintsTable } from './HintsTable.tsx'
 import { hintModal, hintsAddressOf, hintsQuery, openedHint } from './hints.api.ts'
 import { PerformancesModal } from './PerformancesModal.tsx'
@@ -27,9 +25,6 @@ interface Props {
 }
 
 const NO_FILTER = { ...NO_PLACE, kind: undefined, from: undefined, to: undefined }
-
-const daysText = (from: string | undefined, to: string | undefined) =>
-  [from && `from ${writtenDay(from)}`, to && `to ${writtenDay(to)}`].filter(Boolean).join(' ') || undefined
 
 /** Lists hints that performances or signatures may be worth a look. */
 export function HintsPanel({ onOpen }: Props) {
@@ -63,20 +58,7 @@ export function HintsPanel({ onOpen }: Props) {
           onChange={(event) => filters.choose({ kind: event.currentTarget.value })}
         />
         <PlaceFields of={place} />
-        <TextInput
-          label="Performed from"
-          type="date"
-          max={collegeToday()}
-          value={from ?? ''}
-          onChange={(event) => filters.choose({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Performed to"
-          type="date"
-          max={collegeToday()}
-          value={to ?? ''}
-          onChange={(event) => filters.choose({ to: event.currentTarget.value })}
-        />
+        <DaysFields from={from} to={to} onChange={filters.choose} />
       </FilterPanel>
       <ListState
         query={query}

@@ -2,7 +2,7 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { AGE_WORDS, type LogChoices } from '../../../shared/contract/logbook.ts'
-import { LEVEL_WORDS, LEVELS, labelOf, PERSON_GENDERS } from '../../../shared/labels.ts'
+import { LEVEL_WORDS, LEVELS, labelOf, PERSON_GENDERS, wordOf } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Radio, RadioGroup } from '../../ui/choices.tsx'
@@ -14,6 +14,7 @@ import type { Fields } from '../../ui/schema-form.ts'
 import {
   ATTEMPT_WORDS,
   departmentOfSkill,
+  isBelow,
   type LogValues,
   optionsOf,
   placeAndSupervisor,
@@ -37,6 +38,8 @@ export function LogFields<Values extends LogValues>({ fields, choices, earliestD
   const given = fields as unknown as Fields<LogValues>
   const { values } = given
   const department = departmentOfSkill(choices, values.skill_id)
+  const skill = choices.skills.find(({ id }) => String(id) === values.skill_id)
+  const level = LEVELS.find((one) => one === values.level)
   const isLate = values.performed_on !== '' && values.performed_on < earliestDay
   const supervisors = (department?.supervisors ?? []).filter(({ is_head }) => is_head || !isLate)
 
@@ -68,6 +71,12 @@ export function LogFields<Values extends LogValues>({ fields, choices, earliestD
           ))}
         </Stack>
       </RadioGroup>
+      {skill && level && isBelow(level, skill) && (
+        <Text size="sm" role="status">
+          It is logged, and does not count towards a requirement: the skill asks for{' '}
+          {wordOf(LEVEL_WORDS, skill.level).toLowerCase()}.
+        </Text>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label="Day"

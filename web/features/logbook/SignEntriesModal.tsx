@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Stack, Text, Title } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { PLAIN_SIGNATURE, type Signature } from './rules.ts'
+import { feedbackProblem, PLAIN_SIGNATURE, type Signature } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import classes from './SignEntriesModal.module.css'
 import type { useSigning } from './sent.api.ts'
@@ -41,6 +41,7 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [signature, setSignature] = useState(PLAIN_SIGNATURE)
   const chosen = entries.filter(({ id }) => !leftOut.has(id)).map(({ id }) => id)
+  const problem = feedbackProblem(signature, chosen.length)
   const tick = (id: string) => {
     const next = new Set(leftOut)
     if (!next.delete(id)) next.add(id)
@@ -56,7 +57,7 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
             Another code
           </Button>
           <Button
-            disabled={disabled || chosen.length === 0 || signing.isPending}
+            disabled={disabled || chosen.length === 0 || problem !== undefined || signing.isPending}
             onClick={() => onSign(chosen, signature)}
           >
             {signText(signing.isPending, chosen.length)}
@@ -86,7 +87,7 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
             What is left out waits on, and can be returned from the list of what is to be signed.
           </Text>
         )}
-        <SignatureFields value={signature} onChange={setSignature} />
+        <SignatureFields value={signature} problem={problem} onChange={setSignature} />
       </Stack>
     </Modal>
   )

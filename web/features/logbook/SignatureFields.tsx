@@ -8,11 +8,13 @@ import { DECISION_WORDS, optionsOf, RATING_WORDS, type Signature } from './rules
 
 interface Props {
   value: Signature
+  /** The reason why the line of feedback is refused. */
+  problem: string | undefined
   onChange: (value: Signature) => void
 }
 
 /** Decision, rating and a line: what a signature may say besides the name. All of it is optional. */
-export function SignatureFields({ value, onChange }: Props) {
+export function SignatureFields({ value, problem, onChange }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <Disclosure
@@ -38,6 +40,7 @@ export function SignatureFields({ value, onChange }: Props) {
         <TextArea
           label="Feedback"
           rows={2}
+          error={problem}
           value={value.feedback}
           onChange={(event) => onChange({ ...value, feedback: event.currentTarget.value })}
         />

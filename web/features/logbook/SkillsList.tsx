@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import type { SkillStanding } from '../../../shared/contract/logbook.ts'
+import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
@@ -51,6 +52,9 @@ function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => v
             <Bar of={skill.name} percent={Math.min(100, Math.round((counted / Math.max(required, 1)) * 100))} thin />
           </div>
         )}
+        <Text size="sm" c="dimmed">
+          {wordOf(LEVEL_WORDS, skill.level)}
+        </Text>
         <Text size="sm" className={classes.figures}>
           {standingText(standing)}
           {returned > 0 && ` · ${returned} returned`}

@@ -75,7 +75,7 @@ export function StaffLogbookPanel() {
       }
     >
       <UnsentPanel
-        entries={signatures.useEntries()}
+        entries={signatures.useEntries().map((one) => ({ ...one, detail: one.about?.students }))}
         texts={UNSENT}
         nameOf={(title) => `the signature for ${title}`}
         question={DISCARDING}
@@ -88,7 +88,7 @@ export function StaffLogbookPanel() {
         value={tab}
         onChange={(value) => filters.choose({ tab: value === tabs[0] ? undefined : value })}
       >
-        {tab === 'to-sign' && <ToSignPanel onOpen={open} />}
+        {tab === 'to-sign' && <ToSignPanel studentId={filters.id('student_id')} onOpen={open} />}
         {tab === 'signed' && <SignedPanel onOpen={open} />}
         {tab === 'groups' && <MatrixPanel onOpen={open} />}
         {tab === 'hints' && <HintsPanel onOpen={open} />}

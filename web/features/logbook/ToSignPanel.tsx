@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import { counted, LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { messageOf } from '../../core/api-error.ts'
+import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -12,7 +13,7 @@ import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { toSignQuery } from './api.ts'
-import { PLAIN_SIGNATURE, performanceName, SETTING_WORDS } from './rules.ts'
+import { feedbackProblem, isBelow, PLAIN_SIGNATURE, performanceName, SETTING_WORDS } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
@@ -22,9 +23,10 @@ interface Props {
   onOpen: (modal: string, id: number) => void
 }
 
-/** Lists what waits for the own signature, each entry as it is; what is ticked is signed at once. */
-export function ToSignPanel({ onOpen }: Props) {
-  const query = useQuery(toSignQuery)
+/** Lists what waits for the own signature, of one student if told; what is ticked is signed at once. */
+export function ToSignPanel({ studentId, onOpen }: Props & { studentId: number | undefined }) {
+  const { set } = useFilters()
+  const query = useQuery(toSignQuery(studentId))
   const waiting = signatures
     .useEntries()
     .flatMap(({ body, state }) => (state === 'waiting' && 'ids' in body ? body.ids : []))
@@ -32,13 +34,22 @@ export function ToSignPanel({ onOpen }: Props) {
     <ListState query={query} skeleton={<Skeleton height={240} />}>
       {({ data, meta }) => {
         const entries = data.filter(({ id }) => !waiting.includes(id))
+        const all = studentId !== undefined && (
+          <Button variant="subtle" onClick={() => set({ student_id: undefined })}>
+            Show those of all students
+          </Button>
+        )
         return entries.length === 0 ? (
           <Prompt
             title="Nothing to sign"
             text="Performances that name you as supervisor stand here until you sign them."
+            action={all || undefined}
           />
         ) : (
-          <SignList entries={entries} more={meta.total - data.length} onOpen={onOpen} />
+          <>
+            {all}
+            <SignList key={studentId} entries={entries} more={meta.total - data.length} onOpen={onOpen} />
+          </>
         )
       }}
     </ListState>
@@ -55,10 +66,11 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
     if (!next.delete(id)) next.add(id)
     setTicked(next)
   }
+  const problem = feedbackProblem(signature, chosen.length)
   const isAll = chosen.length === entries.length
   const sign = () =>
     signing.mutate({
-      title: [...new Set(chosen.map(({ student }) => student.name))].join(', '),
+      students: [...new Set(chosen.map(({ student }) => student.name))].join(', '),
       count: chosen.length,
       body: {
         ids: chosen.map(({ id }) => id),
@@ -69,7 +81,6 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
 
   return (
     <Stack gap="sm">
-      {signing.error && <Problem text={messageOf(signing.error)} />}
       <Group justify="space-between" gap="xs">
         <Checkbox
           label={`Choose all ${entries.length}`}
@@ -102,8 +113,9 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
         ))}
       </ul>
       <div className={classes.foot}>
-        <SignatureFields value={signature} onChange={setSignature} />
-        <Button fullWidth disabled={chosen.length === 0 || signing.isPending} onClick={sign}>
+        {signing.error && <Problem text={messageOf(signing.error)} />}
+        <SignatureFields value={signature} problem={problem} onChange={setSignature} />
+        <Button fullWidth disabled={chosen.length === 0 || problem !== undefined || signing.isPending} onClick={sign}>
           {signText(signing.isPending, chosen.length)}
         </Button>
       </div>
@@ -117,7 +129,7 @@ export const signText = (isPending: boolean, count: number) =>
 
 /** Tells what, when and where, and who unless that is told of all. */
 export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogEntry['student'] }) {
-  const { skill, level, performed_on, place, setting, attempt, is_late, reflection } = entry
+  const { skill, level, performed_on, place, setting, attempt, is_late, reflection, corrects_id } = entry
   return (
     <div className={classes.words}>
       <Text fw={600} dir="auto">
@@ -126,17 +138,19 @@ export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogE
       {student && (
         <Text size="sm">
           <StudentName student={student} />
-          {student.roll_no && ` · ${student.roll_no}`}
+          {student.roll_no && <span className={classes.roll}> · {student.roll_no}</span>}
         </Text>
       )}
       <Text size="sm" c="dimmed">
         {[
           wordOf(LEVEL_WORDS, level),
+          isBelow(level, skill) ? 'below the level asked for' : undefined,
           writtenDay(performed_on),
           place,
           setting === 'patient' ? undefined : wordOf(SETTING_WORDS, setting),
           attempt === 'first' ? undefined : attempt,
           is_late ? 'logged late' : undefined,
+          corrects_id === null ? undefined : 'a correction',
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -8,7 +8,7 @@ import { Group, Text } from '../../ui/elements.tsx'
 type Entry = Pick<OnDevice, 'id' | 'title' | 'problem'> & {
   state: Exclude<OnDevice['state'], 'begun'>
   /** A line below its name. */
-  detail?: string
+  detail?: string | undefined
 }
 
 interface Props {

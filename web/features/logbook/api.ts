@@ -18,7 +18,7 @@ import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { hintsNeeds } from './hints.api.ts'
 import { matrixNeeds } from './matrix.api.ts'
-import { NO_PLACE, PLACE, placeOf } from './place-filters.ts'
+import { daysIn, PLACE, placeOf } from './place-filters.ts'
 import { STALE } from './stale.ts'
 
 /** An answer of the server, or the device's copy of it while the server can't be reached. */
@@ -75,7 +75,9 @@ const PER_PAGE: PageSize = 25
 export const entryQuery = (id: number) =>
   queryOf(logEntries.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-export const toSignQuery = queryOf(logEntries.list, { query: { only: 'to-sign', per_page: MOST_WAITING } })
+/** The entries that wait for the own signature, of one student if told. */
+export const toSignQuery = (student_id: number | undefined) =>
+  queryOf(logEntries.list, { query: { only: 'to-sign', student_id, per_page: MOST_WAITING } })
 
 export const signedQuery = (signed_by: number, page: number) =>
   queryOf(logEntries.list, { query: { signed_by, status: 'signed', page, per_page: PER_PAGE } }, { sameBut: ['page'] })
@@ -98,22 +100,23 @@ export function addressOf(address: Address) {
       ...placeOf(address),
       student_id: id('student_id'),
       skill_id: id('skill_id'),
+      supervisor_id: id('supervisor_id'),
+      ...daysIn(address),
       status: LOG_STATUSES.find((one) => one === text('status')),
     },
   }
 }
 export type LogAddress = ReturnType<typeof addressOf>
 
-export const entriesQuery = ({ filter, page }: Pick<LogAddress, 'filter' | 'page'>) =>
+export const entriesQuery = ({ filter, page }: { filter: Partial<LogAddress['filter']>; page: number }) =>
   queryOf(
     logEntries.list,
     { query: { ...filter, page, per_page: PER_PAGE } },
-    { sameBut: ['page', 'status', ...PLACE, 'student_id', 'skill_id'] },
+    { sameBut: ['page', 'status', ...PLACE, 'student_id', 'skill_id', 'supervisor_id', 'from', 'to'] },
   )
 
 /** The own entries of a student, in whatever status. */
-export const ownListQuery = (student_id: number, page: number) =>
-  entriesQuery({ page, filter: { ...NO_PLACE, student_id, skill_id: undefined, status: undefined } })
+export const ownListQuery = (student_id: number, page: number) => entriesQuery({ page, filter: { student_id } })
 
 const skillCopies = shelf<Awaited<ReturnType<typeof readSkills>>>('log-skills/')
 const readSkills = async () => (await call(skills.list, { query: { per_page: PER_PAGE_MAX } })).data
@@ -159,7 +162,7 @@ export const needs = needsOf((address) => {
   const { tab } = addressOf(address)
   return [
     ownStaffQuery,
-    tab === 'to-sign' && toSignQuery,
+    tab === 'to-sign' && toSignQuery(address.id('student_id')),
     tab === 'signed' && signedQuery(userId, page),
     ...(tab === 'entries'
       ? [...choicesFor(address), ofOwnDepartment(address).then((one) => entriesQuery(addressOf(one)))]

@@ -19,14 +19,24 @@ export interface HeldEntries {
 }
 
 /** Entries that differ by their keys alone stand in one row; words are told by their places. */
-const Row = z.tuple(
-  [z.string(), z.int(), z.string(), z.int(), z.nullable(z.string()), z.int(), z.int(), z.int(), z.int(), z.int()],
-  // The entry that it corrects, if it does.
+const Row = z.tuple([
+  z.string(),
   z.int(),
-)
+  z.string(),
+  z.int(),
+  z.nullable(z.string()),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  // The entry that it corrects, and the reflection.
+  z.nullable(z.int()),
+  z.nullable(z.string()),
+])
 type Row = z.infer<typeof Row>
 
-const Packed = z.object({ s: z.string(), e: z.array(Row), c: z.optional(z.string()) })
+const Packed = z.object({ s: z.string().check(z.regex(/\S/)), e: z.array(Row), c: z.optional(z.string()) })
 
 /** Returns base64url of a text; the browsers of the README lack `Uint8Array.prototype.toBase64`. */
 const packed = (text: string) =>
@@ -39,6 +49,9 @@ const unpacked = (text: string) =>
   new TextDecoder('utf-8', { fatal: true }).decode(
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)),
   )
+
+/** The longest address that a picture holds so that a phone reads it. */
+export const PICTURE_MAX = 1_600
 
 /** Returns the whole address of a code that the server has told, which may be without the server's name. */
 export const wholeAddress = (url: string) => new URL(url, window.location.origin).href
@@ -59,7 +72,8 @@ function rowsOf(entries: readonly DeviceEntry[]): Row[] {
       placeIn(ATTEMPTS, entry.attempt ?? 'first'),
       placeIn(AGE_BANDS, entry.patient_age_band),
       placeIn(PERSON_GENDERS, entry.patient_sex),
-      ...(entry.corrects_id ? [entry.corrects_id] : []),
+      entry.corrects_id ?? null,
+      entry.reflection || null,
     ]
     const like = JSON.stringify(row.slice(1))
     const before = rows.get(like)
@@ -87,7 +101,7 @@ function entriesOf(text: string): { code: string | undefined; student: string; e
   const { s, e, c } = Packed.parse(JSON.parse(unpacked(text)))
   const entries = e.flatMap(
     ([keys, skill_id, performed_on, supervisor_id, place, level, setting, attempt, ...rest]) => {
-      const [age, sex, corrects_id = null] = rest
+      const [age, sex, corrects_id, reflection] = rest
       return keys.split(' ').map((key) => ({
         key,
         skill_id,
@@ -100,6 +114,7 @@ function entriesOf(text: string): { code: string | undefined; student: string; e
         patient_age_band: AGE_BANDS[age] ?? null,
         patient_sex: PERSON_GENDERS[sex] ?? null,
         corrects_id,
+        reflection,
       }))
     },
   )
@@ -137,4 +152,5 @@ export const asDeviceEntry = (entry: LogEntry): DeviceEntry | undefined =>
         patient_age_band: entry.patient_age_band,
         patient_sex: entry.patient_sex,
         corrects_id: entry.corrects_id,
+        reflection: entry.reflection,
       }

@@ -1,25 +1,22 @@
 import { HINT_KINDS, type Hint, logbook } from '../../../shared/contract/logbook.ts'
 import type { PageSize } from '../../../shared/limits.ts'
-import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { queryOf } from '../../core/queries.ts'
 import { choicesFor } from '../../parts/api.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
-import { PLACE, placeOf } from './place-filters.ts'
+import { daysIn, PLACE, placeOf } from './place-filters.ts'
 
 const PER_PAGE: PageSize = 25
 
 /** Reads the filters of the hints from the address. */
 export function hintsAddressOf(address: Address) {
   const { text, page } = address
-  const dayOf = (name: string) => (isDay(text(name)) ? text(name) : undefined)
   return {
     page,
     filter: {
       ...placeOf(address),
       kind: HINT_KINDS.find((one) => one === text('kind')),
-      from: dayOf('from'),
-      to: dayOf('to'),
+      ...daysIn(address),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { activeGroupsQuery } from '../../parts/api.ts'
@@ -10,6 +11,12 @@ export const placeOf = ({ id, departmentId }: Address) => ({
   batch_id: id('batch_id'),
   group_id: departmentId === undefined ? undefined : id('group_id'),
 })
+
+/** Reads the days of the performances from the address. */
+export function daysIn({ text }: Pick<Address, 'text'>) {
+  const dayOf = (name: string) => (isDay(text(name)) ? text(name) : undefined)
+  return { from: dayOf('from'), to: dayOf('to') }
+}
 
 export const PLACE = ['department_id', 'batch_id', 'group_id'] as const
 export const NO_PLACE = { department_id: undefined, batch_id: undefined, group_id: undefined }

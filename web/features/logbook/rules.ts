@@ -1,7 +1,8 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { LogChoices, SkillStanding } from '../../../shared/contract/logbook.ts'
-import type { AGE_BANDS, ATTEMPTS, LEVELS, PERSON_GENDERS, SETTINGS } from '../../../shared/labels.ts'
+import { type AGE_BANDS, type ATTEMPTS, LEVELS, type PERSON_GENDERS, type SETTINGS } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
+import { patientIn, patientText } from '../../../shared/patient-privacy.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { DeviceEntry, DeviceRound } from './performances.ts'
 
@@ -25,6 +26,15 @@ export const LOG_STATUS_WORDS = {
   signed: 'Signed',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
+}
+
+/** Checks the line of a signature as the server does; it is shown while it is typed, since signatures are sent later. */
+export function feedbackProblem({ feedback }: Pick<Signature, 'feedback'>, count: number): string | undefined {
+  const found = patientIn(feedback)
+  if (found !== undefined) return `Feedback ${patientText(found)}`
+  return feedback !== '' && count > LOG_ENTRIES_MAX
+    ? `Feedback is for at most ${LOG_ENTRIES_MAX} performances at once`
+    : undefined
 }
 
 /** Makes options of words with their texts. */
@@ -125,9 +135,13 @@ export function roundBody(values: LogValues, formKey: string, correctsId?: numbe
 /** Returns the form's field for a path of a round. */
 export const roundField = (path: string) => path.replace(/^entries\.\d+\./, '')
 
-export const standingText = ({ counted, required, logged }: SkillStanding) =>
+/** Returns true for a level below the one that a skill asks for: such a performance does not count. */
+export const isBelow = (level: LogEntry['level'], { level: goal }: Pick<LogEntry['skill'], 'level'>): boolean =>
+  LEVELS.indexOf(level) < LEVELS.indexOf(goal)
+
+export const standingText = ({ counted, required, logged, signed }: SkillStanding) =>
   [
-    required === null ? `${counted} counted` : `${counted} of ${required}`,
+    required === null ? `${signed} signed` : `${counted} of ${required}`,
     logged > 0 ? `${logged} to be signed` : undefined,
   ]
     .filter(Boolean)

@@ -20,14 +20,15 @@ export async function logRound(title: string, body: DeviceRound, about: RoundNam
 
 interface Signed {
   /** The names of those whose entries are signed. */
-  title: string
+  students: string
   count: number
   body: SignBody | SignByCodeBody
 }
 
-async function giveSignature({ title, count, body }: Signed): Promise<boolean> {
+async function giveSignature({ students, count, body }: Signed): Promise<boolean> {
   const id = deviceId()
-  const posted = { title, about: null, key: newKey() }
+  // What is kept outlives the login, so it names nobody.
+  const posted = { title: counted(count, 'performance'), about: { students }, key: newKey() }
   if ('code' in body) await signatures.post(id, { ...posted, endpoint: logSigning.signByCode, body })
   else await signatures.post(id, { ...posted, endpoint: logSigning.sign, body })
   const isSent = await sendSoon(() => signatures.entryOf(id))
