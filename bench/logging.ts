@@ -28,11 +28,13 @@ async function openCleaner(url: string) {
   return {
     pool,
     lastEntry: entry,
-    /** Removes the trail of a turn; returns the number of its rows. */
+    /** Removes the trail of a turn and what it counts of the day; returns the number of its rows. */
     clearTrail: async () => {
       await pool.query('set session_replication_role = replica')
       const { rowCount } = await pool.query('delete from audit where id > $1', [trail])
       await pool.query('set session_replication_role = origin')
+      // One person writes more here than a day allows.
+      await pool.query('delete from day_amounts')
       await pool.query('vacuum log_entries, log_entry_counts, audit')
       return rowCount ?? 0
     },
