@@ -27,7 +27,7 @@ interface Signed {
 
 async function giveSignature({ students, count, body }: Signed): Promise<boolean> {
   const id = deviceId()
-  // What is kept outlives the login, so it names nobody.
+  // The title outlives the login, so it names nobody.
   const posted = { title: counted(count, 'performance'), about: { students }, key: newKey() }
   if ('code' in body) await signatures.post(id, { ...posted, endpoint: logSigning.signByCode, body })
   else await signatures.post(id, { ...posted, endpoint: logSigning.sign, body })
