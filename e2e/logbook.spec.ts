@@ -149,7 +149,7 @@ test('a teacher without network signs from the picture, leaves one out, and it a
   await dialog.getByRole('button', { name: 'Sign 2 performances' }).click()
   await expect(hers.getByText('Your signature is kept on this device.')).toBeVisible()
   await teachers.setOffline(false)
-  await expect(page.getByRole('dialog', { name: 'Show Code' }).getByText('1 performance:')).toBeVisible({
+  await expect(page.getByText(`2 performances signed by ${teacher}. This is the next code.`)).toBeVisible({
     timeout: 30_000,
   })
   await teachers.close()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Skill } from '../../../shared/contract/skills.ts'
 import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -7,9 +8,10 @@ import { knownSkillsQuery } from './api.ts'
 import type { HeldEntries } from './code-picture.ts'
 import { nameProof } from './name-proof.ts'
 import type { DeviceEntry } from './performances.ts'
-import { ATTEMPT_WORDS, SETTING_WORDS } from './rules.ts'
+import { ATTEMPT_WORDS, isBelow, SETTING_WORDS } from './rules.ts'
 import { SignEntriesModal } from './SignEntriesModal.tsx'
 import { useSigning } from './sent.api.ts'
+import { signatures } from './signatures.ts'
 
 interface Props {
   ahead: HeldEntries
@@ -22,9 +24,10 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
   const known = useQuery(knownSkillsQuery)
   const signing = useSigning(rest.onClose)
   // The picture tells no names of skills: a student could write a harmless one there.
-  const skills = new Map(known.data?.value.map(({ id, name }) => [id, name]))
+  const skills = new Map(known.data?.value.map((skill) => [skill.id, skill]))
   const isKnown = entries.every(({ skill_id }) => skills.has(skill_id))
-  const nameOf = ({ skill_id }: DeviceEntry) => skills.get(skill_id) ?? `Skill ${skill_id}`
+  const nameOf = ({ skill_id }: DeviceEntry) => skills.get(skill_id)?.name ?? `Skill ${skill_id}`
+  const isKept = signatures.useEntries().some(({ body }) => 'code' in body && body.code === ahead.code)
   return (
     <SignEntriesModal
       name={ahead.student}
@@ -32,7 +35,7 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
       entries={entries.map((entry) => ({
         id: entry.key ?? '',
         label: `${nameOf(entry)}, ${writtenDay(entry.performed_on)}`,
-        words: <HeldWords name={nameOf(entry)} entry={entry} />,
+        words: <HeldWords name={nameOf(entry)} skill={skills.get(entry.skill_id)} entry={entry} />,
       }))}
       notice={
         <>
@@ -42,9 +45,12 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
               This device does not know one of these skills yet. Open it once with the network, then scan again.
             </Alert>
           )}
+          {isKept && !signing.isPending && (
+            <Alert color="yellow">Your signature for this picture is on this device already.</Alert>
+          )}
         </>
       }
-      disabled={!isKnown}
+      disabled={!isKnown || isKept}
       signing={signing}
       onSign={async (ids, signature) => {
         const chosen = entries.filter(({ key }) => key !== undefined && ids.includes(key))
@@ -56,7 +62,13 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
   )
 }
 
-const HeldWords = ({ name, entry }: { name: string; entry: DeviceEntry }) => (
+interface HeldProps {
+  name: string
+  skill: Pick<Skill, 'level'> | undefined
+  entry: DeviceEntry
+}
+
+const HeldWords = ({ name, skill, entry }: HeldProps) => (
   <div>
     <Text fw={600} dir="auto">
       {name}
@@ -64,6 +76,7 @@ const HeldWords = ({ name, entry }: { name: string; entry: DeviceEntry }) => (
     <Text size="sm" c="dimmed">
       {[
         wordOf(LEVEL_WORDS, entry.level),
+        skill && isBelow(entry.level, skill) ? 'below the level asked for' : undefined,
         writtenDay(entry.performed_on),
         entry.place,
         entry.setting === 'simulated' ? SETTING_WORDS.simulated : undefined,
@@ -73,5 +86,10 @@ const HeldWords = ({ name, entry }: { name: string; entry: DeviceEntry }) => (
         .filter(Boolean)
         .join(' · ')}
     </Text>
+    {entry.reflection && (
+      <Text size="sm" dir="auto">
+        {entry.reflection}
+      </Text>
+    )}
   </div>
 )

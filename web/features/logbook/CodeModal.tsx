@@ -37,20 +37,20 @@ const TITLE = 'Show Code'
 export function CodeModal({ student, supervisorId, onClose }: Props) {
   const waiting = useWaiting(student.id)
   const [chosen, setChosen] = useState(supervisorId)
-  // Entries that were shown and wait no more are told as signed.
-  const [before, setBefore] = useState<WaitingFor>()
-  const one = waiting.find(({ id }) => id === chosen) ?? (before ? undefined : waiting[0])
-  useEffect(() => {
-    if (one) setBefore(one)
-  }, [one])
+  // What waited when a supervisor was first shown, and waits no more, is told as signed.
+  const [begun, setBegun] = useState<WaitingFor>()
+  const shownId = chosen ?? begun?.id ?? waiting[0]?.id
+  const one = waiting.find(({ id }) => id === shownId)
+  if (one && begun?.id !== one.id) setBegun(one)
+  const signed = begun ? Math.max(0, begun.count - (one?.count ?? 0)) : 0
   useSignedMeanwhile(waiting.reduce((sum, { count }) => sum + count, 0))
 
   return (
     <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md" align="center">
-        {!one && (
+        {(!one || signed > 0) && (
           <Alert color="green" role="status">
-            {before ? `Signed by ${before.name}.` : 'Nothing waits for a signature.'}
+            {begun ? signedText(begun.name, one && signed) : 'Nothing waits for a signature.'}
           </Alert>
         )}
         {waiting.length > (one ? 1 : 0) && (
@@ -67,6 +67,12 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
     </Modal>
   )
 }
+
+/** Says what a supervisor has signed: all that waited, or so many of it. */
+const signedText = (name: string, count: number | undefined) =>
+  count === undefined
+    ? `Signed by ${name}.`
+    : `${counted(count, 'performance')} signed by ${name}. This is the next code.`
 
 /** Asks again for what waits, while the code is shown, and for the counts once less of it waits. */
 function useSignedMeanwhile(count: number): void {

@@ -70,7 +70,7 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
         {notice}
         <Title order={3} size="h3">
           <bdi>{name}</bdi>
-          {rollNo && ` · ${rollNo}`}
+          {rollNo && <span className={classes.roll}> · {rollNo}</span>}
         </Title>
         <ul className={classes.list}>
           {entries.map(({ id, label, words }) => (

@@ -53,7 +53,7 @@ function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => v
           </div>
         )}
         <Text size="sm" c="dimmed">
-          {wordOf(LEVEL_WORDS, skill.level)}
+          Asked for: {wordOf(LEVEL_WORDS, skill.level).toLowerCase()}
         </Text>
         <Text size="sm" className={classes.figures}>
           {standingText(standing)}
