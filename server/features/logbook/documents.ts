@@ -112,11 +112,29 @@ const groupFacts = ({ group }: Matrix) =>
     ['Group', group.name],
   ] as const
 
-/** Returns a cell of the matrix: how many count of how many, and what waits. */
-const cellText = (matrix: Matrix, { task_id, counted: done, logged }: Matrix['students'][number]['cells'][number]) => {
+type Row = Matrix['students'][number]
+
+/** Returns a cell of the matrix: how many count of how many, what waits, and whether that is behind. */
+const cellText = (matrix: Matrix, { task_id, counted: done, logged, is_behind }: Row['cells'][number]) => {
   const { required = 0 } = matrix.skills.find((one) => one.task_id === task_id) ?? {}
-  return `${done} of ${required}${logged > 0 ? `, ${logged} to sign` : ''}`
+  return [`${done} of ${required}`, logged > 0 && `${logged} to sign`, is_behind && 'behind'].filter(Boolean).join(', ')
 }
+
+/** Sums a student's row for a spreadsheet: what counts, of each requirement at most what it asks for, and what waits. */
+function sumsOf({ skills, group }: Matrix, { cells }: Row) {
+  const of = (id: number) => skills.find(({ task_id }) => task_id === id)
+  const behind = cells.flatMap(({ task_id, is_behind }) => (is_behind ? (of(task_id)?.name ?? []) : []))
+  return [
+    cells.reduce((sum, { task_id, counted: done }) => sum + Math.min(done, of(task_id)?.required ?? 0), 0),
+    skills.reduce((sum, { required }) => sum + required, 0),
+    cells.reduce((sum, { logged }) => sum + logged, 0),
+    behind.join('; '),
+    group.department.name,
+    group.batch.name,
+    group.name,
+  ]
+}
+const SUMS = ['Counted in All', 'Required in All', 'To Be Signed', 'Behind In', 'Department', 'Batch', 'Group']
 
 /** The most requirements beside each other on a page: more of them stand in tables below. */
 const COLUMNS_OF_PAGE = 6
@@ -154,14 +172,20 @@ export function matrixDocument(matrix: Matrix, { college, timezone }: Maker): Pd
   }
 }
 
-/** Returns the matrix for a spreadsheet: what counts of each requirement in a column, with what is required above. */
+/** Returns the matrix for a spreadsheet: what counts of each requirement in a column, and their sums. */
 export const matrixSheet = (matrix: Matrix, { college, timezone }: Maker) => ({
   title: 'Logbook',
-  columns: ['Student Name', 'Roll Number', ...matrix.skills.map(({ name, required }) => `${name} (of ${required})`)],
-  rows: matrix.students.map(({ student, cells }) => [
-    student.name,
-    student.roll_no ?? '',
-    ...matrix.skills.map(({ task_id }) => cells.find((one) => one.task_id === task_id)?.counted ?? ''),
+  columns: [
+    'Student Name',
+    'Roll Number',
+    ...matrix.skills.map(({ name, required }) => `${name} (of ${required})`),
+    ...SUMS,
+  ],
+  rows: matrix.students.map((row) => [
+    row.student.name,
+    row.student.roll_no ?? '',
+    ...matrix.skills.map(({ task_id }) => row.cells.find((one) => one.task_id === task_id)?.counted ?? ''),
+    ...sumsOf(matrix, row),
   ]),
   second: {
     name: 'About',

@@ -59,7 +59,8 @@ export const unsignedLong: TodayKind = {
   kind: 'unsigned-long',
   title: `Unsigned for over ${SIGNED_LATE_DAYS} days`,
   isFor: ({ roles, may, staff }) => staff !== null && may('logbook:sign-any') && hasAnyRole(roles, ['hod']),
-  read: async (db, caller) => {
+  read: async (db, caller, { today }) => {
+    const longAgo = Temporal.PlainDate.from(today).subtract({ days: SIGNED_LATE_DAYS }).toString()
     const rows = await keptEntries(db, caller, { status: 'logged', department_id: caller.staff?.departmentId })
       .innerJoin('staff', 'staff.id', 'log_entries.supervisor_id')
       .innerJoin('users', 'users.id', 'staff.user_id')
@@ -90,7 +91,13 @@ export const unsignedLong: TodayKind = {
           count,
           since: dayOf(since),
           is_urgent: has_left,
-          to: addressOf('/logbook', { tab: 'entries', supervisor_id: id, status: 'logged' }),
+          // All of somebody who has left, else those of days so long ago.
+          to: addressOf('/logbook', {
+            tab: 'entries',
+            supervisor_id: id,
+            status: 'logged',
+            to: has_left ? undefined : longAgo,
+          }),
         }),
       ),
       to,

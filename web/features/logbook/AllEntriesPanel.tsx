@@ -63,7 +63,14 @@ export function AllEntriesPanel({ onOpen }: { onOpen: (modal: string, id: number
       <ListState query={query} skeleton={<Skeleton height={240} />}>
         {({ data, meta }) =>
           meta.total === 0 ? (
-            <NothingFound title="No performances found" of="performances" onShowAll={() => filters.choose(NO_FILTER)} />
+            <>
+              {from && to && to < from && <Text role="alert">The last day is before the first one.</Text>}
+              <NothingFound
+                title="No performances found"
+                of="performances"
+                onShowAll={() => filters.choose(NO_FILTER)}
+              />
+            </>
           ) : (
             <>
               <Text size="sm" c="dimmed" role="status">
