@@ -28,7 +28,15 @@ export const LogEntry = z.object({
   student_id: z.int(),
   student: StudentRef,
   skill_id: z.int(),
-  skill: z.object({ id: z.int(), name: z.string(), code: z.nullable(z.string()), level: z.enum(LEVELS) }),
+  /** With the rules by which it counts. */
+  skill: z.object({
+    id: z.int(),
+    name: z.string(),
+    code: z.nullable(z.string()),
+    level: z.enum(LEVELS),
+    allows_simulation: z.boolean(),
+    observed_share: z.int(),
+  }),
   department_id: z.int(),
   department: NamedRef,
   performed_on: z.string(),

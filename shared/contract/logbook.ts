@@ -66,6 +66,7 @@ export const LogChoices = z.object({
       department_id: z.int(),
       level: z.enum(LEVELS),
       allows_simulation: z.boolean(),
+      observed_share: z.int(),
     }),
   ),
   /** Entries of earlier days need a head of the department as supervisor. */

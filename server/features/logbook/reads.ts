@@ -81,6 +81,8 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
       'skills.name as skill_name',
       'skills.code as skill_code',
       'skills.level as skill_level',
+      'skills.allows_simulation',
+      'skills.observed_share',
       'departments.name as department_name',
       'student.name as student_name',
       'students.roll_no',
@@ -95,11 +97,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number
 
 function withRefs(row: Row): LogEntry {
   const { signer_id, signer_name, skill_name, skill_code, skill_level, department_name, ...rest } = row
-  const { student_name, roll_no, student_status, supervisor_name, ...entry } = rest
+  const { student_name, roll_no, student_status, supervisor_name, allows_simulation, observed_share, ...entry } = rest
   return {
     ...entry,
     student: { id: row.student_id, name: student_name, roll_no, status: student_status },
-    skill: { id: row.skill_id, name: skill_name, code: skill_code, level: skill_level },
+    skill: {
+      id: row.skill_id,
+      name: skill_name,
+      code: skill_code,
+      level: skill_level,
+      allows_simulation,
+      observed_share,
+    },
     department: { id: row.department_id, name: department_name },
     supervisor: { id: row.supervisor_id, name: supervisor_name },
     signed_by: signer_id === null || signer_name === null ? null : { id: signer_id, name: signer_name },
@@ -210,7 +219,7 @@ export async function listSupervisors(
 export async function readSkillsToLog(db: Db, studentId: number, ids?: readonly number[]) {
   let query = db
     .selectFrom('skills')
-    .select(['id', 'name', 'code', 'category', 'department_id', 'level', 'allows_simulation'])
+    .select(['id', 'name', 'code', 'category', 'department_id', 'level', 'allows_simulation', 'observed_share'])
     .where('status', '=', 'active')
     .where(
       sql<SqlBool>`department_id in (select link.department_id from student_groups link

@@ -8,7 +8,7 @@ import { knownSkillsQuery } from './api.ts'
 import type { HeldEntries } from './code-picture.ts'
 import { nameProof } from './name-proof.ts'
 import type { DeviceEntry } from './performances.ts'
-import { ATTEMPT_WORDS, isBelow, SETTING_WORDS } from './rules.ts'
+import { ATTEMPT_WORDS, SETTING_WORDS, shortText } from './rules.ts'
 import { SignEntriesModal } from './SignEntriesModal.tsx'
 import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
@@ -64,7 +64,7 @@ export function AheadModal({ ahead: { entries, ...ahead }, ...rest }: Props) {
 
 interface HeldProps {
   name: string
-  skill: Pick<Skill, 'level'> | undefined
+  skill: Skill | undefined
   entry: DeviceEntry
 }
 
@@ -76,7 +76,7 @@ const HeldWords = ({ name, skill, entry }: HeldProps) => (
     <Text size="sm" c="dimmed">
       {[
         wordOf(LEVEL_WORDS, entry.level),
-        skill && isBelow(entry.level, skill) ? 'below the level asked for' : undefined,
+        skill && shortText(entry, skill),
         writtenDay(entry.performed_on),
         entry.place,
         entry.setting === 'simulated' ? SETTING_WORDS.simulated : undefined,

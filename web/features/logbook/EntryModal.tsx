@@ -96,7 +96,7 @@ function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEn
               {signing.isPending ? 'Signing...' : 'Sign it'}
             </Button>
           )}
-          {signs && allows(supervisorMay.giveBack, entry.status) && (
+          {maySign && allows(supervisorMay.giveBack, entry.status) && (
             <Button variant="default" onClick={() => onOpen('return', entry.id)}>
               Return it
             </Button>
@@ -147,7 +147,11 @@ function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean 
           signature && `${signed_by.name}, ${formatInstant(signed_at)}${entry.signed_by_code ? ', by code' : ''}`,
         ],
         ['Rating', entry.rating && wordOf(RATING_WORDS, entry.rating)],
-        [entry.status === 'logged' ? 'Signature taken back' : 'Feedback', entry.feedback, 'wide'],
+        ...(entry.status !== 'logged'
+          ? ([['Feedback', entry.feedback, 'wide']] as const)
+          : entry.feedback
+            ? ([['Signature taken back', entry.feedback, 'wide']] as const)
+            : []),
         ['Reflection', entry.reflection, 'wide'],
         ...(corrected_by === null ? [] : ([['Corrected', 'A later entry has taken its place']] as const)),
         ...(corrects_id === null ? [] : ([['Corrects', 'An earlier entry']] as const)),

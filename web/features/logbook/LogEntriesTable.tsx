@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { type Status, StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DECISION_WORDS, isBelow, LOG_STATUS_WORDS, performanceName, SETTING_WORDS } from './rules.ts'
+import { DECISION_WORDS, LOG_STATUS_WORDS, performanceName, SETTING_WORDS, shortText } from './rules.ts'
 
 interface Props {
   entries: readonly LogEntry[]
@@ -55,7 +55,7 @@ export function LogEntriesTable({ entries, of, onView }: Props) {
           <RowText kind="detail">
             {wordOf(LEVEL_WORDS, entry.level)}
             {entry.setting !== 'patient' && `, ${wordOf(SETTING_WORDS, entry.setting).toLowerCase()}`}
-            {isBelow(entry.level, entry.skill) && ', below the level asked for'}
+            {shortText(entry, entry.skill) && `, ${shortText(entry, entry.skill)}`}
             {entry.corrects_id !== null && ', a correction'}
             {entry.corrected_by !== null && ', corrected since'}
           </RowText>

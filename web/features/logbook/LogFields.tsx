@@ -2,7 +2,7 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { AGE_WORDS, type LogChoices } from '../../../shared/contract/logbook.ts'
-import { LEVEL_WORDS, LEVELS, labelOf, PERSON_GENDERS, wordOf } from '../../../shared/labels.ts'
+import { LEVEL_WORDS, LEVELS, labelOf, PERSON_GENDERS, SETTINGS, wordOf } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Radio, RadioGroup } from '../../ui/choices.tsx'
@@ -14,11 +14,11 @@ import type { Fields } from '../../ui/schema-form.ts'
 import {
   ATTEMPT_WORDS,
   departmentOfSkill,
-  isBelow,
   type LogValues,
   optionsOf,
   placeAndSupervisor,
   SETTING_WORDS,
+  shortText,
   skillOptions,
   valuesIn,
 } from './rules.ts'
@@ -28,18 +28,23 @@ interface Props<Values extends LogValues> {
   choices: LogChoices
   /** The day before which a head has to sign. */
   earliestDay: string
+  /** The departments in the order in which their skills are offered. */
+  first?: readonly number[]
   /** An entry that is changed or corrected is of the same skill, and is one. */
   isOne?: boolean
 }
 
 /** The fields of a performance: what nobody can guess first, the rest as last time. */
-export function LogFields<Values extends LogValues>({ fields, choices, earliestDay, isOne = false }: Props<Values>) {
+export function LogFields<Values extends LogValues>(props: Props<Values>) {
+  const { fields, choices, earliestDay, first, isOne = false } = props
   const places = useId()
   const given = fields as unknown as Fields<LogValues>
   const { values } = given
   const department = departmentOfSkill(choices, values.skill_id)
   const skill = choices.skills.find(({ id }) => String(id) === values.skill_id)
   const level = LEVELS.find((one) => one === values.level)
+  const setting = SETTINGS.find((one) => one === values.setting)
+  const short = skill && level && shortText({ level, setting }, skill)
   const isLate = values.performed_on !== '' && values.performed_on < earliestDay
   const supervisors = (department?.supervisors ?? []).filter(({ is_head }) => is_head || !isLate)
 
@@ -59,7 +64,7 @@ export function LogFields<Values extends LogValues>({ fields, choices, earliestD
         label="Skill"
         required
         blank="Choose a skill"
-        options={skillOptions(choices)}
+        options={skillOptions(choices, first)}
         {...given.getInputProps('skill_id')}
         disabled={isOne}
         onChange={(event) => chooseSkill(event.currentTarget.value)}
@@ -71,10 +76,11 @@ export function LogFields<Values extends LogValues>({ fields, choices, earliestD
           ))}
         </Stack>
       </RadioGroup>
-      {skill && level && isBelow(level, skill) && (
+      {short && skill && (
         <Text size="sm" role="status">
-          It is logged, and does not count towards a requirement: the skill asks for{' '}
-          {wordOf(LEVEL_WORDS, skill.level).toLowerCase()}.
+          It is logged, and does not count towards a requirement: {short}. The skill asks for:{' '}
+          {wordOf(LEVEL_WORDS, skill.level).toLowerCase()}
+          {skill.allows_simulation ? ', also simulated' : ', with a patient'}.
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

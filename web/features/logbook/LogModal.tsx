@@ -17,13 +17,15 @@ import { logRound } from './sent.api.ts'
 interface Props {
   /** The skill to begin with. */
   skillId: number | undefined
+  /** The departments in the order in which their skills are offered. */
+  first: readonly number[]
   onClose: () => void
 }
 
 export const TITLE = 'Log a Performance'
 
 /** Logs a performance, or several alike. It is kept on the device first, so it needs no network. */
-export function LogModal({ skillId, onClose }: Props) {
+export function LogModal({ skillId, first, onClose }: Props) {
   const choices = useQuery(choicesQuery)
   return (
     <RecordModal
@@ -35,14 +37,14 @@ export function LogModal({ skillId, onClose }: Props) {
         known.skills.length === 0 ? (
           <NoSkillsModal onClose={onClose} />
         ) : (
-          <LogForm choices={known} skillId={skillId} onClose={onClose} />
+          <LogForm choices={known} skillId={skillId} first={first} onClose={onClose} />
         )
       }
     </RecordModal>
   )
 }
 
-function LogForm({ choices, skillId, onClose }: Props & { choices: LogChoices }) {
+function LogForm({ choices, skillId, first, onClose }: Props & { choices: LogChoices }) {
   // Starts with the day on which the form was opened, so that it stays over midnight.
   const [initialValues] = useState(() => logValues(choices, skillId, collegeToday()))
   const form = useDraftForm({
@@ -69,7 +71,7 @@ function LogForm({ choices, skillId, onClose }: Props & { choices: LogChoices })
   })
   return (
     <FormModal title={TITLE} form={form} onClose={onClose}>
-      <LogFields fields={form.fields} choices={choices} earliestDay={choices.earliest_day} />
+      <LogFields fields={form.fields} choices={choices} earliestDay={choices.earliest_day} first={first} />
     </FormModal>
   )
 }

@@ -18,6 +18,7 @@ import { dialogs } from './dialogs.ts'
 import { OwnEntriesPanel } from './OwnEntriesPanel.tsx'
 import { performances } from './performances.ts'
 import { ReturnedEntriesPanel } from './ReturnedEntriesPanel.tsx'
+import { byDepartment } from './rules.ts'
 import { SkillsList } from './SkillsList.tsx'
 import { UnsentPanel } from './UnsentPanel.tsx'
 import { roundText, useWaiting } from './waiting.ts'
@@ -62,17 +63,18 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
   CodeModal.useWhenIdle()
   useCodesAhead()
 
-  const [first] = waiting
+  const [latest] = waiting
+  const first = byDepartment(logbook.data?.value.skills ?? []).map((department) => department.id)
   return (
     <Page
       title="Logbook"
       actions={
         <>
-          {first && (
+          {latest && (
             <Button
               variant="default"
               leftSection={<IconQrcode size={18} aria-hidden />}
-              onClick={() => open('code', first.id)}
+              onClick={() => open('code', latest.id)}
             >
               Show code ({waits})
             </Button>
@@ -112,7 +114,7 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
         )}
       </ListState>
       <OwnEntriesPanel studentId={student.id} onOpen={open} />
-      {modal === 'log' && <LogModal skillId={id} onClose={close} />}
+      {modal === 'log' && <LogModal skillId={id} first={first} onClose={close} />}
       {modal === 'code' && <CodeModal student={student} supervisorId={id} onClose={close} />}
       {modal === 'view' && id !== undefined && <EntryModal id={id} onOpen={open} onClose={close} />}
       {(modal === 'edit' || modal === 'correct') && id !== undefined && (

@@ -13,7 +13,7 @@ import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { toSignQuery } from './api.ts'
-import { feedbackProblem, isBelow, PLAIN_SIGNATURE, performanceName, SETTING_WORDS } from './rules.ts'
+import { feedbackProblem, PLAIN_SIGNATURE, performanceName, SETTING_WORDS, shortText } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
@@ -144,7 +144,7 @@ export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogE
       <Text size="sm" c="dimmed">
         {[
           wordOf(LEVEL_WORDS, level),
-          isBelow(level, skill) ? 'below the level asked for' : undefined,
+          shortText(entry, skill),
           writtenDay(performed_on),
           place,
           setting === 'patient' ? undefined : wordOf(SETTING_WORDS, setting),

@@ -49,18 +49,23 @@ export function departmentOfSkill({ departments, skills }: LogChoices, skillId: 
   return departments.find(({ id }) => id === skill?.department_id)
 }
 
-/** Returns the skills by name, under their departments where the student has several; the running ones come first. */
-export const skillOptions = ({ departments, skills }: LogChoices) =>
-  departments.flatMap(({ id, name }) =>
-    skills
-      .filter(({ department_id }) => department_id === id)
-      .toSorted((a, b) => a.name.localeCompare(b.name))
-      .map((skill) => ({
-        value: String(skill.id),
-        label: skill.name,
-        ...(departments.length > 1 && { group: name }),
-      })),
-  )
+/** The place of a department in an order that may not have it. */
+const placeOf = (order: readonly number[], id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+
+/** Returns the skills by name, under their departments where the student has several, in the order of `first`. */
+export const skillOptions = ({ departments, skills }: LogChoices, first: readonly number[] = []) =>
+  departments
+    .toSorted((a, b) => placeOf(first, a.id) - placeOf(first, b.id))
+    .flatMap(({ id, name }) =>
+      skills
+        .filter(({ department_id }) => department_id === id)
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map((skill) => ({
+          value: String(skill.id),
+          label: skill.name,
+          ...(departments.length > 1 && { group: name }),
+        })),
+    )
 
 /** Starts with the skill of the address, today, and the place and supervisor of the last time there. */
 export function logValues(choices: LogChoices, skillId: number | undefined, today: string) {
@@ -135,9 +140,15 @@ export function roundBody(values: LogValues, formKey: string, correctsId?: numbe
 /** Returns the form's field for a path of a round. */
 export const roundField = (path: string) => path.replace(/^entries\.\d+\./, '')
 
-/** Returns true for a level below the one that a skill asks for: such a performance does not count. */
-export const isBelow = (level: LogEntry['level'], { level: goal }: Pick<LogEntry['skill'], 'level'>): boolean =>
-  LEVELS.indexOf(level) < LEVELS.indexOf(goal)
+/** Says why a performance does not count towards a requirement whatever is decided; nothing where it does, or may in part. */
+export function shortText(
+  { level, setting = 'patient' }: Pick<DeviceEntry, 'level' | 'setting'>,
+  skill: Pick<LogEntry['skill'], 'level' | 'allows_simulation' | 'observed_share'>,
+): string | undefined {
+  const isBelow = LEVELS.indexOf(level) < LEVELS.indexOf(skill.level)
+  if (isBelow && (level !== 'observed' || skill.observed_share === 0)) return 'below the level asked for'
+  return setting === 'simulated' && !skill.allows_simulation ? 'does not count when simulated' : undefined
+}
 
 export const standingText = ({ counted, required, logged, signed }: SkillStanding) =>
   [
