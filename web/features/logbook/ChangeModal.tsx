@@ -13,7 +13,7 @@ import { RecordModal } from '../../ui/RecordModal.tsx'
 import { choicesQuery, entryQuery, useEntryChanges } from './api.ts'
 import { LogFields } from './LogFields.tsx'
 import { entryBody, performanceName, roundBody, roundField, valuesOf } from './rules.ts'
-import { logRound } from './sent.api.ts'
+import { KEPT, logRound } from './sent.api.ts'
 
 interface Props {
   id: number
@@ -84,6 +84,8 @@ function ChangeForm({ entry, choices, onClose, onReload }: FormProps) {
   )
 }
 
+const CORRECTED = 'Correction logged. It counts once it is signed; until then the former entry does.'
+
 function CorrectionForm({ entry, choices, onClose }: FormProps) {
   const [initialValues] = useState(() => {
     const { updated_at: _, ...values } = valuesOf(entry)
@@ -97,8 +99,8 @@ function CorrectionForm({ entry, choices, onClose }: FormProps) {
     fieldOf: roundField,
     save: async (_, values, key) => {
       const about = { skill: entry.skill.name, supervisor: entry.supervisor.name }
-      await logRound(entry.skill.name, roundBody(values, key, entry.id), about)
-      toast.success('Correction logged. It counts once it is signed; until then the former entry does.')
+      const isSent = await logRound(entry.skill.name, roundBody(values, key, entry.id), about)
+      toast.success(isSent ? CORRECTED : KEPT)
     },
     onSaved: onClose,
   })

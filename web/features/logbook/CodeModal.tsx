@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { logEntries } from '../../../shared/contract/log-entries.ts'
+import { type LogEntry, logEntries } from '../../../shared/contract/log-entries.ts'
 import { type LogCode, logSigning } from '../../../shared/contract/log-signing.ts'
 import { counted } from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
@@ -15,6 +15,7 @@ import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { ownEntriesQuery } from './api.ts'
 import classes from './CodeModal.module.css'
 import { addressOfAhead, asDeviceEntry, PICTURE_MAX, wholeAddress } from './code-picture.ts'
 import { codeAheadFor, keepCodesAhead } from './codes-ahead.ts'
@@ -37,12 +38,13 @@ const TITLE = 'Show Code'
 export function CodeModal({ student, supervisorId, onClose }: Props) {
   const waiting = useWaiting(student.id)
   const [chosen, setChosen] = useState(supervisorId)
-  // What waited when a supervisor was first shown, and waits no more, is told as signed.
+  // The entries that waited when a supervisor was first shown; one that waits no more may have come back, too.
   const [begun, setBegun] = useState<WaitingFor>()
   const shownId = chosen ?? begun?.id ?? waiting[0]?.id
   const one = waiting.find(({ id }) => id === shownId)
   if (one && begun?.id !== one.id) setBegun(one)
-  const signed = begun ? Math.max(0, begun.count - (one?.count ?? 0)) : 0
+  const { data: signedEntries = [] } = useQuery(ownEntriesQuery(student.id, 'signed'))
+  const signed = begun ? signedOf(begun, signedEntries) : 0
   useSignedMeanwhile(waiting.reduce((sum, { count }) => sum + count, 0))
 
   return (
@@ -50,7 +52,7 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
       <Stack gap="md" align="center">
         {(!one || signed > 0) && (
           <Alert color="green" role="status">
-            {begun ? signedText(begun.name, one && signed) : 'Nothing waits for a signature.'}
+            {begun ? signedText(begun, signed, one !== undefined) : 'Nothing waits for a signature.'}
           </Alert>
         )}
         {waiting.length > (one ? 1 : 0) && (
@@ -68,11 +70,17 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
   )
 }
 
-/** Says what a supervisor has signed: all that waited, or so many of it. */
-const signedText = (name: string, count: number | undefined) =>
-  count === undefined
-    ? `Signed by ${name}.`
-    : `${counted(count, 'performance')} signed by ${name}. This is the next code.`
+/** Counts those of the entries that are signed now. */
+const signedOf = ({ unsent, entries }: WaitingFor, signed: readonly LogEntry[]) =>
+  signed.filter(({ id, key }) => entries.some((one) => one.id === id) || unsent.some(({ entry }) => entry.key === key))
+    .length
+
+/** Says how much of what waited for a supervisor is signed. */
+function signedText({ name, count }: WaitingFor, signed: number, isMore: boolean): string {
+  if (signed === 0) return `Nothing waits for ${name} any more.`
+  if (signed >= count) return `Signed by ${name}.`
+  return `${counted(signed, 'performance')} signed by ${name}.${isMore ? ' This is the next code.' : ''}`
+}
 
 /** Asks again for what waits, while the code is shown, and for the counts once less of it waits. */
 function useSignedMeanwhile(count: number): void {

@@ -65,7 +65,14 @@ export function LogEntriesTable({ entries, of, onView }: Props) {
     return [
       ...(of === 'student' ? [] : [student]),
       performance,
-      { header: 'Day', cell: ({ performed_on }) => <RowText kind="name">{writtenDay(performed_on)}</RowText> },
+      {
+        header: 'Day',
+        cell: ({ performed_on }) => (
+          <RowText kind="name" figures>
+            {writtenDay(performed_on)}
+          </RowText>
+        ),
+      },
       {
         header: of === 'signer' ? 'Signed' : 'Supervisor',
         cell: ({ supervisor, signed_at, place }) => (

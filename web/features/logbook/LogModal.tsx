@@ -12,7 +12,7 @@ import { choicesQuery } from './api.ts'
 import { LogFields } from './LogFields.tsx'
 import { NoSkillsModal } from './NoSkillsModal.tsx'
 import { departmentOfSkill, logValues, roundBody, roundField, timesOf } from './rules.ts'
-import { logRound } from './sent.api.ts'
+import { KEPT, logRound } from './sent.api.ts'
 
 interface Props {
   /** The skill to begin with. */
@@ -61,11 +61,7 @@ function LogForm({ choices, skillId, first, onClose }: Props & { choices: LogCho
       const times = timesOf(values)
       const title = times === 1 ? name : `${name}, ${times} times`
       const isSent = await logRound(title, roundBody(values, key), { skill: name, supervisor: supervisor?.name ?? '' })
-      toast.success(
-        isSent
-          ? `${counted(times, 'performance')} logged.`
-          : 'Kept on this device. It is sent when the network is back.',
-      )
+      toast.success(isSent ? `${counted(times, 'performance')} logged.` : KEPT)
     },
     onSaved: onClose,
   })

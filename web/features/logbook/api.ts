@@ -67,7 +67,7 @@ export const ownLogbookQuery = (id: number) =>
 const MOST_WAITING: PageSize = 100
 
 /** The entries of a student in one status. */
-export const ownEntriesQuery = (student_id: number, status: 'logged' | 'returned') =>
+export const ownEntriesQuery = (student_id: number, status: 'logged' | 'returned' | 'signed') =>
   queryOf(logEntries.list, { query: { student_id, status, per_page: MOST_WAITING } }, { select: dataOf })
 
 const PER_PAGE: PageSize = 25

@@ -11,6 +11,9 @@ import { type SignBody, type SignByCodeBody, signatures } from './signatures.ts'
 /** An entry of this device is named by the time of its posting. */
 const deviceId = () => Date.now()
 
+/** Says that a round waits for the network. */
+export const KEPT = 'Kept on this device. It is sent when the network is back.'
+
 /** Logs a round: it is kept on the device first, and sent once. Returns true when the server has it. */
 export async function logRound(title: string, body: DeviceRound, about: RoundNames): Promise<boolean> {
   const id = deviceId()
