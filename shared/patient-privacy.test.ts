@@ -38,6 +38,9 @@ test.each([
   'March 5, 1999',
   'پیدائش ۱۲ مارچ ۱۹۸۰',
   'mr=1234',
+  'MR (1234)',
+  'm/r "1234"',
+  'hospital number is 1234',
   'MR KTH1234',
   'ایم آر نمبر 1234',
   'شناختی کارڈ ۳۵۲۰۲',
@@ -85,9 +88,26 @@ test.each([
   'MR grade 3/6 in a man of 45',
   '3 of 15 patients, 2 mg 4 hourly',
   'session 2025-2026',
+  'troponin 15234, AFP 12345 ng',
   'adrenaline 1:10000, 10 ml',
   'TLC 11500, platelets 1,250,000',
   `seen on 3 March ${year}, and 5 may be more`,
 ])('%j identifies nobody', (text) => {
   expect(patientIn(text)).toBeUndefined()
+})
+
+test.each([
+  '@',
+  'a@',
+  'a.',
+  '1 ',
+  '0-',
+  'mr ',
+  '1/',
+  'm.',
+  '5 jan ',
+  '(0',
+])('a text of %j alone is read at once', (part) => {
+  // Looked at again from each place, it would take minutes.
+  patientIn(part.repeat(20_000))
 })

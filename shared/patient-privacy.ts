@@ -7,23 +7,24 @@ export const patientText = (found: string) =>
 /** Signs that people put between the digits of one number, and how they are read here. */
 const DASHES = /[‐-―−_·•]/g
 
-const EMAIL = /\S+@\S+\.\S+/
+/** Each part excludes the next one's sign, so that no text makes it look twice. */
+const EMAIL = /[^\s@]+@[^\s@.]+\.[^\s@]+/
 
-const UNIT = String.raw`\s*(?:mg|mcg|ug|µg|g|gm|kg|ml|l|iu|units?|u|meq|mmol|cells|cumm|copies|beds|patients|per|x)\b`
+const UNIT = String.raw`\s*(?:mg|mcg|ug|µg|ng|pg|g|gm|kg|ml|l|iu|units?|u|meq|mmol|cells|cumm|copies|beds|patients|per|x)\b`
 /** Three digits or more, in whatever groups. */
 const NUMBER = String.raw`[a-z]{0,3}[\s/-]?\d(?:[-/ ]?\d){2,}(?!\d|${UNIT})`
 
 /** Numbers behind a word that says whose they are. */
 const NAMED = [
-  String.raw`\b(?:m\.? ?r\.? ?n?\.?|mrno|cnic|nic|chart|token|slip|file|regn|registration)(?![a-z])[\s.:#=-]*(?:no|nr|number)?[\s.:#/=-]*${NUMBER}`,
-  String.raw`\b(?:hosp|hospital|opd|ipd|er|admission|reg|id|case|pt|patient)(?![a-z])[\s.]*(?:(?:no|nr|number)(?![a-z])[\s.:#-]*|[:#]\s*)[a-z]?[\s/-]?\d{3,}(?![\d/]|${UNIT})`,
+  String.raw`\b(?:m[./]? ?r\.? ?n?\.?|mrno|cnic|nic|chart|token|slip|file|regn|registration)(?![a-z])[\s.:#=(\"'-]*(?:no|nr|number)?(?: is)?[\s.:#/=(\"'-]*${NUMBER}`,
+  String.raw`\b(?:hosp|hospital|opd|ipd|er|admission|reg|id|case|pt|patient)(?![a-z])[\s.]*(?:(?:no|nr|number)(?![a-z])(?: is)?[\s.:#-]*|[:#]\s*)[a-z]?[\s/-]?\d{3,}(?![\d/]|${UNIT})`,
   String.raw`\b(?:hosp|hospital|opd|ipd|admission|reg|id|case)(?![a-z])[\s.:#-]*(?!(?:19|20)\d\d\b)\d{4,}(?!\d|${UNIT})`,
   String.raw`(?:ایم ?آر|کارڈ|فائل)\D{0,12}\d{3}|نمبر\D{0,4}\d{4}`,
 ].map((pattern) => new RegExp(pattern))
 
 /** Figures of a laboratory have five digits too. */
 const FIGURE = new RegExp(
-  String.raw`(?:\b(?:wbc|tlc|rbc|plt|platelets?|count|cd4|ferritin|bnp|cpk|ck|ldh|alp|load)[\s:=of]*)\d{5,6}\b|\b\d{5,6}(?=${UNIT}|/)`,
+  String.raw`(?:\b(?:wbc|tlc|rbc|plt|platelets?|count|cd4|ferritin|bnp|cpk|ck|ldh|alp|afp|psa|hcg|troponin|dimer|amylase|lipase|load)[\s:=of]*)\d{5,6}\b|\b\d{5,6}(?=${UNIT}|/)`,
   'g',
 )
 

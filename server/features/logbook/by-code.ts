@@ -40,7 +40,7 @@ async function byCode<T>(db: Db, caller: Caller, code: string, work: () => Promi
     return await work()
   } catch (error) {
     // One that has ended meanwhile is no guess.
-    if (error instanceof HttpError && error.message === UNKNOWN && !(await hasStood(db, code)))
+    if (error instanceof HttpError && error.message === UNKNOWN && !(await hasStood(db, code, caller.id)))
       await db.transaction().execute((tx) => noteWrongCode(tx, caller.id))
     throw error
   }
@@ -142,6 +142,7 @@ async function signCode(
   const student = found && (await findStudent(tx, caller, found.student_id))
   if (!found || !student) throw unknown()
   if (told && !isNameOf(student.name, told)) throw conflict(`This code is of another student, ${student.name}.`)
+  if (secret !== undefined && !isSecretOf(found, secret)) throw unknown()
   // A device that is not given back holds codes for days.
   if (entries && !maySignIn(student.status))
     throw conflict(`${student.name} is not a student any more. Nothing was signed.`)

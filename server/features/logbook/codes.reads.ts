@@ -34,16 +34,12 @@ export const lockCode = (tx: Tx, code: string): Promise<StandingCode | undefined
     .forUpdate()
     .executeTakeFirst()
 
-/** Returns true for a code that has ended within the last day, unused. */
-export async function hasStood(db: Db, code: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('log_codes')
-    .select('id')
-    .where('code', '=', code)
-    .where('used_at', 'is', null)
-    .where('expires_at', '<=', sql<string>`now()`)
-    .executeTakeFirst()
-  return row !== undefined
+/** Returns true for a code that has ended within the last day, unused or by this person. */
+export async function hasStood(db: Db, code: string, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from log_codes
+      where code = ${code} and used_at is null and expires_at <= now()
+    union all select from log_codes where used_by = ${userId} and code = ${code} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns the entries under a code, in the order of their ids. */

@@ -10,7 +10,15 @@ import type { Tx } from '../../db/types.ts'
 import { lockStudent } from '../students/reads.ts'
 import { forgetCodesOf } from './codes.writes.ts'
 import { entryTrail } from './entry-trail.ts'
-import { countLoggedToday, idsOfKeys, readEntriesByIds, readEntry, readSkillsToLog, readSupervisors } from './reads.ts'
+import {
+  countLoggedToday,
+  hasCorrection,
+  idsOfKeys,
+  readEntriesByIds,
+  readEntry,
+  readSkillsToLog,
+  readSupervisors,
+} from './reads.ts'
 import { earliestDay } from './rules.ts'
 
 const problemOf = (errors: Record<string, string>) => Object.entries(errors).map(([field, text]) => ({ field, text }))
@@ -179,6 +187,7 @@ export async function changeEntry(
 
 export async function withdrawEntry(tx: Tx, caller: Caller, entry: LogEntry): Promise<LogEntry> {
   refuseUnless(studentMay.withdraw, entry.status)
+  if (await hasCorrection(tx, entry.id)) throw conflict('A correction of this entry waits. Withdraw that one first.')
   await forgetCodesOf(tx, entry.id)
   await tx
     .updateTable('log_entries')

@@ -174,6 +174,17 @@ export async function idsOfKeys(db: Db, studentId: number, keys: readonly string
   return new Map(rows.flatMap(({ id, key }) => (key === null ? [] : [[key, id]])))
 }
 
+/** Returns true while a correction of the entry has not been withdrawn. */
+export async function hasCorrection(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('log_entries')
+    .select('id')
+    .where('corrects_id', '=', id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Counts the entries that the student has logged since midnight by the college's clock. */
 export async function countLoggedToday(db: Db, studentId: number, zone: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from log_entries

@@ -176,9 +176,13 @@ test('a correction of what is not signed any more is not signed, so both never c
   expect((await faculty.post(`/log-entries/${second.id}/unsign`, { reason: 'Wrong' })).status).toBe(200)
   const loose = await sign(third.id)
   expect([loose.status, loose.body.message]).toEqual([409, expect.stringContaining('not signed any more')])
-  expect((await pupil.caller.post(`/log-entries/${second.id}/withdraw`)).status).toBe(200)
-  expect((await sign(third.id)).status).toBe(409)
-  expect(await statusOf(first.id)).toBe('signed')
+  const early = await pupil.caller.post(`/log-entries/${second.id}/withdraw`)
+  expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('Withdraw that one first')])
+  // Signed with it, it takes its place at once.
+  const both = await faculty.post('/log-entries/sign', { ids: [second.id, third.id], ...completed })
+  expect(both.status).toBe(200)
+  const corrected = async (id: number) => (await at.stored('log_entries', id))?.is_corrected
+  expect(await Promise.all([first.id, second.id, third.id].map(corrected))).toEqual([true, true, false])
 })
 
 test('a line of feedback is for ten at once', async () => {

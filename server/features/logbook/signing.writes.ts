@@ -43,15 +43,27 @@ function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Si
   if (problems.length > 0) throw conflict(problems.join(' '))
 }
 
-/** @throws 409 for a correction of what is not signed any more: both would count once that is signed again */
+/**
+ * Refuses a correction of what is not signed any more, nor with it: both would count once that is signed again.
+ * @throws 409
+ */
 async function refuseLoose(tx: Tx, caller: Caller, entries: readonly LogEntry[]): Promise<void> {
   const ids = entries.flatMap(({ corrects_id }) => corrects_id ?? [])
   const corrected = ids.length === 0 ? [] : await readEntriesByIds(tx, caller, ids)
   const loose = entries.filter(
-    ({ corrects_id }) => corrects_id !== null && corrected.find(({ id }) => id === corrects_id)?.status !== 'signed',
+    ({ corrects_id }) =>
+      corrects_id !== null &&
+      !entries.some(({ id }) => id === corrects_id) &&
+      corrected.find(({ id }) => id === corrects_id)?.status !== 'signed',
   )
   if (loose.length > 0)
-    throw conflict(loose.map((entry) => `${named(entry)}: It corrects an entry that is not signed any more.`).join(' '))
+    throw conflict(
+      loose
+        .map(
+          (entry) => `${named(entry)}: It corrects an entry that is not signed any more, which is to be signed first.`,
+        )
+        .join(' '),
+    )
 }
 
 /**
