@@ -117,6 +117,12 @@ test('staff find skills by name and code, and students by their logbook alone', 
   expect(await find(pupil, 'zygom')).toEqual([])
 })
 
+test('a change of the description alone leaves its row in the trail', async () => {
+  const id = await at.make.skill(medicine)
+  expect((await hod.put(`/skills/${id}`, { description: 'Aseptic' })).status).toBe(200)
+  expect((await at.trailOf('skill', id))[0]).toMatchObject({ changes: { description: [null, 'Aseptic'] } })
+})
+
 test('a stale copy is refused', async () => {
   const id = await at.make.skill(medicine)
   const { updated_at } = (await hod.get(`/skills/${id}`)).body.data

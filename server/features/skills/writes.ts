@@ -19,6 +19,7 @@ const trail = trailOf<Skill>('skill', [
   'allows_simulation',
   'observed_share',
   'year',
+  'description',
   'status',
 ])
 
