@@ -15,7 +15,7 @@ export interface SheetRow extends Line {
 export interface ReadSheet {
   /** The line of the headings. */
   line: number
-  /** The headings, trimmed. */
+  /** The headings, trimmed; that of a column that has only text below is empty. */
   columns: string[]
   /** The lines below that have text; each has a cell for each column. */
   rows: SheetRow[]
@@ -56,10 +56,15 @@ export const tooLongCell = (line: number) =>
   new UnreadableSheet(`Line ${line}: a cell has more than ${CELL_MAX.toLocaleString('en')} characters`)
 const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
 
-/** Returns a heading without case, spaces and punctuation. */
+/** Matches brackets behind a heading that say only how its cells are written. */
+const HOW_WRITTEN =
+  /\((?:[dmy\s/.-]{1,20}|(?:in )?(?:block|capital)[^()]{0,40}|if any|optional|required|mandatory|(?:e\.?g|i\.?e|like|such as)[^()]{1,60})\)/gi
+
+/** Returns a heading without case, spaces and punctuation, and without a remark on how its cells are written. */
 export const plainHeading = (heading: string) =>
   heading
     .slice(0, HEADING_MAX + 1)
+    .replace(HOW_WRITTEN, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -82,16 +87,21 @@ export class Lines {
     this.known = known
   }
 
+  /** Counts a text that is shown in one more cell. @throws when a file has too much text */
+  spend(text: string): void {
+    this.#left -= text.length
+    if (this.#left < 0) throw new UnreadableSheet('The file has too much text')
+  }
+
   /** @param given the cells from the first column on; those beyond the last column that is read are left out */
   add(line: number, given: readonly string[]): void {
     const cells = given.length > COLUMNS_MAX ? given.slice(0, COLUMNS_MAX) : [...given]
     let hasText = false
     for (const cell of cells) {
       if (cell.length > CELL_MAX) throw this.taken.length === 0 ? tooLongHeading() : tooLongCell(line)
-      this.#left -= cell.length
+      this.spend(cell)
       hasText ||= cell.trim() !== ''
     }
-    if (this.#left < 0) throw new UnreadableSheet('The file has too much text')
     if (!hasText) return
     this.taken.push({ line, cells })
     if (this.taken.length > IMPORT_ROWS_MAX + HEADING_WITHIN) throw tooManyRows()
@@ -127,20 +137,11 @@ export function headingsNote(line: number, cells: readonly string[], known: Read
   return `${found} None of them is the heading of a column that is imported. Put the headings in the first line.`
 }
 
-/** Says that there is text in columns without a heading. */
-function unheadedNote(rows: readonly SheetRow[], given: readonly Line[], columns: readonly string[]): string[] {
-  const lines = rows
-    .filter(
-      ({ hasMore }, index) => !hasMore && given[index]?.cells.some((cell, at) => !columns[at] && cell.trim() !== ''),
-    )
-    .map(({ line }) => line)
-  if (lines.length === 0) return []
-  const [first] = lines
-  return [
-    lines.length === 1
-      ? `Line ${first} has text in a column without a heading. It is not read.`
-      : `${lines.length} lines, the first of them line ${first}, have text in a column without a heading. It is not read.`,
-  ]
+/** Counts the columns that have a heading, or text below without one. Cells that have shifted are no column. */
+function widthOf({ cells }: Line, below: readonly Line[], isShifting: boolean): number {
+  const widths = [{ cells }, ...below].map((line) => line.cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const width = widths.reduce((most, one) => Math.max(most, one), 0)
+  return isShifting ? Math.min(width, cells.length) : width
 }
 
 /**
@@ -153,8 +154,8 @@ export function sheetOf(lines: Lines): ReadSheet {
   const { line, cells } = heading
   if (below.length === 0) throw new UnreadableSheet(NO_ROWS, ...lines.notes, headingsNote(line, cells, lines.known))
   if (below.length > IMPORT_ROWS_MAX) throw tooManyRows()
-  const columns = heading.cells.map((cell) => cell.trim())
-  while (columns.at(-1) === '') columns.pop()
+  const width = widthOf(heading, below, lines.isShifting)
+  const columns = Array.from({ length: width }, (_, index) => (cells[index] ?? '').trim())
   if (columns.some((column) => column.length > HEADING_MAX)) throw tooLongHeading()
   const above = lines.taken.slice(0, lines.taken.indexOf(heading))
   const rows = below.map(({ line, cells }) => ({
@@ -166,7 +167,7 @@ export function sheetOf(lines: Lines): ReadSheet {
     line: heading.line,
     columns,
     rows,
-    notes: [...lines.notes, ...titleNote(above, heading.line), ...unheadedNote(rows, below, columns)],
+    notes: [...lines.notes, ...titleNote(above, heading.line)],
     is1904: lines.is1904,
   }
 }

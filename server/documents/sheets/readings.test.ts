@@ -73,12 +73,13 @@ describe('a quotation mark that stands alone', () => {
   })
 })
 
-test('a row with more cells than there are headings says so, and nothing is left out in silence', async () => {
-  const { rows, notes } = await read(
+test('a row with more cells than there are headings says so; a column without a heading is kept', async () => {
+  const { columns, rows } = await read(
     'Roll Number,Name,,Email\nMBBS-1,Ali,noted,a@rows.test\nMBBS-2,Omar,,b@rows.test,x',
   )
   expect(rows.map(({ hasMore }) => hasMore)).toEqual([false, true])
-  expect(notes).toEqual(['Line 2 has text in a column without a heading. It is not read.'])
+  expect(columns).toEqual(['Roll Number', 'Name', '', 'Email'])
+  expect(rows.map(({ cells }) => cells[2])).toEqual(['noted', ''])
 })
 
 describe('the headings', () => {

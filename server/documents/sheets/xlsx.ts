@@ -1,4 +1,6 @@
 import { CELL_MAX, COLUMNS_MAX, Lines, NO_RESULT, tooLongCell, tooManyRows } from './lines.ts'
+import { Merging } from './merging.ts'
+import { columnOf } from './references.ts'
 import type { Style } from './styles.ts'
 import { CellText, isTrue, openWorkbook, type Workbook } from './workbook.ts'
 import { readXml, type Tag } from './xml.ts'
@@ -31,13 +33,6 @@ function textOf({ t, s }: Tag['attributes'], written: string, { strings, styles,
   if (t === 'b') return written.trim() === '1' ? 'TRUE' : 'FALSE'
   if (t === 'd') return written.slice(0, 10)
   return numberText(written, styles[Number(s ?? 0)], is1904)
-}
-
-/** `AB` → 28. @throws for what no sheet has */
-function columnOf(reference: string): number {
-  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1]
-  if (letters === undefined) throw new Error('Not a cell')
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 const ROW_MAX = 1_048_576
@@ -77,6 +72,7 @@ class SheetReading {
   readonly #workbook: Workbook
   readonly #lines: Lines
   readonly hiding = new Hiding()
+  readonly merging = new Merging()
   readonly #text = new CellText()
   #rows = 0
   #line = 0
@@ -97,6 +93,7 @@ class SheetReading {
     else if (name === 'c') this.#openCell(attributes)
     else if (this.#cell) this.#openInCell(name)
     else if (name === 'col') this.hiding.column(attributes)
+    else if (name === 'mergeCell') this.merging.add(attributes.ref)
   }
   text(piece: string): void {
     this.#text.add(piece)
@@ -156,6 +153,7 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
   lines.is1904 = workbook.is1904
   const reading = new SheetReading(workbook, lines)
   readXml(workbook.sheet, reading)
-  lines.notes.push(workbook.note, ...reading.hiding.notes(lines.fromHeading()[0]?.cells ?? []))
+  const merged = reading.merging.fill(lines)
+  lines.notes.push(workbook.note, ...merged, ...reading.hiding.notes(lines.fromHeading()[0]?.cells ?? []))
   return lines
 }
