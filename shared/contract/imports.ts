@@ -30,6 +30,8 @@ export const ImportRow = z.object({
   /** The name in the file, to find the row again. */
   name: z.string(),
   key: z.string(),
+  /** The values as they will be stored, by field, as people read them; a wrong one as it stands in the file. */
+  values: z.record(z.string(), z.string()),
   /** Heading → [in the file, as it was read], for days and phone numbers that were written in another way. */
   read: z.record(z.string(), z.tuple([z.string(), z.string()])),
   /** The changes of an update: field → [stored, in the file], as people read them. */
@@ -39,6 +41,22 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
+/** A column of the file, and what it was taken for. */
+export const ImportColumn = z.object({
+  /** Its place in the file, from 0. */
+  index: z.int(),
+  /** Empty for a column that has only text below. */
+  heading: z.string(),
+  field: z.nullable(z.string()),
+  /** By its heading, by what stands in it, or as the sender says. */
+  by: z.nullable(z.enum(['heading', 'content', 'choice'])),
+  /** The field that it shares with other columns: none of them is read until `columns` says which. */
+  asks: z.nullable(z.string()),
+  /** The first of its values that differ. */
+  samples: z.array(z.string()),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+
 export const ImportPreview = z.object({
   file_name: z.string(),
   /** Stands for the file and its effects. The import sends it, and is refused if something has changed since. */
@@ -46,6 +64,12 @@ export const ImportPreview = z.object({
   rows: z.array(ImportRow),
   /** Field → the heading of its column, as the file has it. */
   columns: z.record(z.string(), z.string()),
+  /** All columns of the file, in its order. */
+  file_columns: z.array(ImportColumn),
+  /** The fields that a column can be used as, with the names of the template. */
+  fields: z.array(z.object({ field: z.string(), heading: z.string() })),
+  /** Columns and values that new records need or should have, and that the file lacks. */
+  missing: z.array(z.string()),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
   /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
@@ -57,8 +81,39 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
+/** The place of a column, from 0 → the field that it is used as, or null to leave it out. */
+export type ColumnChoice = Record<string, string | null>
+
+/** A choice for each column that a file may have, with room to spare. */
+const CHOICE_MAX = 10_000
+const NO_CHOICE = 'columns must be JSON: the place of a column, from 0, to a field or null'
+const Choice = z.record(
+  z.string().check(z.regex(/^\d{1,3}$/)),
+  z.nullable(z.string().check(z.minLength(1), z.maxLength(40))),
+)
+
+function choiceIn(text: string): ColumnChoice | undefined {
+  try {
+    return z.safeParse(Choice, JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** A choice as the text of a form. */
+const columnChoice = z.pipe(
+  z.string(NO_CHOICE).check(
+    z.maxLength(CHOICE_MAX, { error: NO_CHOICE, abort: true }),
+    z.refine((text) => choiceIn(text) !== undefined, NO_CHOICE),
+  ),
+  z.transform((text: string): ColumnChoice => choiceIn(text) ?? {}),
+)
+
 /** The text fields beside the file that is previewed. */
-const PreviewFields = z.object({ date_order: z.optional(choice('date_order', DATE_ORDERS)) })
+const PreviewFields = z.object({
+  date_order: z.optional(choice('date_order', DATE_ORDERS)),
+  columns: z.optional(columnChoice),
+})
 
 /** The text fields beside the file that is imported. */
 export const ImportFields = z.object({

@@ -18,12 +18,22 @@ export const row = (line: number, outcome: ImportRow['outcome'], more: Partial<I
   outcome,
   name: `Student ${line}`,
   key: `MBBS-${22000 + line}`,
+  values: {},
   read: {},
   changes: {},
   errors: {},
   ...more,
 })
-const NOTHING_SAID = { columns: {}, ignored_columns: [], notes: [], date_order: null, date_question: null }
+const NOTHING_SAID = {
+  columns: {},
+  file_columns: [],
+  fields: [],
+  missing: [],
+  ignored_columns: [],
+  notes: [],
+  date_order: null,
+  date_question: null,
+}
 /** @param more the preview's fields besides its rows */
 export const previewOf = (rows: ImportRow[], more: Partial<ImportPreview> = {}) => ({
   data: { file_name: 'students.csv', digest: 'd1', rows, ...NOTHING_SAID, ...more },

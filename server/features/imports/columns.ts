@@ -1,6 +1,5 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
-import { refusedFile } from '../../documents/sheets/read.ts'
+import { plainHeading } from '../../documents/sheets/lines.ts'
 
 /** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
 export type CellKind =
@@ -24,91 +23,182 @@ export interface Column {
   kind: CellKind
   /** Other headings that people write, without case, spaces and punctuation. */
   also: readonly string[]
+  /** Headings that mean it where no other one does. */
+  perhaps: readonly string[]
 }
 
-const column = (field: string, heading: string, kind: CellKind = 'text', also: readonly string[] = []): Column => ({
+const words = (text: string) => text.split(' ').filter((word) => word !== '')
+
+/** @param also other headings, and `perhaps` those of the last resort, a space between them */
+const column = (field: string, heading: string, kind: CellKind = 'text', also = '', perhaps = ''): Column => ({
   field,
   heading,
   kind,
-  also,
+  also: words(also),
+  perhaps: words(perhaps),
 })
 
-const EMAIL = column('email', 'Email', 'text', ['emailaddress', 'emailid', 'mail'])
+const EMAIL = column(
+  'email',
+  'Email',
+  'text',
+  'emailaddress emailid emailaddresses emails mail mailid mailaddress emailno emailidofstudent studentemail studentsemail studentemailaddress studentemailid staffemail officialemail officialemailaddress officialemailid collegeemail collegeemailaddress ایمیل ایمیلپتہ برقیپتہ',
+  'personalemail personalemailaddress gmail login loginid',
+)
 const FACTS = [
-  column('phone', 'Phone', 'phone', [
-    'phonenumber',
-    'phoneno',
-    'mobile',
-    'mobilenumber',
-    'mobileno',
-    'contact',
-    'contactnumber',
-    'contactno',
-    'cell',
-    'cellnumber',
-    'cellno',
-  ]),
-  column('gender', 'Gender', 'gender', ['sex']),
-  column('date_of_birth', 'Date of Birth', 'date', ['dob', 'birthdate', 'birthday']),
+  column(
+    'phone',
+    'Phone',
+    'phone',
+    'phonenumber phoneno phones mobile mobilenumber mobileno mobilephone mobilephoneno mobilephonenumber contact contactnumber contactno contactnos contactphone cell cellnumber cellno cellphone cellphoneno cellphonenumber telephone telephoneno telephonenumber tel telno studentphone studentphoneno studentmobile studentmobileno studentcontact studentcontactno studentscontactno studentcellno فون فوننمبر موبائل موبائلنمبر رابطہنمبر',
+    'whatsapp whatsappno whatsappnumber ph phno',
+  ),
+  column('gender', 'Gender', 'gender', 'sex gendermf sexmf malefemale جنس صنف', 'mf'),
+  column(
+    'date_of_birth',
+    'Date of Birth',
+    'date',
+    'dob birthdate birthday dateofbirthdob dobdateofbirth dtofbirth datebirth bornon born تاریخپیدائش',
+  ),
 ]
-const LAST = [column('status', 'Status', 'status'), column('description', 'Description')]
+const LAST = [
+  column('status', 'Status', 'status', '', 'currentstatus'),
+  column('description', 'Description', 'text', '', 'remarks remark notes note comments comment'),
+]
 
 export const COLUMNS: Record<ImportKind, readonly Column[]> = {
   students: [
-    column('roll_no', 'Roll Number', 'text', ['rollno', 'roll', 'rollnum']),
-    column('name', 'Name', 'person', ['studentname', 'fullname']),
+    column(
+      'roll_no',
+      'Roll Number',
+      'text',
+      'rollno roll rollnum rollnumbers rollnos rollid studentrollno studentrollnumber studentsrollno collegerollno collegerollnumber classrollno mbbsrollno رولنمبر',
+      'regno regnumber registrationno registrationnumber studentid studentno studentnumber enrolmentno enrollmentno admissionno admno',
+    ),
+    column(
+      'name',
+      'Name',
+      'person',
+      'studentname studentsname nameofstudent nameofthestudent nameofstudents namesofstudents studentnames fullname studentfullname names candidatename nameofcandidate نام طالبعلمکانام نامطالبعلم',
+      'student students candidate',
+    ),
     EMAIL,
-    column('batch_id', 'Batch', 'name', ['batchname']),
+    column(
+      'batch_id',
+      'Batch',
+      'name',
+      'batchname batchno mbbsbatch batchofstudent بیچ',
+      'class session academicsession classsession sessionyear کلاس سیشن',
+    ),
     ...FACTS,
-    column('date_of_admission', 'Date of Admission', 'date', ['admissiondate', 'doa']),
+    column(
+      'date_of_admission',
+      'Date of Admission',
+      'date',
+      'admissiondate doa dateofadm admdate admittedon dateofadmissionincollege تاریخداخلہ',
+      'dateofjoining joiningdate doj dateofenrolment dateofenrollment enrolmentdate enrollmentdate',
+    ),
     ...LAST,
   ],
   staff: [
-    column('name', 'Name', 'person', ['staffname', 'fullname']),
+    column(
+      'name',
+      'Name',
+      'person',
+      'staffname fullname nameofstaff nameofstaffmember staffmember nameofemployee employeename employeesname nameoffaculty nameoffacultymember facultyname facultymember nameofteacher teachername nameofdoctor doctorname nameofofficer officername nameofofficial names نام',
+      'staff employee teacher doctor faculty',
+    ),
     EMAIL,
-    column('department_id', 'Department', 'name', ['departmentname', 'dept']),
-    column('designation_id', 'Designation', 'name', ['designationname']),
-    column('role_id', 'Role', 'name', ['rolename']),
+    column(
+      'department_id',
+      'Department',
+      'name',
+      'departmentname dept deptt deptname nameofdepartment depttname شعبہ',
+      'unit section speciality specialty subject discipline',
+    ),
+    column(
+      'designation_id',
+      'Designation',
+      'name',
+      'designationname desig desg nameofpost post presentdesignation currentdesignation عہدہ',
+      'position rank jobtitle cadre',
+    ),
+    column('role_id', 'Role', 'name', 'rolename userrole systemrole'),
     ...FACTS,
-    column('date_of_joining', 'Date of Joining', 'date', ['joiningdate', 'doj']),
-    column('date_of_leaving', 'Date of Leaving', 'date', ['leavingdate']),
-    column('date_of_retirement', 'Date of Retirement', 'date', ['retirementdate']),
+    column(
+      'date_of_joining',
+      'Date of Joining',
+      'date',
+      'joiningdate doj dateofjoiningservice dateofjoiningcollege dateofjoiningthecollege dateofappointment appointmentdate dateofjoin joinedon joined تاریختقرری',
+      'dateofjoiningpresentpost dateoffirstappointment',
+    ),
+    column('date_of_leaving', 'Date of Leaving', 'date', 'leavingdate dateofrelieving relievingdate lefton dol'),
+    column('date_of_retirement', 'Date of Retirement', 'date', 'retirementdate dateofsuperannuation dor retiringon'),
     ...LAST,
   ],
   skills: [
-    column('name', 'Name', 'text', ['skill', 'skillname', 'procedure', 'competency']),
-    column('code', 'Code', 'text', ['skillcode', 'codeno', 'skillno']),
-    column('department_id', 'Department', 'name', ['departmentname', 'dept']),
-    column('category', 'Category', 'text', ['skillcategory']),
-    column('level', 'Level', 'level', ['leveltoreach', 'requiredlevel', 'levelofcompetence']),
-    column('usual_count', 'Usual Count', 'number', ['count', 'frequency', 'requirednumber', 'howoften']),
-    column('usual_a_day', 'Usual Number a Day', 'number', ['usualaday', 'usualperday', 'usualnumberperday', 'perday']),
-    column('allows_simulation', 'Simulation', 'yes-no', ['allowssimulation', 'simulationcounts', 'simulated']),
-    column('observed_share', 'Observed Share', 'percent', [
-      'shareofobserved',
-      'shareofobservedinpercent',
-      'observedpercent',
-      'observed',
-    ]),
-    column('year', 'Year', 'year', ['yearofstudy', 'studyyear', 'class']),
-    column('description', 'Description', 'text', ['details']),
+    column(
+      'name',
+      'Name',
+      'text',
+      'skill skillname nameofskill skills procedure procedurename nameofprocedure procedures competency competencyname nameofcompetency competencies',
+      'activity task',
+    ),
+    column('code', 'Code', 'text', 'skillcode codeno skillno competencyno competencycode procedurecode'),
+    column(
+      'department_id',
+      'Department',
+      'name',
+      'departmentname dept deptt deptname nameofdepartment شعبہ',
+      'speciality specialty subject discipline',
+    ),
+    column('category', 'Category', 'text', 'skillcategory', 'domain'),
+    column('level', 'Level', 'level', 'leveltoreach requiredlevel levelofcompetence levelofcompetency competencelevel'),
+    column(
+      'usual_count',
+      'Usual Count',
+      'number',
+      'count frequency requirednumber howoften numberrequired norequired minimumnumber',
+      'quantity',
+    ),
+    column('usual_a_day', 'Usual Number a Day', 'number', 'usualaday usualperday usualnumberperday perday maximumaday'),
+    column(
+      'allows_simulation',
+      'Simulation',
+      'yes-no',
+      'allowssimulation simulationcounts simulated simulationallowed',
+    ),
+    column(
+      'observed_share',
+      'Observed Share',
+      'percent',
+      'shareofobserved shareofobservedinpercent observedpercent observed observedshareinpercent',
+    ),
+    column('year', 'Year', 'year', 'yearofstudy studyyear class classyear professionalyear'),
+    column('description', 'Description', 'text', 'details', 'remarks notes comments'),
     column('status', 'Status', 'status'),
   ],
 }
 
-/** A column by whatever its heading may be, as `plainHeading` has it. */
-const namesOf = ({ heading, also }: Column) => [plainHeading(heading), ...also]
+/** Returns how surely a heading, as `plainHeading` has it, means a column; `perhaps` counts where nothing else does. */
+export function meaningOf({ heading, also, perhaps }: Column, plain: string): 'sure' | 'perhaps' | undefined {
+  if (plain === '') return undefined
+  if (plain === plainHeading(heading) || also.includes(plain)) return 'sure'
+  return perhaps.includes(plain) ? 'perhaps' : undefined
+}
 
-export const headingsOf = (kind: ImportKind) => COLUMNS[kind].flatMap(namesOf)
+/** The headings by which the line of the headings is found. */
+export const headingsOf = (kind: ImportKind) =>
+  COLUMNS[kind].flatMap(({ heading, also }) => [plainHeading(heading), ...also])
 
 interface Key {
   fields: readonly string[]
-  /** The refusal of a file that has none of them. */
+  /** Said of a file that has none of them. */
   missing: string
 }
 
 /** The fields by which a row's record is found. */
-const KEYS: Record<ImportKind, Key> = {
+export const KEYS: Record<ImportKind, Key> = {
   students: {
     fields: ['roll_no', 'email'],
     missing: 'The file has neither a column "Roll Number" nor a column "Email"',
@@ -118,31 +208,4 @@ const KEYS: Record<ImportKind, Key> = {
     fields: ['code', 'name'],
     missing: 'The file has neither a column "Name" nor a column "Code"',
   },
-}
-
-/**
- * Finds the columns behind the headings of a file, in any order, case and punctuation.
- * @throws 422 on `file` when a field is there twice, or none that its records are found by
- */
-export function columnsOf(kind: ImportKind, sheet: ReadSheet): (Column | undefined)[] {
-  const columns = sheet.columns.map((heading) =>
-    COLUMNS[kind].find((one) => namesOf(one).includes(plainHeading(heading))),
-  )
-  columns.forEach((one, index) => {
-    const first = columns.indexOf(one)
-    const [before, heading] = [sheet.columns[first], sheet.columns[index]]
-    if (!one || first === index) return
-    throw refusedFile(
-      before === heading
-        ? `The column "${heading}" is there twice`
-        : `The columns "${before}" and "${heading}" both mean ${one.heading}. Keep one of them.`,
-    )
-  })
-  if (!KEYS[kind].fields.some((field) => columns.some((one) => one?.field === field)))
-    throw refusedFile(
-      KEYS[kind].missing,
-      headingsNote(sheet.line, sheet.columns, new Set(headingsOf(kind))),
-      ...sheet.notes,
-    )
-  return columns
 }

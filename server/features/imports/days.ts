@@ -92,6 +92,13 @@ function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
   return asReading(named ? dayOf(full, monthOf(second), first) : dayOf(full, monthOf(first), second))
 }
 
+/** Returns the year of a text that can be a day, in whatever order. */
+export function yearIn(text: string, field: string): number | undefined {
+  const reading = readingOf({ line: 0, field, text }, false)
+  const day = 'days' in reading ? (reading.days.dmy ?? reading.days.mdy) : reading.day
+  return day === undefined ? undefined : Number(day.slice(0, 4))
+}
+
 /** Returns the first cell that proves each order, and the first that has a meaning in both. */
 function evidenceOf(readings: ReadonlyMap<DayCell, Reading>) {
   const proofs: Partial<Record<DateOrder, DayCell>> = {}

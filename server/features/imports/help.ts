@@ -11,8 +11,7 @@ import { SKILL_A_DAY_MAX, SKILL_COUNT_MAX, YEARS } from '../../../shared/limits.
 import { mayAssign } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { departmentOf, showsDepartment } from '../../core/scope.ts'
-import type { NamedRecord } from './kinds.ts'
-import type { Department } from './skills.ts'
+import type { Department, NamedRecord, TemplateNames } from './names.ts'
 
 /** The longest list, below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
@@ -31,14 +30,6 @@ const common = (statuses: readonly string[]) => ({
   Status: statusHelp(statuses),
   Description: 'Any text',
 })
-
-/** The names that the columns of a template take, by heading; a column without an explanation takes a line of text. */
-export interface TemplateNames {
-  batches: readonly NamedRecord[]
-  departments: readonly Department[]
-  designations: readonly NamedRecord[]
-  roles: readonly NamedRecord[]
-}
 
 /** Returns the departments of which the caller may write skills. */
 function departmentsHelp(departments: readonly Department[], caller: Caller): string {
@@ -92,6 +83,7 @@ export function helpRows(
   const about = ABOUT[kind](names, caller)
   return [
     ...headings.map((heading) => [heading, about[heading] ?? '']),
+    ['Example row', 'The first row is an example. It is not imported: write over the whole row, or delete it'],
     ['Empty cells', 'Leave what is stored as it is'],
   ]
 }

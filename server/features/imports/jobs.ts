@@ -15,6 +15,7 @@ import { lockSeveralStaff, lockStaff } from '../staff/reads.ts'
 import { createStaff, updateStaff } from '../staff/writes.ts'
 import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, updateStudent } from '../students/writes.ts'
+import type { FileRow } from './file-row.ts'
 import type { PlannedRow } from './kinds.ts'
 import { planRows } from './plan.ts'
 import {
@@ -26,7 +27,6 @@ import {
   listDesignationNames,
   listRoleNames,
 } from './reads.ts'
-import type { FileRow } from './rows.ts'
 import { keysOfSkills, ownDepartmentNotes, skillKind, withOwnDepartment } from './skills.ts'
 import { staffKind } from './staff.ts'
 import { studentKind } from './students.ts'

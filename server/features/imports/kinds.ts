@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Column } from './columns.ts'
-import type { Errors } from './rows.ts'
+import type { Errors } from './file-row.ts'
+import type { NamedRecord } from './names.ts'
 
 /** A stored record that a row may be about. */
 export interface Stored {
@@ -10,11 +11,6 @@ export interface Stored {
   updatedAt: string
   /** The stored values, by field. */
   values: Record<string, unknown>
-}
-
-export interface NamedRecord {
-  id: number
-  name: string
 }
 
 export type Cells = Record<string, string>

@@ -1,7 +1,7 @@
 import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
+import type { Errors } from './file-row.ts'
 import type { Cells, Kind, Stored } from './kinds.ts'
-import type { Errors } from './rows.ts'
 
 /** Somebody whom a row may be about. */
 export interface Person extends Stored {

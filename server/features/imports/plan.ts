@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { ImportRow } from '../../../shared/contract/imports.ts'
+import type { ImportColumn, ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import type { Column } from './columns.ts'
+import { type Errors, type FileRow, told } from './file-row.ts'
 import type { Kind, PlannedRow, Stored } from './kinds.ts'
-import type { Errors, FileRow } from './rows.ts'
 import { type IdsByName, idsByName, isSame, readable, valuesOf } from './values.ts'
 
 // The plan of an import, decided once for preview and import alike.
@@ -81,7 +81,8 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   if (!known || changed.length > 0) addFirstErrors(errors, kind.refusals(news, known))
   if (known && changed.length > 0) addErrors(errors, kind.changeProblems(known))
 
-  const row: ImportRow = { line, outcome: 'error', name, key, read: readings, changes: {}, errors }
+  const values = shownValues(kind, of, data, errors)
+  const row: ImportRow = { line, outcome: 'error', name, key, values, read: readings, changes: {}, errors }
   if (Object.keys(errors).length > 0) return { row }
   if (!known) return { row: { ...row, outcome: 'create' }, create: data as z.output<I> }
   if (changed.length === 0) return { row: { ...row, outcome: 'unchanged' } }
@@ -90,6 +91,24 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
     update: { id: known.id, change: news as z.output<C> },
     readAt: known.updatedAt,
   }
+}
+
+/** Returns the values of a row as they will be stored, and wrong ones as they stand in the file. */
+function shownValues(
+  { columns, options }: Pick<Kind<Schema, Schema, Stored>, 'columns' | 'options'>,
+  { cells, given }: FileRow,
+  data: Record<string, unknown>,
+  errors: Errors,
+): ImportRow['values'] {
+  const values: ImportRow['values'] = {}
+  for (const column of columns) {
+    const { field } = column
+    const written = given[field] ?? cells[field]
+    if (written === undefined) continue
+    const stored = field in errors ? null : readable(column, data[field], options[field])
+    values[field] = told(stored ?? written)
+  }
+  return values
 }
 
 /** Returns the changed values as people read them, by heading. */
@@ -128,9 +147,14 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
   return planned
 }
 
-/** Stands for a file and all that its import will do. */
-export const digestOf = (file: { sha256: Buffer }, plan: readonly PlannedRow<Schema, Schema>[]) =>
+/** Stands for a file, what its columns were taken for, and all that its import will do. */
+export const digestOf = (
+  file: { sha256: Buffer },
+  columns: readonly ImportColumn[],
+  plan: readonly PlannedRow<Schema, Schema>[],
+) =>
   createHash('sha256')
     .update(file.sha256)
+    .update(JSON.stringify(columns.map(({ field }) => field)))
     .update(JSON.stringify(plan.map(({ row, create, update }) => [row, create, update])))
     .digest('base64url')

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
 import { keptSkills } from '../skills/reads.ts'
+import type { NamesByField } from './names.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
 
@@ -11,6 +13,14 @@ export const listDepartmentNames = (db: Db) =>
 export const listDesignationNames = (db: Db) =>
   db.selectFrom('designations').select(['id', 'name']).orderBy('name').execute()
 export const listRoleNames = (db: Db) => db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
+
+/** The names that the columns of an import take, by field. */
+export async function readNames(db: Db, kind: ImportKind): Promise<NamesByField> {
+  if (kind === 'students') return { batch_id: await listBatchNames(db) }
+  const department_id = await listDepartmentNames(db)
+  if (kind === 'skills') return { department_id }
+  return { department_id, designation_id: await listDesignationNames(db), role_id: await listRoleNames(db) }
+}
 
 const heldRoles = sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = users.id order by r.id)`.as('roles')

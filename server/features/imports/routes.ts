@@ -1,4 +1,5 @@
 import {
+  type ColumnChoice,
   type DateOrder,
   type ImportKind,
   skillImports,
@@ -9,24 +10,35 @@ import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { invalid } from '../../core/errors.ts'
+import type { Db } from '../../db/types.ts'
 import { readSheet, refusedFile } from '../../documents/sheets/read.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
-import type { ReceivedFile } from '../../files/uploads.ts'
+import type { Upload } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
+import { exampleOf } from './example.ts'
 import { helpRows } from './help.ts'
 import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
+import { matchColumns, openQuestions } from './matching.ts'
+import { missingOf } from './missing.ts'
 import { digestOf } from './plan.ts'
-import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames } from './reads.ts'
+import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames, readNames } from './reads.ts'
 import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
 import { planAsPreviewed } from './writes.ts'
 
-async function readUpload(kind: ImportKind, caller: Caller, [file]: ReceivedFile[], order: DateOrder | undefined) {
+type SentFile = Pick<
+  Upload<{ date_order?: DateOrder | undefined; columns?: ColumnChoice | undefined }>,
+  'files' | 'fields'
+>
+
+/** Reads a file as its sender says: the order of its days, and what its columns are used as. */
+async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [file], fields }: SentFile) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
-  return { file, ...(await rowsOf(kind, sheet, order)) }
+  const matched = matchColumns(kind, sheet, fields.columns, await readNames(db, kind))
+  return { file, matched, ...(await rowsOf(kind, sheet, matched, fields.date_order)) }
 }
 
 const LINES_TOLD = 10
@@ -77,7 +89,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
         name: `${kind}-template`,
         day: dayIn(caller.zone),
         columns,
-        rows: [],
+        rows: query.format === 'xlsx' ? [exampleOf(kind, names, caller)] : [],
         second: { name: 'Help', rows: help },
       },
       query.format ?? 'csv',
@@ -85,14 +97,16 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   },
   preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
     await using form = await receive()
-    const { file, rows, ...reading } = await readUpload(kind, caller, form.files, form.fields.date_order)
+    const { file, rows, matched, ...reading } = await readUpload(db, kind, caller, form)
     const job = jobOf(caller)
     const plan = await job.plan(db, rows)
     const notes = (await job.notes?.(db, rows)) ?? []
     const data = {
       file_name: file.name,
-      digest: digestOf(file, plan),
+      digest: digestOf(file, reading.file_columns, plan),
       rows: plan.map(({ row }) => row),
+      fields: COLUMNS[kind].map(({ field, heading }) => ({ field, heading })),
+      missing: missingOf(kind, matched, plan),
       ...reading,
       notes: [...reading.notes, ...notes],
     }
@@ -111,7 +125,9 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     const prepareRun = async () => {
       await using form = await receive()
       const { digest, date_order } = form.fields
-      const file = await readUpload(kind, caller, form.files, date_order)
+      const file = await readUpload(db, kind, caller, form)
+      const open = openQuestions(file.matched)
+      if (open.length > 0) throw invalid({ columns: open })
       if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(kind, file.columns, plan)

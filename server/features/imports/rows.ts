@@ -1,43 +1,27 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { DateOrder, DateQuestion, ImportKind } from '../../../shared/contract/imports.ts'
+import type { DateOrder, DateQuestion, ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
 import { withAsciiDomain } from '../../../shared/email-address.ts'
-import { LINE_MAX } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
-import { type Column, columnsOf } from './columns.ts'
+import type { Column } from './columns.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
+import { withoutExample } from './example.ts'
+import { type FileRow, told } from './file-row.ts'
+import { contentNotes, type Matched, toldColumns } from './matching.ts'
 import { hasLostLetters } from './written.ts'
-
-export type Errors = Record<string, string[]>
-
-/** Heading → the cell as it stands in the file and as it was read, where these differ. */
-export type Readings = Record<string, [string, string]>
-
-export interface FileRow {
-  line: number
-  /** The cells that can be read by field, trimmed, days as `YYYY-MM-DD`; empty ones are left out. */
-  cells: Record<string, string>
-  /** Name and key as they stand in the file, to find the row again. */
-  name: string
-  key: string
-  errors: Errors
-  read: Readings
-}
 
 /** The content of a file, and how it was read. */
 export interface FileRows {
   rows: FileRow[]
   /** Field → the heading of its column, as the file has it. */
   columns: Record<string, string>
+  file_columns: ImportColumn[]
   /** Headings that name no field. */
   ignored_columns: string[]
   notes: string[]
   date_order: DateOrder | null
   date_question: DateQuestion | null
 }
-
-/** A cell may hold far more than people need to find it again. */
-export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
 
 /** Spreadsheets write their errors in their user's language. */
 const ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\p{N}/_]*[!?]|#(?:N\/A|NV|GETTING_DATA)|Err:\d{3})$/u
@@ -63,22 +47,22 @@ const ROWS_AT_ONCE = 100
 
 /** Reads a row's cells; its days are gathered in `days`, since the whole file says how these are read. */
 function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | undefined)[], days: DayCell[]): FileRow {
-  const row: FileRow = { line, cells: {}, name: '', key: '', errors: {}, read: {} }
-  const shown: Record<string, string> = {}
+  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: {}, read: {} }
   if (hasMore) row.errors.row = [SHIFTED]
   cells.forEach((cell, index) => {
     const text = cell.trim()
     const column = columns[index]
     if (!column || text === '') return
     const { field, kind } = column
-    shown[field] = text
+    row.given[field] = text
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
     else row.cells[field] = field === 'email' ? withAsciiDomain(text) : text
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   })
-  row.name = told(shown.name ?? '')
-  row.key = told(shown.roll_no ?? shown.email ?? shown.code ?? '')
+  const { name, roll_no, email, code } = row.given
+  row.name = told(name ?? '')
+  row.key = told(roll_no ?? email ?? code ?? '')
   return row
 }
 
@@ -93,24 +77,49 @@ function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, 
   if (day !== text) row.read[heading] = [told(text), writtenDay(day)]
 }
 
+/** Names some lines: "Line 2 has", "3 lines, the first of them line 2, have". */
+const linesHave = ([first, ...more]: readonly number[]) =>
+  more.length === 0 ? `Line ${first} has` : `${more.length + 1} lines, the first of them line ${first}, have`
+
+/** Says that there is text in columns that are not read: without a heading, or all that a line has. */
+function unreadNotes(sheet: ReadSheet, matched: readonly Matched[], isEmpty: (row: SheetRow) => boolean): string[] {
+  const unheaded = matched.filter(({ heading, column }) => heading === '' && !column).map(({ index }) => index)
+  const hasUnheaded = ({ cells, hasMore }: SheetRow) =>
+    !hasMore && unheaded.some((index) => (cells[index] ?? '').trim() !== '')
+  const linesOf = (is: (row: SheetRow) => boolean) => sheet.rows.filter(is).map(({ line }) => line)
+  const [beside, empty] = [linesOf(hasUnheaded), linesOf(isEmpty)]
+  return [
+    ...(beside.length > 0 ? [`${linesHave(beside)} text in a column without a heading. It is not read.`] : []),
+    ...(empty.length > 0 ? [`${linesHave(empty)} no text in any column that is read.`] : []),
+  ]
+}
+
 /**
- * Reads the rows of a file.
+ * Reads the rows of a file by its matched columns.
  * @param answered the order of the days, as the sender says
- * @throws 422 on `file` when its headings name a field twice, or none that its records are found by
  */
-export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateOrder | undefined): Promise<FileRows> {
-  const columns = columnsOf(kind, sheet)
+export async function rowsOf(
+  kind: ImportKind,
+  sheet: ReadSheet,
+  matched: readonly Matched[],
+  answered: DateOrder | undefined,
+): Promise<FileRows> {
+  const columns = matched.map(({ column }) => column)
   const days: DayCell[] = []
-  const rows: FileRow[] = []
+  const read: FileRow[] = []
+  const empty = new Set<number>()
   for (const [index, given] of sheet.rows.entries()) {
     const row = rowOf(given, columns, days)
-    if (Object.keys(row.cells).length + Object.keys(row.errors).length > 0) rows.push(row)
+    if (Object.keys(row.cells).length + Object.keys(row.errors).length > 0) read.push(row)
+    else empty.add(row.line)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }
+  const { rows, notes } = withoutExample(kind, read)
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const headings = new Map(columns.map((column) => [column?.field, column?.heading]))
-  const { order, question, dayOf } = readDays(days, answered, sheet.is1904)
-  for (const cell of days) {
+  const ofRows = days.filter(({ line }) => byLine.has(line))
+  const { order, question, dayOf } = readDays(ofRows, answered, sheet.is1904)
+  for (const cell of ofRows) {
     const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
     if (row && heading) putDay(row, heading, cell, dayOf(cell))
   }
@@ -118,10 +127,19 @@ export async function rowsOf(kind: ImportKind, sheet: ReadSheet, answered: DateO
   return {
     rows,
     columns: Object.fromEntries(
-      columns.flatMap((column, index) => (column ? [[column.field, sheet.columns[index] ?? '']] : [])),
+      matched.flatMap(({ column, heading }) => (column ? [[column.field, heading || column.heading]] : [])),
     ),
-    ignored_columns: sheet.columns.filter((heading, index) => heading !== '' && !columns[index]),
-    notes: [...sheet.notes, ...(isLossy ? [SAVE_AGAIN] : [])],
+    file_columns: toldColumns(sheet, matched),
+    ignored_columns: matched
+      .filter(({ heading, column, asks }) => heading !== '' && !column && !asks)
+      .map(({ heading }) => heading),
+    notes: [
+      ...sheet.notes,
+      ...contentNotes(kind, sheet, matched),
+      ...unreadNotes(sheet, matched, ({ line }) => empty.has(line)),
+      ...notes,
+      ...(isLossy ? [SAVE_AGAIN] : []),
+    ],
     date_order: order,
     date_question: question,
   }

@@ -1,19 +1,15 @@
 import { SkillChange, SkillInput } from '../../../shared/contract/skills.ts'
 import { folded } from '../../../shared/folding.ts'
-import type { DEPARTMENT_TYPES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import { NOT_ACADEMIC } from '../departments/reads.ts'
 import { COLUMNS } from './columns.ts'
-import type { Cells, Kind, NamedRecord, Stored } from './kinds.ts'
+import type { Errors, FileRow } from './file-row.ts'
+import type { Cells, Kind, Stored } from './kinds.ts'
+import type { Department } from './names.ts'
 import type { findSkills, SkillKeys } from './reads.ts'
-import type { Errors, FileRow } from './rows.ts'
 
 type StoredSkill = Awaited<ReturnType<typeof findSkills>>[number]
-
-export interface Department extends NamedRecord {
-  type: (typeof DEPARTMENT_TYPES)[number]
-}
 
 const capitals = (code: string) => code.toUpperCase()
 

@@ -6,10 +6,11 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, NamedRecord } from './kinds.ts'
+import type { Errors } from './file-row.ts'
+import type { Kind } from './kinds.ts'
+import type { NamedRecord } from './names.ts'
 import { type Person, peopleRules } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
-import type { Errors } from './rows.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
 

@@ -4,10 +4,11 @@ import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
-import type { Kind, NamedRecord } from './kinds.ts'
+import type { Errors } from './file-row.ts'
+import type { Kind } from './kinds.ts'
+import type { NamedRecord } from './names.ts'
 import { type Person, peopleRules } from './people.ts'
 import type { findStudentAccounts } from './reads.ts'
-import type { Errors } from './rows.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
 

@@ -3,9 +3,10 @@ import { LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './columns.ts'
-import type { NamedRecord, Stored } from './kinds.ts'
+import { type Errors, type FileRow, type Readings, told } from './file-row.ts'
+import type { Stored } from './kinds.ts'
+import type { NamedRecord } from './names.ts'
 import { isSamePhone, phoneOfFile } from './phones.ts'
-import { type Errors, type FileRow, type Readings, told } from './rows.ts'
 import { asciiOf } from './written.ts'
 
 // The values of a row's cells: as the contract's schema wants them, and as people read them.

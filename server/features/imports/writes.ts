@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Credential } from '../../../shared/contract/accounts.ts'
+import type { ImportColumn } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { conflict, fromDatabase, HttpError } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { ReceivedFile } from '../../files/uploads.ts'
+import type { FileRow } from './file-row.ts'
 import type { Job } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { digestOf } from './plan.ts'
-import type { FileRow } from './rows.ts'
 
 export interface ImportFile {
   file: ReceivedFile
   rows: readonly FileRow[]
+  file_columns: readonly ImportColumn[]
 }
 
 /** Plans a file again. @throws 409 when it is not what `digest` stands for */
 export async function planAsPreviewed<I extends Schema, C extends Schema>(
   db: Db,
   job: Job<I, C>,
-  { file, rows }: ImportFile,
+  { file, rows, file_columns }: ImportFile,
   digest: string,
 ): Promise<PlannedRow<I, C>[]> {
   const plan = await job.plan(db, rows)
-  if (digestOf(file, plan) !== digest)
+  if (digestOf(file, file_columns, plan) !== digest)
     throw conflict('The records have changed since the preview. Look at the preview again.')
   return plan
 }

@@ -1,0 +1,170 @@
+import type { ColumnChoice, ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
+import { invalid } from '../../core/errors.ts'
+import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
+import { refusedFile } from '../../documents/sheets/read.ts'
+import { COLUMNS, type Column, headingsOf, KEYS, meaningOf } from './columns.ts'
+import { isRow, tells } from './content.ts'
+import type { NamesByField } from './names.ts'
+
+// Matches the columns of a file with the fields: as the sender says, else by heading, else by what stands in them.
+
+export interface Matched {
+  index: number
+  heading: string
+  column: Column | undefined
+  by: ImportColumn['by']
+  /** The column that others mean, too. */
+  asks: Column | undefined
+}
+
+const namesIn = (columns: readonly Matched[]) => columns.map(({ heading }) => `"${heading}"`)
+const NAMED_MOST = 5
+
+/** Says which columns mean the same. */
+function rivalsText(rivals: readonly Matched[]): string {
+  const [first, second] = rivals
+  const isTwice = rivals.length === 2 && first?.heading === second?.heading
+  if (isTwice) return `The column "${first?.heading}" is there twice`
+  const more = rivals.length - NAMED_MOST
+  const named = namesIn(rivals.slice(0, NAMED_MOST)).join(' and ') + (more > 0 ? ` and ${more} more` : '')
+  return `The columns ${named} ${rivals.length === 2 ? 'both' : 'all'} mean ${first?.asks?.heading}`
+}
+
+/** The questions that only the sender can answer, by field. */
+export function openQuestions(matched: readonly Matched[]): string[] {
+  const asked = new Set(matched.flatMap(({ asks }) => asks ?? []))
+  return [...asked].map((one) => `${rivalsText(matched.filter(({ asks }) => asks === one))}. Say which one is read.`)
+}
+
+/** @throws 422 on `columns` for a column that the file lacks, an unknown field, and a field that is used twice */
+function refuseWrongChoice(choice: ColumnChoice, columns: readonly Column[], count: number): void {
+  const said = (message: string) => invalid({ columns: [message] })
+  const fields = Object.values(choice).filter((field) => field !== null)
+  const beyond = Object.keys(choice).find((index) => Number(index) >= count)
+  if (beyond !== undefined) throw said(`The file has no column ${beyond}`)
+  const unknown = fields.find((field) => columns.every((one) => one.field !== field))
+  if (unknown !== undefined) throw said(`There is no field "${unknown}"`)
+  const twice = columns.find(({ field }) => fields.filter((one) => one === field).length > 1)
+  if (twice) throw said(`Two columns are used as ${twice.heading}. Use one of them.`)
+}
+
+function chosen(matched: readonly Matched[], choice: ColumnChoice, columns: readonly Column[]): void {
+  const byPlace = new Map(Object.entries(choice).map(([index, field]) => [Number(index), field]))
+  for (const one of matched) {
+    const field = byPlace.get(one.index)
+    if (field === undefined) continue
+    one.column = columns.find((column) => column.field === field)
+    one.by = 'choice'
+  }
+}
+
+/** So many values show what a column is. */
+const TEXTS_LOOKED_AT = 200
+
+function firstTexts(sheet: ReadSheet, index: number, most: number): string[] {
+  const texts: string[] = []
+  for (const { cells } of sheet.rows) {
+    const text = (cells[index] ?? '').trim()
+    if (text !== '') texts.push(text)
+    if (texts.length === most) break
+  }
+  return texts
+}
+
+/** Those that nobody has decided about. */
+const openOnes = (matched: readonly Matched[]) => matched.filter(({ by, asks }) => by === null && asks === undefined)
+
+function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'content'): void {
+  const [only, ...rivals] = candidates
+  if (!only) return
+  if (rivals.length === 0) Object.assign(only, { column, by })
+  else if (by === 'heading') for (const one of candidates) one.asks = column
+}
+
+/**
+ * Matches the columns of a file.
+ * @param names the names that columns take, by which a column is known that has no known heading
+ * @throws 422 on `columns` for a wrong choice, on `file` when the records can't be found by any of its columns
+ */
+export function matchColumns(
+  kind: ImportKind,
+  sheet: ReadSheet,
+  choice: ColumnChoice | undefined,
+  names: NamesByField,
+): Matched[] {
+  const columns = COLUMNS[kind]
+  const matched = sheet.columns.map(
+    (heading, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
+  )
+  if (choice) {
+    refuseWrongChoice(choice, columns, matched.length)
+    chosen(matched, choice, columns)
+  }
+  const isFree = (column: Column) => matched.every((one) => one.column !== column && one.asks !== column)
+  const plain = sheet.columns.map(plainHeading)
+  for (const how of ['sure', 'perhaps'])
+    for (const column of columns.filter(isFree)) {
+      const meant = openOnes(matched).filter(({ index }) => meaningOf(column, plain[index] ?? '') === how)
+      take(meant, column, 'heading')
+    }
+  const free = columns.filter(isFree)
+  const unknown = openOnes(matched).map((one) => ({ one, texts: firstTexts(sheet, one.index, TEXTS_LOOKED_AT) }))
+  for (const column of free) {
+    const told = unknown.filter(
+      ({ one, texts }) => !one.by && tells(kind, column, plain[one.index] ?? '', texts, names),
+    )
+    take(
+      told.map(({ one }) => one),
+      column,
+      'content',
+    )
+  }
+  if (!choice) refuseUnmatched(kind, sheet, matched)
+  return matched
+}
+
+const knownOnes = (matched: readonly Matched[]) => matched.filter(({ by, asks }) => by === 'heading' || asks)
+const lineNote = (kind: ImportKind, { line, columns }: ReadSheet) =>
+  headingsNote(line, columns, new Set(headingsOf(kind)))
+
+/** Refuses a file whose headings are a row, or without a column that its records are found by, if no other may be it. */
+function refuseUnmatched(kind: ImportKind, sheet: ReadSheet, matched: readonly Matched[]): void {
+  const known = knownOnes(matched).length
+  const isHeadless = known === 0 && isRow(sheet.columns)
+  const mayBe = known > 0 && known < matched.length
+  if (isHeadless || (lacksKey(kind, matched) && !mayBe))
+    throw refusedFile(KEYS[kind].missing, lineNote(kind, sheet), ...sheet.notes)
+}
+
+/** Says which columns were taken for something by what stands in them. */
+export function contentNotes(kind: ImportKind, sheet: ReadSheet, matched: readonly Matched[]): string[] {
+  const guessed = matched.filter(({ by }) => by === 'content')
+  const told = guessed.map(
+    ({ index, heading, column }) =>
+      `${heading === '' ? `Column ${index + 1}, which has no heading,` : `The column "${heading}"`} was taken for ${column?.heading} by what stands in it.`,
+  )
+  return guessed.length > 0 && knownOnes(matched).length === 0 ? [lineNote(kind, sheet), ...told] : told
+}
+
+/** Returns whether no column is there, or asked about, by which the records are found. */
+export const lacksKey = (kind: ImportKind, matched: readonly Matched[]) =>
+  !KEYS[kind].fields.some((field) => matched.some(({ column, asks }) => (column ?? asks)?.field === field))
+
+const SAMPLES = 3
+const SAMPLE_MAX = 80
+
+function samplesOf(sheet: ReadSheet, index: number): string[] {
+  const texts = firstTexts(sheet, index, TEXTS_LOOKED_AT).map((text) => text.slice(0, SAMPLE_MAX).toWellFormed())
+  return [...new Set(texts)].slice(0, SAMPLES)
+}
+
+/** The columns of the file as the preview tells them. */
+export const toldColumns = (sheet: ReadSheet, matched: readonly Matched[]): ImportColumn[] =>
+  matched.map(({ index, heading, column, by, asks }) => ({
+    index,
+    heading,
+    field: column?.field ?? null,
+    by,
+    asks: asks?.field ?? null,
+    samples: samplesOf(sheet, index),
+  }))

@@ -1,0 +1,43 @@
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import { COLUMNS, KEYS } from './columns.ts'
+import type { PlannedRow } from './kinds.ts'
+import { lacksKey, type Matched } from './matching.ts'
+
+/** The lack of new records without a value that nothing requires, by field. */
+const WITHOUT: Record<ImportKind, Record<string, string>> = {
+  students: { batch_id: 'would be in no batch' },
+  staff: { role_id: 'would have no role, and could do nothing' },
+  skills: {},
+}
+
+const NEW: Record<ImportKind, [one: string, many: string]> = {
+  students: ['new student', 'new students'],
+  staff: ['new staff member', 'new staff members'],
+  skills: ['new skill', 'new skills'],
+}
+
+/** Says what new records need or should have, and that the file lacks. */
+export function missingOf(
+  kind: ImportKind,
+  matched: readonly Matched[],
+  plan: readonly PlannedRow<Schema, Schema>[],
+): string[] {
+  const isThere = (field: string) => matched.some(({ column, asks }) => (column ?? asks)?.field === field)
+  const said = (count: number) => `${count} ${NEW[kind][count === 1 ? 0 : 1]}`
+  const lacking = COLUMNS[kind].flatMap(({ field, heading }) => {
+    if (isThere(field)) return []
+    const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required'))).length
+    return needed > 0 ? [`The file has no column "${heading}", which ${NEW[kind][1]} need.`] : []
+  })
+  const bare = Object.entries(WITHOUT[kind]).flatMap(([field, what]) => {
+    const lines = plan
+      .filter(({ create }) => create && ((create as Record<string, unknown>)[field] ?? null) === null)
+      .map(({ row }) => row.line)
+    if (lines.length === 0) return []
+    const heading = COLUMNS[kind].find((column) => column.field === field)?.heading
+    const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${heading}"`
+    return [`${said(lines.length)} ${what}: ${where}.`]
+  })
+  return [...(lacksKey(kind, matched) ? [`${KEYS[kind].missing}.`] : []), ...lacking, ...bare]
+}
