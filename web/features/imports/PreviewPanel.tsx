@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { DateOrder, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { PageSize } from '../../../shared/limits.ts'
@@ -7,9 +7,10 @@ import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
-import { countsOf, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
+import { countsOf, isOpen, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 50
 
@@ -23,12 +24,29 @@ interface Props {
   onAgain: () => void
   /** Called with the order of the days, if the file leaves it open. */
   onOrder: (order: DateOrder) => void
+  /** The place of the column whose use was changed last. */
+  column: number | undefined
+  onColumn: (column: number, field: string | null) => void
+}
+
+/** Says what new records need or should have, and the file lacks. */
+function MissingAlert({ missing }: Pick<ImportPreview, 'missing'>) {
+  if (missing.length === 0) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="The file lacks something" role="note">
+      {missing.map((text) => (
+        <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ))}
+    </Alert>
+  )
 }
 
 /** Shows what the import would do with each row, and the button that runs it. */
-export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain, onOrder }: Props) {
+export function PreviewPanel({ kind, preview, problem, cancelled, column, onRun, onAgain, onOrder, onColumn }: Props) {
   const { rows } = preview
-  const isOpen = preview.date_question !== null && preview.date_order === null
+  const asks = isOpen(preview)
   const counts = useMemo(() => countsOf(rows), [rows])
   const [shown, setShown] = useState<RowFilter>(counts.error > 0 ? 'error' : 'all')
   const [page, setPage] = useState(1)
@@ -62,8 +80,9 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
           </Group>
         </Alert>
       )}
+      <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={onOrder} />
-      {counts.error > 0 && !isOpen && (
+      {counts.error > 0 && !asks && (
         <Problem text="Mend the rows with errors in your file and choose it again. Nothing has been imported." />
       )}
       <Group gap={8} role="group" aria-label="Rows shown">
@@ -86,13 +105,14 @@ export function PreviewPanel({ kind, preview, problem, cancelled, onRun, onAgain
       ) : (
         <PreviewTable
           kind={kind}
-          columns={preview.columns}
+          preview={preview}
           rows={visible.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)}
         />
       )}
       <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
       {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}
-      {counts.error === 0 && due > 0 && (
+      <MissingAlert missing={preview.missing} />
+      {counts.error === 0 && due > 0 && !asks && (
         <Group>
           <Button onClick={onRun}>Import {rowsText(due)}</Button>
         </Group>

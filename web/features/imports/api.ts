@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  type DateOrder,
   type ImportEvent,
   type ImportKind,
   type ImportPreview,
@@ -15,7 +14,9 @@ import { isCancelled } from '../../core/call.ts'
 import { callFile } from '../../core/call-file.ts'
 import { upload, uploadStreaming } from '../../core/upload.ts'
 import { formOf, useUpload } from '../../core/uploading.ts'
-import { answerOf, type ImportResult, LOST } from './rules.ts'
+import { columnsWith } from './columns.ts'
+import { keepColumns, keptColumns } from './kept-columns.ts'
+import { type Answers, answersOf, type ImportResult, LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports, skills: skillImports }
 
@@ -26,7 +27,7 @@ export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<
 export type Step =
   | { at: 'choose'; problems: readonly string[] }
   | { at: 'previewing'; file: File }
-  | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean }
+  | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean; column?: number }
   | { at: 'importing'; file: File; done: number; total: number }
   | { at: 'done'; result: ImportResult }
 
@@ -40,6 +41,12 @@ function runMessage(last: ImportEvent | undefined, error: unknown): string {
   return lost ? LOST : fileProblems(error).join(' ')
 }
 
+/** Returns the text fields for what the person has answered. */
+const fieldsOf = ({ order, columns }: Answers) => ({
+  ...(order && { date_order: order }),
+  ...(columns && { columns: JSON.stringify(columns) }),
+})
+
 /** Copies the file, so that the previewed content is imported even if the disk's changes. */
 const copyOf = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type })
 
@@ -50,32 +57,42 @@ export function useImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>({ at: 'choose', problems: [] })
   const { progress, send, drop, cancel } = useUpload()
 
-  /** @param order the order of the days, where the file leaves it open */
-  async function preview(file: File, order?: DateOrder): Promise<void> {
+  const ask = async (file: File, answers: Answers): Promise<ImportPreview> => {
+    const form = formOf(calls.preview, fieldsOf(answers), [file])
+    return (await send((options) => upload(calls.preview, { params: {}, form, ...options }))).data
+  }
+
+  /**
+   * Asks for the preview of a file; columns that nobody has said anything about are used as last time.
+   * @param column the place of the column whose use was changed, which goes on having the focus
+   */
+  async function preview(file: File, answers: Answers = {}, column?: number): Promise<void> {
     setStep({ at: 'previewing', file })
     try {
-      const { data } = await send((options) =>
-        upload(calls.preview, {
-          params: {},
-          form: formOf(calls.preview, order ? { date_order: order } : {}, [file]),
-          ...options,
-        }),
-      )
-      setStep({ at: 'preview', file, preview: data })
+      const found = await ask(file, answers)
+      const kept = answers.columns ? undefined : await keptColumns(kind, found)
+      const shown = kept ? await ask(file, { ...answers, columns: kept }) : found
+      setStep({ at: 'preview', file, preview: shown, ...(column !== undefined && { column }) })
     } catch (error) {
       setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })
     }
   }
 
+  /** Uses a column of the previewed file otherwise, for this file and for later ones with the same headings. */
+  async function changeColumn(file: File, shown: ImportPreview, column: number, field: string | null): Promise<void> {
+    const columns = columnsWith(shown.file_columns, column, field)
+    await keepColumns(kind, shown, columns)
+    await preview(file, { ...answersOf(shown), columns }, column)
+  }
+
   async function run(file: File, preview: ImportPreview): Promise<void> {
     const seen: { last?: ImportEvent; error?: unknown } = {}
-    const order = answerOf(preview)
     setStep({ at: 'importing', file, done: 0, total: 0 })
     try {
       await send(({ signal, onProgress }) =>
         uploadStreaming(calls.run, {
           params: {},
-          form: formOf(calls.run, { digest: preview.digest, ...(order ? { date_order: order } : {}) }, [file]),
+          form: formOf(calls.run, { digest: preview.digest, ...fieldsOf(answersOf(preview)) }, [file]),
           signal,
           onSent: onProgress,
           onLine: (event) => {
@@ -104,5 +121,5 @@ export function useImport(kind: ImportKind) {
     else setStep({ at: 'choose', problems: [`File "${file.name}" cannot be read.`] })
   }
 
-  return { step, progress, choose, preview, run, cancel }
+  return { step, progress, choose, preview, changeColumn, run, cancel }
 }

@@ -1,5 +1,13 @@
-import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import type {
+  ColumnChoice,
+  DateOrder,
+  ImportEvent,
+  ImportKind,
+  ImportPreview,
+  ImportRow,
+} from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
+import { saidOf } from './columns.ts'
 
 /** The filters of the rows, with the buttons' words. */
 export const SHOWN = [
@@ -18,6 +26,26 @@ export const KEY_NAMES: Record<ImportKind, string> = {
   students: 'Roll Number or Email',
   staff: 'Email',
   skills: 'Code',
+}
+
+/** The fields of these columns, the first that a row has. */
+const KEY_FIELDS: Record<ImportKind, readonly string[]> = {
+  students: ['roll_no', 'email'],
+  staff: ['email'],
+  skills: ['code'],
+}
+
+/** Returns what a row is known by: as it will be stored, where it can be read. */
+export function keyOf(kind: ImportKind, { key, values }: ImportRow): string {
+  const field = KEY_FIELDS[kind].find((one) => values[one] !== undefined)
+  return (field && values[field]) ?? key
+}
+
+/** Returns the fields that are read, besides name and key, in the order of the template. */
+export function valueFields(kind: ImportKind, { file_columns, fields }: ImportPreview): ImportPreview['fields'] {
+  const read = new Set(file_columns.map(({ field }) => field))
+  const keyField = KEY_FIELDS[kind].find((one) => read.has(one))
+  return fields.filter(({ field }) => read.has(field) && field !== 'name' && field !== keyField)
 }
 
 const PEOPLE =
@@ -66,6 +94,21 @@ export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 /** Returns the passwords of the new accounts; an import of other records than people has none. */
 export const credentialsOf = (result: ImportResult) => ('credentials' in result ? result.credentials : [])
 
-/** Returns the person's answer about the order, once given. */
-export const answerOf = ({ date_question, date_order }: ImportPreview): DateOrder | undefined =>
-  (date_question && date_order) ?? undefined
+/** The person's answers to what the file leaves open. */
+export interface Answers {
+  order?: DateOrder | undefined
+  columns?: ColumnChoice | undefined
+}
+
+/** Returns the answers with which a preview was made. */
+export function answersOf({ date_question, date_order, file_columns }: ImportPreview): Answers {
+  const said = saidOf(file_columns)
+  return {
+    order: (date_question && date_order) ?? undefined,
+    columns: Object.keys(said).length > 0 ? said : undefined,
+  }
+}
+
+/** Returns whether something is open that only the person can answer. */
+export const isOpen = ({ date_question, date_order, file_columns }: ImportPreview) =>
+  (date_question !== null && date_order === null) || file_columns.some(({ asks }) => asks !== null)

@@ -1,0 +1,34 @@
+import type { ColumnChoice, ImportColumn, ImportPreview } from '../../../shared/contract/imports.ts'
+
+/** Returns what the person has said of the columns of a preview. */
+export const saidOf = (columns: readonly ImportColumn[]): ColumnChoice =>
+  Object.fromEntries(columns.filter(({ by }) => by === 'choice').map(({ index, field }) => [String(index), field]))
+
+/** Returns what is said of the columns once one is used otherwise: another one that was used so is left out. */
+export function columnsWith(columns: readonly ImportColumn[], at: number, field: string | null): ColumnChoice {
+  const others = columns.filter((one) => one.index !== at && field !== null && (one.field ?? one.asks) === field)
+  return {
+    ...saidOf(columns),
+    ...Object.fromEntries(others.map(({ index }) => [String(index), null])),
+    [at]: field,
+  }
+}
+
+/** Returns the name of a column as people find it. */
+export const columnName = ({ heading, index }: ImportColumn) => (heading === '' ? `Column ${index + 1}` : heading)
+
+/** Counts the columns: "9 of 12 are read". */
+export function readText(columns: readonly ImportColumn[]): string {
+  const read = columns.filter(({ field }) => field !== null).length
+  return `${read} of ${columns.length} ${read === 1 ? 'is' : 'are'} read`
+}
+
+/** Returns the template's name of a field. */
+export const fieldName = ({ fields }: Pick<ImportPreview, 'fields'>, field: string) =>
+  fields.find((one) => one.field === field)?.heading ?? field
+
+/** Says why a column is used so, where its heading does not. */
+export function reasonOf(preview: Pick<ImportPreview, 'fields'>, { by, asks }: ImportColumn): string | undefined {
+  if (asks !== null) return `Other columns mean ${fieldName(preview, asks)}, too: say which one is read`
+  return by === 'content' ? 'Taken for it by what stands in it' : undefined
+}
