@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { awaitingPeople, csv, outcomes, preview, upload } from '../../testing/imports.ts'
 import { openWorkbook, sheetsOf } from '../../testing/workbooks.ts'
