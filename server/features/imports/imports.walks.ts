@@ -1,7 +1,8 @@
+import { plainHeading } from '../../documents/sheets/lines.ts'
 import type { Fields } from '../../testing/forged.ts'
 import { csv, upload } from '../../testing/imports.ts'
 import type { Prepare, Walks } from '../../testing/walks.ts'
-import { COLUMNS } from './columns.ts'
+import { COLUMNS, meaningOf } from './columns.ts'
 
 const HEADINGS = {
   students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
@@ -11,10 +12,9 @@ const HEADINGS = {
 
 /** Returns a file with a new record; the fields that nobody asked for are further columns. */
 function fileOf(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
-  const known = COLUMNS[kind].flatMap(({ heading, field, also }) => [heading.toLowerCase(), field, ...also])
-  const others = Object.entries(forged).filter(
-    ([field]) => !known.includes(field) && !known.includes(field.replaceAll('_', '')),
-  )
+  const isKnown = (heading: string) =>
+    COLUMNS[kind].some((column) => column.field === heading || meaningOf(column, plainHeading(heading)) !== undefined)
+  const others = Object.entries(forged).filter(([field]) => !isKnown(field))
   const [heading, row] = HEADINGS[kind]
   const lines = [
     [heading, ...others.map(([field]) => field)],
