@@ -23,6 +23,21 @@ const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${many(
   9,
 )}]>`
 
+const letter = (n: number) => String.fromCharCode(65 + n)
+/** The 200 columns that are read. */
+const COLUMNS = Array.from({ length: 200 }, (_, n) => (n < 26 ? '' : letter(Math.floor(n / 26) - 1)) + letter(n % 26))
+
+/** Makes a sheet of 4,999 rows, cells of the first of them merged with all below. */
+function mergedSheet(value: string, merges: number): string {
+  const first = value.length > 1 ? ['A'] : COLUMNS
+  const rows =
+    row(text('Name')) +
+    row(first.map((column) => text(value, `${column}2`)).join(''), 2) +
+    many((n) => row(text('Ali', `GR${n + 3}`), n + 3), 4_998)
+  const merged = many((n) => `<mergeCell ref="${COLUMNS[n % 200]}2:${COLUMNS[n % 200]}5001"/>`, merges)
+  return `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`
+}
+
 test.each<[string, () => Buffer | string, unknown]>([
   ['a CSV of one heading of 4.7 MB', () => `${'Ä'.repeat(2_400_000)}\nAli\n`, LONG_HEADING],
   [
@@ -81,6 +96,21 @@ test.each<[string, () => Buffer | string, unknown]>([
           '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
       }),
     'The file has too much text',
+  ],
+  [
+    'a workbook whose merged cells fill everything, many times over',
+    () => workbookOf(mergedSheet('x', 9_900)),
+    { columns: 200, rows: 4_999 },
+  ],
+  [
+    'a workbook whose merged cells multiply a long text',
+    () => workbookOf(mergedSheet('x'.repeat(30_000), 1)),
+    'The file has too much text',
+  ],
+  [
+    'a workbook with more merged cells than a person makes',
+    () => workbookOf(mergedSheet('x', 10_001)),
+    'The sheet has too many merged cells',
   ],
 ])('%s is answered soon, and others meanwhile', async (_, make, expected) => {
   const { outcome, took, blocked } = await attempt(fileIn(directory, make()))
