@@ -40,24 +40,26 @@ export function ColumnsPanel({ preview, column, onColumn }: Props) {
         </Text>
       }
     >
-      <Stack gap="xs">
-        <Text size="sm">
-          {readText(columns)}. Say what each is used as; it is kept on this device for the next file with these
-          headings.
-        </Text>
-        <ul className={classes.columns}>
-          {columns.map((one) => (
-            <ColumnFields
-              key={one.index}
-              one={one}
-              options={options}
-              reason={reasonOf(preview, one)}
-              isFocused={one.index === column}
-              onUse={(field) => onColumn(one.index, field)}
-            />
-          ))}
-        </ul>
-      </Stack>
+      {opened && (
+        <Stack gap="xs">
+          <Text size="sm">
+            {readText(columns)}. Say what each is used as; it is kept on this device for the next file with these
+            headings.
+          </Text>
+          <ul className={classes.columns}>
+            {columns.map((one) => (
+              <ColumnFields
+                key={one.index}
+                one={one}
+                options={options}
+                reason={reasonOf(preview, one)}
+                isFocused={one.index === column}
+                onUse={(field) => onColumn(one.index, field)}
+              />
+            ))}
+          </ul>
+        </Stack>
+      )}
     </Disclosure>
   )
 }
