@@ -110,3 +110,40 @@ test('an administrator imports three skills, and finds them in the list', async 
   await expect(page.getByRole('row', { name: new RegExp(`${mark}-`) })).toHaveCount(3)
   await expect(page.getByRole('row', { name: /Throat swab/ })).toContainText('4th Year')
 })
+
+test('a clerk’s own headings are matched by hand once, and the next file is read so', async ({ page, request }, {
+  project,
+}) => {
+  const number = project.name === 'phone' ? 26911 : 26811
+  const admin = await apiAs(request, 'admin')
+  const batch = (await (await admin.get('/batches?status=active')).json()).data.at(-1).name
+  const headings = ['S. No', 'Name of Student', 'Roll #', 'E-mail ID', 'Placed in', 'Reachable at']
+  const row = (offset: number, name: string) => [
+    String(offset),
+    name,
+    `MBBS-${number + offset}`,
+    `clerk-${number + offset}@college.test`,
+    batch,
+    '0300-1234567',
+  ]
+  await openAs(page, 'student-affair', '/students/import')
+  await choose(page, [row(0, 'Rabia Noor'), row(1, 'Saad Ali')], [headings])
+  await expect(page.getByText('The column "Placed in" was taken for Batch by what stands in it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Use "Reachable at" as').selectOption('Phone')
+  await expect(page.getByLabel('Use "Reachable at" as')).toBeFocused()
+  await expect(page.getByRole('row', { name: /Rabia Noor/ })).toContainText('03001234567')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('Created 2, updated 0, unchanged 0')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to students' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('link', { name: 'Import' }).first().click()
+  await choose(page, [row(2, 'Sana Mir')], [headings])
+  await expect(page.getByLabel('Use "Reachable at" as')).toHaveValue('phone')
+  await page.getByRole('button', { name: 'Import 1 row', exact: true }).click()
+  await expect(page.getByText('Created 1, updated 0, unchanged 0')).toBeVisible()
+  const [found] = (await (await admin.get(`/students?q=MBBS-${number + 2}`)).json()).data
+  expect(found).toMatchObject({ name: 'Sana Mir', phone: '03001234567', batch: { name: batch } })
+})
