@@ -24,7 +24,7 @@ export function readText(columns: readonly ImportColumn[]): string {
 }
 
 /** Returns the template's name of a field. */
-export const fieldName = ({ fields }: Pick<ImportPreview, 'fields'>, field: string) =>
+const fieldName = ({ fields }: Pick<ImportPreview, 'fields'>, field: string) =>
   fields.find((one) => one.field === field)?.heading ?? field
 
 /** Says why a column is used so, where its heading does not. */
