@@ -108,7 +108,7 @@ describe('a column without a known heading', () => {
   })
 
   test.each([
-    ['of somebody else', 'Email,Guardian e-mail contact', 'a@b.test,b@b.test'],
+    ['of somebody else', 'Roll No,Guardian e-mail contact', 'MBBS-61022,b@b.test'],
     ['of which there are two', 'Roll No,One,Two', 'MBBS-61021,a@b.test,b@b.test'],
     ['of numbers that may be anybody’s', 'Email,Office', 'a@b.test,0300 1234567'],
     ['that has few such values', 'Email,Info', 'a@b.test,MBBS 2026', 'b@b.test,late', 'c@b.test,sick'],
