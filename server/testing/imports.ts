@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ImportPreview, ImportRow, PeopleEvent } from '../../shared/contract/imports.ts'
-import type { Answer, Client } from './app.ts'
+import type { Answer, Client, TestApp } from './app.ts'
 import { type College, furnished } from './college.ts'
 
 /** The furnished college with what files of people name: two batches and two designations. */
@@ -49,6 +49,22 @@ export async function imported(caller: Client, kind: string, text: string | Buff
 }
 
 export const outcomes = (rows: ImportRow[]) => rows.map(({ outcome }) => outcome)
+
+/**
+ * Counts the statements of a preview of so many rows: the fewest of three, since the server writes its own log meanwhile.
+ */
+export const statementsOf =
+  (at: TestApp, caller: Client, kind: string, lines: (count: number) => string[]) =>
+  async (count: number): Promise<number> => {
+    const counts: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      const asked = vi.spyOn(at.plainDb.getExecutor(), 'executeQuery')
+      await preview(caller, kind, csv(...lines(count)))
+      counts.push(asked.mock.calls.length)
+      asked.mockRestore()
+    }
+    return Math.min(...counts)
+  }
 
 export async function errorsOf(caller: Client, kind: string, ...lines: string[]) {
   const { rows } = await preview(caller, kind, csv(...lines))

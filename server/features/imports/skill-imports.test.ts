@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { describe, expect, test, vi } from 'vitest'
 import * as passwords from '../../core/passwords.ts'
 import { furnished } from '../../testing/college.ts'
-import { csv, errorsOf, eventsOf, imported, outcomes, preview, upload } from '../../testing/imports.ts'
+import { csv, errorsOf, eventsOf, imported, outcomes, preview, statementsOf, upload } from '../../testing/imports.ts'
 import { sheetsOf } from '../../testing/workbooks.ts'
 
 const { at, admin, hod, faculty, medicine, surgery } = await furnished()
@@ -255,14 +255,9 @@ describe('an import of skills', () => {
   })
 
   test('asks no more of the database for more rows', async () => {
-    const statements = async (count: number) => {
-      const rows = Array.from({ length: count }, (_, n) => `Skill ${n},C-${n},Medicine`)
-      const asked = vi.spyOn(at.plainDb.getExecutor(), 'executeQuery')
-      await preview(admin, 'skills', csv('Name,Code,Department', ...rows))
-      const calls = asked.mock.calls.length
-      asked.mockRestore()
-      return calls
-    }
+    const row = (n: number) => `Skill ${n},C-${n},Medicine`
+    const rows = (count: number) => ['Name,Code,Department', ...Array.from({ length: count }, (_, n) => row(n))]
+    const statements = statementsOf(at, admin, 'skills', rows)
     const few = await statements(2)
     expect(few).toBeGreaterThan(0)
     expect(await statements(1_000)).toBe(few)

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-import { awaitingPeople, csv, errorsOf, imported, preview, upload } from '../../testing/imports.ts'
+import { describe, expect, test } from 'vitest'
+import { awaitingPeople, csv, errorsOf, imported, preview, statementsOf, upload } from '../../testing/imports.ts'
 
 const { at, admin, hod, medicine, surgery } = await awaitingPeople()
 
@@ -123,15 +123,9 @@ describe('an import of staff', () => {
 })
 
 test.each(['students', 'staff'])('a plan of %s asks no more of the database for more rows', async (kind) => {
-  const statements = async (count: number) => {
-    const rows = Array.from({ length: count }, (_, n) => `Person ${n},n${n}@many.test`)
-    const file = csv('Name,Email', ...rows)
-    const asked = vi.spyOn(at.plainDb.getExecutor(), 'executeQuery')
-    await preview(admin, kind, file)
-    const calls = asked.mock.calls.length
-    asked.mockRestore()
-    return calls
-  }
+  const row = (n: number) => `Person ${n},n${n}@many.test`
+  const rows = (count: number) => ['Name,Email', ...Array.from({ length: count }, (_, n) => row(n))]
+  const statements = statementsOf(at, admin, kind, rows)
   const few = await statements(2)
   expect(few).toBeGreaterThan(0)
   expect(await statements(1_000)).toBe(few)
