@@ -3,7 +3,7 @@ import { dayFromNow } from '../../testing/leaves.ts'
 import { logging } from '../../testing/logbook.ts'
 
 const college = await logging()
-const { at, hod, faculty, surgeon, principal, medicine, surgery, wards, theatre, supervisor } = college
+const { at, admin, hod, faculty, surgeon, principal, medicine, surgery, wards, theatre, supervisor } = college
 const signer = (
   await at.db.selectFrom('staff').select('user_id').where('id', '=', supervisor).executeTakeFirstOrThrow()
 ).user_id
@@ -170,4 +170,27 @@ test('the matrix of a group has each student by each requirement, and marks who 
   expect((await surgeon.get(`/logbook/group/${group}`)).status).toBe(404)
   const empty = await at.make.group(college.batch, medicine)
   expect((await hod.get(`/logbook/group/${empty}`)).body.data).toMatchObject({ skills: [], students: [] })
+})
+
+test('a student who changes group takes the performances along, and goes on to log in the former department', async () => {
+  const [former, next] = [await at.make.group(college.batch, medicine), await at.make.group(college.batch, medicine)]
+  const { id, caller } = await college.student(former)
+  const skill = await at.make.skill(medicine)
+  for (const group of [former, next])
+    await at.make.task(medicine, [group], { task_type: 'bulk', detail: '2', skill_id: skill })
+  await at.make.logEntry(id, skill, supervisor, signed())
+  const assign = (group_id: number, student_ids: number[]) =>
+    admin.post('/student-groups/assign', { group_id, student_ids })
+  expect((await assign(next, [id])).status).toBe(200)
+  const studentsOf = async (group: number) => (await hod.get(`/logbook/group/${group}`)).body.data.students
+  expect(await studentsOf(former)).toEqual([])
+  expect(await studentsOf(next)).toMatchObject([{ student: { id }, cells: [{ counted: 1 }] }])
+  expect((await assign(next, [])).status).toBe(200)
+  const logged = await caller.post('/log-entries', {
+    skill_id: skill,
+    supervisor_id: supervisor,
+    performed_on: dayFromNow(0),
+    level: 'supervised',
+  })
+  expect(logged.status).toBe(201)
 })
