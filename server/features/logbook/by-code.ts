@@ -39,7 +39,7 @@ async function byCode<T>(db: Db, caller: Caller, code: string, work: () => Promi
   try {
     return await work()
   } catch (error) {
-    // One that has ended meanwhile is no guess.
+    // A code that has ended meanwhile is no guess.
     if (error instanceof HttpError && error.message === UNKNOWN && !(await hasStood(db, code, caller.id)))
       await db.transaction().execute((tx) => noteWrongCode(tx, caller.id))
     throw error

@@ -44,7 +44,7 @@ function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Si
 }
 
 /**
- * Refuses a correction of what is not signed any more, nor with it: both would count once that is signed again.
+ * Refuses a correction whose entry is neither signed nor signed with it: both would count once that is signed again.
  * @throws 409
  */
 async function refuseLoose(tx: Tx, caller: Caller, entries: readonly LogEntry[]): Promise<void> {

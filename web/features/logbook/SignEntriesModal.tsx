@@ -7,8 +7,8 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { feedbackProblem, PLAIN_SIGNATURE, type Signature } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
-import classes from './SignEntriesModal.module.css'
 import type { useSigning } from './sent.api.ts'
+import classes from './ToSignPanel.module.css'
 import { signText } from './ToSignPanel.tsx'
 
 export const TITLE = 'Sign by Code'
@@ -74,7 +74,7 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
         </Title>
         <ul className={classes.list}>
           {entries.map(({ id, label, words }) => (
-            <li key={id} className={classes.entry} data-left-out={leftOut.has(id) || undefined}>
+            <li key={id} className={classes.entry} data-ticked={!leftOut.has(id) || undefined}>
               {entries.length > 1 && (
                 <Checkbox aria-label={`Sign ${label}`} checked={!leftOut.has(id)} onChange={() => tick(id)} />
               )}
