@@ -8,8 +8,9 @@ export function markOpened(at = Date.now()): void {
 const FRESH_MS = 30_000
 
 /**
- * Returns how long the record of a form is fresh. Saving a form over a stale record would be refused, so only a read
- * since the opening of its address counts.
+ * Returns how long an answer is fresh that is read at each opening of its address, as the record of a form, over whose
+ * stale copy nothing could be saved, and figures that others change. An answer that came before the code of its screen
+ * did is not asked for twice.
  */
 export const sinceOpened = ({ state }: { state: { dataUpdatedAt: number } }) =>
   state.dataUpdatedAt >= openedAt ? FRESH_MS : 0

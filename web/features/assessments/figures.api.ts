@@ -2,6 +2,7 @@ import { assessmentFigures } from '../../../shared/contract/assessment-figures.t
 import { assessments } from '../../../shared/contract/assessments.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf } from '../../core/queries.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 
@@ -9,7 +10,7 @@ const HISTORY_ROWS: PageSize = 50
 const ROWS_PER_PAGE: PageSize = 100
 
 /** Read at each look: somebody else may have given marks since. */
-const staleTime = 0
+const staleTime = sinceOpened
 
 export const historyQuery = (id: number, student_id: number) =>
   queryOf(assessmentFigures.history, { params: { id }, query: { student_id, per_page: HISTORY_ROWS } }, { staleTime })

@@ -74,7 +74,7 @@ function dueQuery(filter: DueFilter, page: number) {
       keptAt: null,
     }),
     placeholderData: sameBut(queryKey, 'page', 'department_id', 'batch_id', 'group_id'),
-    staleTime: 0,
+    staleTime: sinceOpened,
   })
 }
 

@@ -4,6 +4,7 @@ import { type TodayPart, type TodayWord, today } from '../../../shared/contract/
 import { counted } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf, useChange } from '../../core/queries.ts'
 import { waitingReportsQuery } from '../../layout/waiting.ts'
 import { readSteps } from './kept-steps.ts'
@@ -22,11 +23,11 @@ export const statisticsQuery = queryOf(dashboard.statistics, {}, { select: dataO
 export const firstStepsQuery = queryOf(
   dashboard.firstSteps,
   {},
-  { select: ({ data }) => data.flatMap(({ step, is_done }) => (is_done ? step : [])), staleTime: 0 },
+  { select: ({ data }) => data.flatMap(({ step, is_done }) => (is_done ? step : [])), staleTime: sinceOpened },
 )
 
 /** Read at each opening of the dashboard: most of it is done on other screens, or by others. */
-export const todayQuery = queryOf(today.read, {}, { staleTime: 0 })
+export const todayQuery = queryOf(today.read, {}, { staleTime: sinceOpened })
 
 export const useMarkSeen = () => useChange(today.markSeen, { stale: [today] })
 

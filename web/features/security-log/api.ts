@@ -2,6 +2,7 @@ import { SECURITY_KINDS, type SecurityKind, securityLog } from '../../../shared/
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { queryOf } from '../../core/queries.ts'
 import { personQuery } from '../../parts/people.ts'
 
@@ -18,12 +19,12 @@ export function addressOf({ id, text }: Pick<Address, 'id' | 'text'>) {
   }
 }
 
-/** Always read anew: it changes with every sign-in. */
+/** Read at each opening: it changes with every sign-in. */
 export const securityLogQuery = (filter: ReturnType<typeof addressOf>, page: number) =>
   queryOf(
     securityLog.list,
     { query: { ...filter, page } },
-    { staleTime: 0, sameBut: ['user_id', 'kind', 'day', 'address', 'page'] },
+    { staleTime: sinceOpened, sameBut: ['user_id', 'kind', 'day', 'address', 'page'] },
   )
 
 /** The queries to start when the screen's address is opened. */

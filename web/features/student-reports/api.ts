@@ -4,6 +4,7 @@ import { studentReports } from '../../../shared/contract/student-reports.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import { choicesFor } from '../../parts/api.ts'
@@ -17,20 +18,24 @@ const ROWS_PER_PAGE: PageSize = 200
 
 export const reportsQuery = (filter: ReportFilter | undefined, page: number) =>
   queryOf(studentReports.list, filter ? { query: { ...filter, page, per_page: ROWS_PER_PAGE } } : skipToken, {
-    staleTime: 0,
+    staleTime: sinceOpened,
   })
 
 export const statsQuery = (filter: ReportFilter | undefined) =>
   queryOf(studentReports.attendanceStats, filter ? { query: { ...filter } } : skipToken, {
     select: dataOf,
-    staleTime: 0,
+    staleTime: sinceOpened,
   })
 
 /** The part of the filter that a single student's figures depend on. */
 export type StudentFilter = Pick<ReportFilter, 'department_id' | 'status'>
 
 export const studentReportQuery = (id: number, filter: StudentFilter) =>
-  queryOf(studentReports.ofStudent, { params: { id }, query: { ...filter } }, { select: dataOf, staleTime: 0 })
+  queryOf(
+    studentReports.ofStudent,
+    { params: { id }, query: { ...filter } },
+    { select: dataOf, staleTime: sinceOpened },
+  )
 
 export const notTakenQuery = (department_id: number | undefined, page: number) =>
   queryOf(
@@ -43,7 +48,7 @@ export const belowQuery = (department_id: number | undefined, page: number) =>
   queryOf(
     studentReports.belowMinimum,
     { query: { department_id, page, per_page: ROWS_PER_PAGE } },
-    { sameBut: ['page'], staleTime: 0 },
+    { sameBut: ['page'], staleTime: sinceOpened },
   )
 
 export interface BelowFilter {
@@ -55,7 +60,7 @@ export const belowStudentsQuery = (filter: BelowFilter, page: number) =>
   queryOf(
     studentReports.belowStudents,
     { query: { ...filter, page, per_page: ROWS_PER_PAGE } },
-    { sameBut: ['page', 'department_id', 'batch_id'], staleTime: 0 },
+    { sameBut: ['page', 'department_id', 'batch_id'], staleTime: sinceOpened },
   )
 
 export const exportList =
