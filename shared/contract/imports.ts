@@ -5,6 +5,7 @@ import { SHEET_FILE } from '../files.ts'
 import { LARGE_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
+import { columnChoice, mended } from './import-answers.ts'
 
 export const IMPORT_KINDS = ['students', 'staff', 'skills'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -66,10 +67,10 @@ export const ImportPreview = z.object({
   columns: z.record(z.string(), z.string()),
   /** All columns of the file, in its order. */
   file_columns: z.array(ImportColumn),
-  /** The fields that a column can be used as, with the names of the template. */
-  fields: z.array(z.object({ field: z.string(), heading: z.string() })),
-  /** Columns and values that new records need or should have, and that the file lacks. */
-  missing: z.array(z.string()),
+  /** The fields that a column can be used as, with the names of the template, and the words that one of a few takes. */
+  fields: z.array(z.object({ field: z.string(), heading: z.string(), choices: z.optional(z.array(z.string())) })),
+  /** Columns and values that new records need or should have, and that the file lacks; the field that could be filled. */
+  missing: z.array(z.object({ text: z.string(), field: z.nullable(z.string()) })),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
   /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
@@ -81,38 +82,11 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** The place of a column, from 0 → the field that it is used as, or null to leave it out. */
-export type ColumnChoice = Record<string, string | null>
-
-/** A choice for each column that a file may have, with room to spare. */
-const CHOICE_MAX = 10_000
-const NO_CHOICE = 'columns must be JSON: the place of a column, from 0, to a field or null'
-const Choice = z.record(
-  z.string().check(z.regex(/^\d{1,3}$/)),
-  z.nullable(z.string().check(z.minLength(1), z.maxLength(40))),
-)
-
-function choiceIn(text: string): ColumnChoice | undefined {
-  try {
-    return z.safeParse(Choice, JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-/** A choice as the text of a form. */
-const columnChoice = z.pipe(
-  z.string(NO_CHOICE).check(
-    z.maxLength(CHOICE_MAX, { error: NO_CHOICE, abort: true }),
-    z.refine((text) => choiceIn(text) !== undefined, NO_CHOICE),
-  ),
-  z.transform((text: string): ColumnChoice => choiceIn(text) ?? {}),
-)
-
 /** The text fields beside the file that is previewed. */
 const PreviewFields = z.object({
   date_order: z.optional(choice('date_order', DATE_ORDERS)),
   columns: z.optional(columnChoice),
+  mended: z.optional(mended),
 })
 
 /** The text fields beside the file that is imported. */

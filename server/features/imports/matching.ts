@@ -1,4 +1,5 @@
-import type { ColumnChoice, ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
+import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
+import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
 import { invalid } from '../../core/errors.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { COLUMNS, KEYS } from './columns.ts'
 import type { PlannedRow } from './kinds.ts'
@@ -17,18 +17,20 @@ const NEW: Record<ImportKind, [one: string, many: string]> = {
   skills: ['new skill', 'new skills'],
 }
 
-/** Says what new records need or should have, and that the file lacks. */
+/** Says what new records need or should have, and that the file lacks; and the field that one word could fill for all. */
 export function missingOf(
   kind: ImportKind,
   matched: readonly Matched[],
   plan: readonly PlannedRow<Schema, Schema>[],
-): string[] {
+): ImportPreview['missing'] {
   const isThere = (field: string) => matched.some(({ column, asks }) => (column ?? asks)?.field === field)
   const said = (count: number) => `${count} ${NEW[kind][count === 1 ? 0 : 1]}`
-  const lacking = COLUMNS[kind].flatMap(({ field, heading }) => {
+  const lacking = COLUMNS[kind].flatMap(({ field, heading, kind: of }) => {
     if (isThere(field)) return []
     const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required'))).length
-    return needed > 0 ? [`The file has no column "${heading}", which ${NEW[kind][1]} need.`] : []
+    if (needed === 0) return []
+    const text = `The file has no column "${heading}", which ${NEW[kind][1]} need.`
+    return [{ text, field: of === 'name' ? field : null }]
   })
   const bare = Object.entries(WITHOUT[kind]).flatMap(([field, what]) => {
     const lines = plan
@@ -37,7 +39,8 @@ export function missingOf(
     if (lines.length === 0) return []
     const heading = COLUMNS[kind].find((column) => column.field === field)?.heading
     const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${heading}"`
-    return [`${said(lines.length)} ${what}: ${where}.`]
+    return [{ text: `${said(lines.length)} ${what}: ${where}.`, field }]
   })
-  return [...(lacksKey(kind, matched) ? [`${KEYS[kind].missing}.`] : []), ...lacking, ...bare]
+  const keyless = lacksKey(kind, matched) ? [{ text: `${KEYS[kind].missing}.`, field: null }] : []
+  return [...keyless, ...lacking, ...bare]
 }

@@ -1,5 +1,5 @@
+import type { ColumnChoice, Mended } from '../../../shared/contract/import-answers.ts'
 import {
-  type ColumnChoice,
   type DateOrder,
   type ImportKind,
   skillImports,
@@ -15,6 +15,7 @@ import { readSheet, refusedFile } from '../../documents/sheets/read.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import type { Upload } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
+import { fieldsOf } from './choices.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { exampleOf } from './example.ts'
 import { helpRows } from './help.ts'
@@ -29,7 +30,11 @@ import { answerRun } from './runner.ts'
 import { planAsPreviewed } from './writes.ts'
 
 type SentFile = Pick<
-  Upload<{ date_order?: DateOrder | undefined; columns?: ColumnChoice | undefined }>,
+  Upload<{
+    date_order?: DateOrder | undefined
+    columns?: ColumnChoice | undefined
+    mended?: Mended | undefined
+  }>,
   'files' | 'fields'
 >
 
@@ -37,8 +42,9 @@ type SentFile = Pick<
 async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [file], fields }: SentFile) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
-  const matched = matchColumns(kind, sheet, fields.columns, await readNames(db, kind))
-  return { file, matched, ...(await rowsOf(kind, sheet, matched, fields.date_order)) }
+  const names = await readNames(db, kind)
+  const matched = matchColumns(kind, sheet, fields.columns, names)
+  return { file, names, matched, ...(await rowsOf(kind, sheet, matched, fields)) }
 }
 
 const LINES_TOLD = 10
@@ -97,7 +103,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   },
   preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
     await using form = await receive()
-    const { file, rows, matched, ...reading } = await readUpload(db, kind, caller, form)
+    const { file, rows, names, matched, ...reading } = await readUpload(db, kind, caller, form)
     const job = jobOf(caller)
     const plan = await job.plan(db, rows)
     const notes = (await job.notes?.(db, rows)) ?? []
@@ -105,7 +111,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       file_name: file.name,
       digest: digestOf(file, reading.file_columns, plan),
       rows: plan.map(({ row }) => row),
-      fields: COLUMNS[kind].map(({ field, heading }) => ({ field, heading })),
+      fields: fieldsOf(kind, names),
       missing: missingOf(kind, matched, plan),
       ...reading,
       notes: [...reading.notes, ...notes],

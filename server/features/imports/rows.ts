@@ -1,9 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
+import { EVERY_ROW, type Mended } from '../../../shared/contract/import-answers.ts'
 import type { DateOrder, DateQuestion, ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
 import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { invalid } from '../../core/errors.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
-import type { Column } from './columns.ts'
+import { COLUMNS, type Column } from './columns.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
 import { type FileRow, told } from './file-row.ts'
@@ -45,21 +47,41 @@ const SHIFTED = 'There are more cells than headings. Put quotation marks around 
 /** Others are answered in between. */
 const ROWS_AT_ONCE = 100
 
-/** Reads a row's cells; its days are gathered in `days`, since the whole file says how these are read. */
-function rowOf({ line, cells, hasMore }: SheetRow, columns: readonly (Column | undefined)[], days: DayCell[]): FileRow {
+/** Returns the texts of a row by column: the mended ones in place of the file's, and where both are empty, those of every row. */
+function textsOf(
+  { line, cells }: SheetRow,
+  columns: readonly (Column | undefined)[],
+  { all, mended }: { all: readonly Column[]; mended: Mended },
+): Map<Column, string> {
+  const texts = new Map<Column, string>()
+  cells.forEach((cell, index) => {
+    const column = columns[index]
+    if (column) texts.set(column, cell.trim())
+  })
+  for (const [field, text] of Object.entries(mended[line] ?? {})) {
+    const column = all.find((one) => one.field === field)
+    if (column) texts.set(column, text.trim())
+  }
+  for (const [field, text] of Object.entries(mended[EVERY_ROW] ?? {})) {
+    const column = all.find((one) => one.field === field)
+    if (column && !texts.get(column)) texts.set(column, text.trim())
+  }
+  return texts
+}
+
+/** Reads a row's texts; its days are gathered in `days`, since the whole file says how these are read. */
+function rowOf({ line, hasMore }: SheetRow, texts: ReadonlyMap<Column, string>, days: DayCell[]): FileRow {
   const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: {}, read: {} }
   if (hasMore) row.errors.row = [SHIFTED]
-  cells.forEach((cell, index) => {
-    const text = cell.trim()
-    const column = columns[index]
-    if (!column || text === '') return
+  for (const [column, text] of texts) {
+    if (text === '') continue
     const { field, kind } = column
     row.given[field] = text
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
     else row.cells[field] = field === 'email' ? withAsciiDomain(text) : text
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
-  })
+  }
   const { name, roll_no, email, code } = row.given
   row.name = told(name ?? '')
   row.key = told(roll_no ?? email ?? code ?? '')
@@ -94,31 +116,75 @@ function unreadNotes(sheet: ReadSheet, matched: readonly Matched[], isEmpty: (ro
   ]
 }
 
+/** Returns the days of a row as the file has them: they tell the order of all days, also where they are mended. */
+const daysOf = ({ line, cells }: SheetRow, columns: readonly (Column | undefined)[]): DayCell[] =>
+  cells.flatMap((cell, index) => {
+    const column = columns[index]
+    const text = cell.trim()
+    return column?.kind === 'date' && text !== '' ? [{ line, field: column.field, text }] : []
+  })
+
+interface Answered {
+  date_order?: DateOrder | undefined
+  mended?: Mended | undefined
+}
+
+/** @throws 422 on `mended` for a line that the file lacks, and an unknown field */
+function refuseWrongMending(mended: Mended, sheet: ReadSheet, all: readonly Column[]): void {
+  const lines = new Set([EVERY_ROW, ...sheet.rows.map(({ line }) => String(line))])
+  const beyond = Object.keys(mended).find((line) => !lines.has(line))
+  if (beyond !== undefined) throw invalid({ mended: [`The file has no row in line ${beyond}`] })
+  const fields = new Set(all.map(({ field }) => field))
+  const unknown = Object.values(mended)
+    .flatMap((texts) => Object.keys(texts ?? {}))
+    .find((field) => !fields.has(field))
+  if (unknown !== undefined) throw invalid({ mended: [`There is no field "${unknown}"`] })
+}
+
+/** Says that rows were left out as their reader wished. */
+function leftOutNotes(lines: readonly number[]): string[] {
+  const [first, ...more] = lines
+  if (first === undefined) return []
+  return [
+    more.length === 0 ? `Line ${first} is left out.` : `${lines.length} lines are left out: ${told(lines.join(', '))}.`,
+  ]
+}
+
 /**
  * Reads the rows of a file by its matched columns.
- * @param answered the order of the days, as the sender says
+ * @param answered the order of the days, and what is read in place of the file, as the sender says
+ * @throws 422 on `mended` for lines and fields that are not there
  */
 export async function rowsOf(
   kind: ImportKind,
   sheet: ReadSheet,
   matched: readonly Matched[],
-  answered: DateOrder | undefined,
+  { date_order: answered, mended = {} }: Answered,
 ): Promise<FileRows> {
   const columns = matched.map(({ column }) => column)
+  const all = COLUMNS[kind]
+  refuseWrongMending(mended, sheet, all)
   const days: DayCell[] = []
   const read: FileRow[] = []
   const empty = new Set<number>()
+  const leftOut: number[] = []
+  const byFile: DayCell[] = []
   for (const [index, given] of sheet.rows.entries()) {
-    const row = rowOf(given, columns, days)
+    if (given.line in mended) byFile.push(...daysOf(given, columns))
+    if (mended[given.line] === null) {
+      leftOut.push(given.line)
+      continue
+    }
+    const row = rowOf(given, textsOf(given, columns, { all, mended }), days)
     if (Object.keys(row.cells).length + Object.keys(row.errors).length > 0) read.push(row)
     else empty.add(row.line)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }
   const { rows, notes } = withoutExample(kind, read)
   const byLine = new Map(rows.map((row) => [row.line, row]))
-  const headings = new Map(columns.map((column) => [column?.field, column?.heading]))
+  const headings = new Map(all.map(({ field, heading }) => [field, heading]))
   const ofRows = days.filter(({ line }) => byLine.has(line))
-  const { order, question, dayOf } = readDays(ofRows, answered, sheet.is1904)
+  const { order, question, dayOf } = readDays([...ofRows, ...byFile], answered, sheet.is1904)
   for (const cell of ofRows) {
     const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
     if (row && heading) putDay(row, heading, cell, dayOf(cell))
@@ -138,6 +204,7 @@ export async function rowsOf(
       ...contentNotes(kind, sheet, matched),
       ...unreadNotes(sheet, matched, ({ line }) => empty.has(line)),
       ...notes,
+      ...leftOutNotes(leftOut),
       ...(isLossy ? [SAVE_AGAIN] : []),
     ],
     date_order: order,

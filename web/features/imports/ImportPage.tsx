@@ -14,7 +14,7 @@ import { type Step, useImport } from './api.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
-import { answersOf, credentialsOf } from './rules.ts'
+import { credentialsOf } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
@@ -44,7 +44,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 }
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
-  const { step, progress, choose, preview, changeColumn, run, cancel } = useImport(kind)
+  const { step, progress, choose, answer, changeColumn, run, cancel } = useImport(kind)
   const question = leaveQuestion(step)
   // The chosen file and the passwords would be lost on a way over the login page.
   useOpenForm()
@@ -80,14 +80,10 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
           {step.at === 'preview' && (
             <PreviewPanel
               kind={kind}
-              preview={step.preview}
-              problem={step.problem}
-              cancelled={step.cancelled ?? false}
-              onRun={() => run(step.file, step.preview)}
-              column={step.column}
-              onAgain={() => preview(step.file, answersOf(step.preview))}
-              onOrder={(order) => preview(step.file, { ...answersOf(step.preview), order })}
-              onColumn={(column, field) => changeColumn(step.file, step.preview, column, field)}
+              shown={step}
+              onRun={() => run(step)}
+              onAnswer={(answers) => answer(step, answers)}
+              onColumn={(column, field) => changeColumn(step, column, field)}
             />
           )}
         </>

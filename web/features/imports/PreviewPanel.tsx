@@ -1,50 +1,37 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconPencil } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { DateOrder, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import { EVERY_ROW, type Mended } from '../../../shared/contract/import-answers.ts'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { counted } from '../../../shared/labels.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import type { Previewed } from './api.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { MissingPanel } from './MissingPanel.tsx'
+import { mendedProblem, mendedText, mendedWith, useMending } from './mending.ts'
+import classes from './PreviewTable.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
-import { countsOf, isOpen, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
+import { type Answers, countsOf, isOpen, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
 
 const ROWS_PER_PAGE: PageSize = 50
 
 interface Props {
   kind: ImportKind
-  preview: ImportPreview
-  /** The reason why the import failed. */
-  problem: string | undefined
-  cancelled: boolean
+  shown: Previewed
   onRun: () => void
-  onAgain: () => void
-  /** Called with the order of the days, if the file leaves it open. */
-  onOrder: (order: DateOrder) => void
-  /** The place of the column whose use was changed last. */
-  column: number | undefined
+  /** Asks for the preview again, with more that was answered or mended. */
+  onAnswer: (answers: Answers) => void
   onColumn: (column: number, field: string | null) => void
 }
 
-/** Says what new records need or should have, and the file lacks. */
-function MissingAlert({ missing }: Pick<ImportPreview, 'missing'>) {
-  if (missing.length === 0) return null
-  return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="The file lacks something" role="note">
-      {missing.map((text) => (
-        <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {text}
-        </Text>
-      ))}
-    </Alert>
-  )
-}
-
 /** Shows what the import would do with each row, and the button that runs it. */
-export function PreviewPanel({ kind, preview, problem, cancelled, column, onRun, onAgain, onOrder, onColumn }: Props) {
+export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: Props) {
+  const { preview, answers, problem, cancelled, column } = step
   const { rows } = preview
   const asks = isOpen(preview)
   const counts = useMemo(() => countsOf(rows), [rows])
@@ -52,8 +39,17 @@ export function PreviewPanel({ kind, preview, problem, cancelled, column, onRun,
   const [page, setPage] = useState(1)
   const visible = useMemo(() => rowsShown(rows, shown), [rows, shown])
   const due = counts.create + counts.update
+  const mending = useMending(kind)
+  const [tooMuch, setTooMuch] = useState<string>()
+  function check(more: Mended = {}): void {
+    // Every letter counts, also those since the panel was drawn.
+    const mended = mendedWith(mendedWith(answers.mended ?? {}, mending.changes()), more)
+    const wrong = mendedProblem(mended)
+    setTooMuch(wrong)
+    if (!wrong) onAnswer({ mended })
+  }
   const again = (
-    <Button variant="default" size="xs" onClick={onAgain}>
+    <Button variant="default" size="xs" onClick={() => onAnswer({})}>
       Preview again
     </Button>
   )
@@ -81,9 +77,10 @@ export function PreviewPanel({ kind, preview, problem, cancelled, column, onRun,
         </Alert>
       )}
       <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
-      <ReadingPanel preview={preview} onOrder={onOrder} />
+      <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
+      <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
-        <Problem text="Mend the rows with errors in your file and choose it again. Nothing has been imported." />
+        <Problem text="Mend the rows with errors here, or in your file and choose it again. Nothing has been imported." />
       )}
       <Group gap={8} role="group" aria-label="Rows shown">
         {SHOWN.map(([one, label]) => (
@@ -107,16 +104,43 @@ export function PreviewPanel({ kind, preview, problem, cancelled, column, onRun,
           kind={kind}
           preview={preview}
           rows={visible.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)}
+          mended={answers.mended}
+          mending={mending}
+          onCheck={() => check()}
         />
       )}
       <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
       {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}
-      <MissingAlert missing={preview.missing} />
-      {counts.error === 0 && due > 0 && !asks && (
+      <MissingPanel preview={preview} onFill={(field, text) => check({ [EVERY_ROW]: { [field]: text } })} />
+      {mending.count > 0 && (
+        <Group className={classes.due}>
+          <Button onClick={() => check()}>Check {counted(mending.count, 'change')}</Button>
+        </Group>
+      )}
+      {tooMuch && <Problem text={tooMuch} />}
+      {counts.error === 0 && due > 0 && !asks && mending.count === 0 && (
         <Group>
           <Button onClick={onRun}>Import {rowsText(due)}</Button>
         </Group>
       )}
     </Stack>
+  )
+}
+
+/** Says that rows are read otherwise than they stand in the file, and offers to read them as they stand there. */
+function MendedNote({ mended, onUndo }: { mended: Mended | undefined; onUndo: () => void }) {
+  const text = mended && mendedText(mended)
+  if (!text) return null
+  return (
+    <Alert color="gray" icon={<IconPencil aria-hidden />} role="note">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" style={{ flex: '1 1 12rem' }}>
+          Read otherwise than in the file: {text}.
+        </Text>
+        <Button variant="default" size="xs" onClick={onUndo}>
+          Read the file as it is
+        </Button>
+      </Group>
+    </Alert>
   )
 }

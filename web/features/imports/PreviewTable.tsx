@@ -1,11 +1,14 @@
-import { useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import type { Mended } from '../../../shared/contract/import-answers.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Text } from '../../ui/elements.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Mending } from './mending.ts'
 import classes from './PreviewTable.module.css'
-import { changesOf, KEY_NAMES, keyOf, problemsOf, valueFields } from './rules.ts'
+import { changesOf, KEY_NAMES, keyField, keyOf, problemsOf, valueFields } from './rules.ts'
 
 /** Shows a value as it will be stored, beside the stored one where it changes that. */
 function ValueText({ row, field, heading }: { row: ImportRow; field: string; heading: string }) {
@@ -26,53 +29,177 @@ function ValueText({ row, field, heading }: { row: ImportRow; field: string; hea
   )
 }
 
-function columnsOf(kind: ImportKind, preview: ImportPreview): Column<ImportRow>[] {
+interface Shown {
+  kind: ImportKind
+  preview: ImportPreview
+  mended: Mended | undefined
+  mending: Mending
+  /** The lines whose values are all fields now. */
+  opened: ReadonlySet<number>
+  onOpen: (line: number) => void
+  listOf: (field: string) => string
+}
+
+/** Returns whether a cell is a field: it is wrong, or its row is being changed. */
+const isWritable = ({ opened, mending }: Shown, { line, errors }: ImportRow, field: string) =>
+  !mending.isLeftOut(line) && (field in errors || opened.has(line) || mending.textOf(line, field) !== undefined)
+
+function columnsOf(shown: Shown): Column<ImportRow>[] {
+  const { kind, preview, mended } = shown
+  const key = keyField(kind, preview)
+  const headingOf = (field: string) => preview.fields.find((one) => one.field === field)?.heading ?? field
+  const cell = (row: ImportRow, field: string, text: ReactNode) => (
+    <div className={classes.value} data-mended={mended?.[row.line]?.[field] !== undefined || undefined}>
+      {isWritable(shown, row, field) ? (
+        <CellField
+          row={row}
+          field={field}
+          heading={headingOf(field)}
+          mending={shown.mending}
+          list={preview.fields.find((one) => one.field === field)?.choices && shown.listOf(field)}
+        />
+      ) : (
+        text
+      )}
+    </div>
+  )
   return [
     { header: 'Line', cell: ({ line }) => line },
-    { header: 'Name', cell: ({ name, values }) => <PersonName name={values.name ?? name} /> },
-    { header: KEY_NAMES[kind], cell: (row) => <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span> },
-    { header: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+    { header: 'Name', cell: (row) => cell(row, 'name', <PersonName name={row.values.name ?? row.name} />) },
     {
-      header: 'Details',
-      cell: (row) => (
-        <div>
-          {problemsOf(row, preview.columns).map((text) => (
-            <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-              {text}
-            </Text>
-          ))}
-          {changesOf(row).map((text) => (
-            <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {text}
-            </Text>
-          ))}
-        </div>
-      ),
+      header: KEY_NAMES[kind],
+      cell: (row) => cell(row, key ?? 'name', <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
     },
+    { header: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+    { header: 'Details', cell: (row) => <RowDetails row={row} shown={shown} /> },
     ...valueFields(kind, preview).map(({ field, heading }) => ({
       header: heading,
-      cell: (row: ImportRow) => (
-        <div className={classes.value}>
-          <ValueText row={row} field={field} heading={heading} />
-        </div>
-      ),
+      cell: (row: ImportRow) => cell(row, field, <ValueText row={row} field={field} heading={heading} />),
     })),
   ]
+}
+
+const detailsId = ({ line }: ImportRow) => `details-of-line-${line}`
+
+/** Says what is wrong with a row and what it changes, and offers to change it or to leave it out. */
+function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
+  const { preview, mending, opened, onOpen } = shown
+  const { line, outcome } = row
+  const isOut = mending.isLeftOut(line)
+  return (
+    <div>
+      <div id={detailsId(row)}>
+        {problemsOf(row, preview.columns).map((text) => (
+          <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        ))}
+        {changesOf(row).map((text) => (
+          <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        ))}
+      </div>
+      <Group gap={4}>
+        {!opened.has(line) && !isOut && (
+          <Button size="compact-sm" variant="subtle" aria-label={`Change line ${line}`} onClick={() => onOpen(line)}>
+            Change
+          </Button>
+        )}
+        {(outcome === 'error' || opened.has(line) || isOut) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`${isOut ? 'Keep' : 'Leave out'} line ${line}`}
+            onClick={() => mending.leaveOut(line, !isOut)}
+          >
+            {isOut ? 'Keep' : 'Leave out'}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+interface CellProps {
+  row: ImportRow
+  field: string
+  heading: string
+  mending: Mending
+  list: string | undefined
+}
+
+/** A value of a row as one writes it. */
+function CellField({ row, field, heading, mending, list }: CellProps) {
+  const [text, setText] = useState(() => mending.textOf(row.line, field) ?? row.values[field] ?? '')
+  const isWrong = field in row.errors
+  return (
+    <input
+      className={classes.field}
+      type="text"
+      dir="auto"
+      autoComplete="off"
+      aria-label={`${heading} of line ${row.line}`}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? detailsId(row) : undefined}
+      list={list}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        mending.write(row.line, field, value)
+      }}
+    />
+  )
 }
 
 interface Props {
   kind: ImportKind
   preview: ImportPreview
   rows: readonly ImportRow[]
+  mended: Mended | undefined
+  mending: Mending
+  /** Called when what was changed is to be checked. */
+  onCheck: () => void
 }
 
-/** Shows the file's rows with the import's effect on each, and their values as they will be stored. */
-export function PreviewTable({ kind, preview, rows }: Props) {
-  const columns = useMemo(() => columnsOf(kind, preview), [kind, preview])
+/** Shows the file's rows with the import's effect on each, and their values as they will be stored; each can be changed. */
+export function PreviewTable({ kind, preview, rows, mended, mending, onCheck }: Props) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const lists = useId()
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        kind,
+        preview,
+        mended,
+        mending,
+        opened,
+        onOpen: (line) => setOpened(new Set([...opened, line])),
+        listOf: (field) => `${lists}-${field}`,
+      }),
+    [kind, preview, mended, mending, opened, lists],
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
-    <section className={classes.wide} aria-label="Rows and their values" tabIndex={0}>
+    <section
+      className={classes.wide}
+      aria-label="Rows and their values"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+      tabIndex={0}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter' && target instanceof HTMLInputElement && mending.count > 0) onCheck()
+      }}
+    >
       <DataTable caption="Rows of the file" columns={columns} rows={rows} rowKey={({ line }) => line} />
+      {preview.fields.map(({ field, choices }) =>
+        choices ? (
+          <datalist key={field} id={`${lists}-${field}`}>
+            {choices.map((choice) => (
+              <option key={choice} value={choice} />
+            ))}
+          </datalist>
+        ) : null,
+      )}
     </section>
   )
 }

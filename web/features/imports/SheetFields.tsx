@@ -1,4 +1,5 @@
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { figure } from '../../../shared/labels.ts'
 import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
@@ -8,6 +9,7 @@ import { toast } from '../../core/toasts.ts'
 import { DropZone } from '../../parts/DropZone.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
+import { TextArea } from '../../ui/fields.tsx'
 import { readTemplate } from './api.ts'
 import { ABOUT } from './rules.ts'
 
@@ -51,6 +53,41 @@ export function SheetFields({ kind, problems, onChoose }: Props) {
         problems={problems}
         onChoose={([file]) => file && onChoose(file)}
       />
+      <PasteField onChoose={onChoose} />
     </Stack>
+  )
+}
+
+/** Takes a table from the clipboard, as spreadsheet programs copy it; a letter more or less may be typed before. */
+function PasteField({ onChoose }: Pick<Props, 'onChoose'>) {
+  const [text, setText] = useState('')
+  function read(table: string): void {
+    setText('')
+    onChoose(new File([table], 'Pasted table.csv', { type: 'text/csv' }))
+  }
+  return (
+    <>
+      <TextArea
+        label="Or paste the rows here"
+        description="Copy them in your spreadsheet program, with the headings"
+        rows={2}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          // A single line is no table yet.
+          if (text !== '' || !/\n./.test(pasted)) return
+          event.preventDefault()
+          read(pasted)
+        }}
+      />
+      {text.trim() !== '' && (
+        <Group>
+          <Button variant="default" onClick={() => read(text)}>
+            Read what was pasted
+          </Button>
+        </Group>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type ImportEvent,
   type ImportKind,
@@ -16,23 +16,41 @@ import { upload, uploadStreaming } from '../../core/upload.ts'
 import { formOf, useUpload } from '../../core/uploading.ts'
 import { columnsWith } from './columns.ts'
 import { keepColumns, keptColumns } from './kept-columns.ts'
-import { type Answers, answersOf, type ImportResult, LOST } from './rules.ts'
+import { forgetFile, keepFile, keptFile } from './kept-file.ts'
+import { dropMending } from './mending.ts'
+import { type Answers, type ImportResult, LOST } from './rules.ts'
 
 const CALLS = { students: studentImports, staff: staffImports, skills: skillImports }
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })
 
+export interface Previewed {
+  at: 'preview'
+  file: File
+  /** The answers with which the preview was made. */
+  answers: Answers
+  preview: ImportPreview
+  problem?: string
+  cancelled?: boolean
+  /** The place of the column whose use was changed, which goes on having the focus. */
+  column?: number
+}
+
 /** The step at which the page is with the chosen file. */
 export type Step =
   | { at: 'choose'; problems: readonly string[] }
   | { at: 'previewing'; file: File }
-  | { at: 'preview'; file: File; preview: ImportPreview; problem?: string; cancelled?: boolean; column?: number }
+  | Previewed
   | { at: 'importing'; file: File; done: number; total: number }
   | { at: 'done'; result: ImportResult }
 
 const fileProblems = (error: unknown): string[] =>
   (error instanceof ApiError && error.errors?.file) || [messageOf(error)]
+
+/** Returns why an answer was not taken, whatever field is blamed. */
+const answerProblems = (error: unknown): string[] =>
+  error instanceof ApiError && error.errors ? Object.values(error.errors).flat() : [messageOf(error)]
 
 /** Returns the reason of a failed import: the server's, or the lack of its last word. */
 function runMessage(last: ImportEvent | undefined, error: unknown): string {
@@ -42,9 +60,10 @@ function runMessage(last: ImportEvent | undefined, error: unknown): string {
 }
 
 /** Returns the text fields for what the person has answered. */
-const fieldsOf = ({ order, columns }: Answers) => ({
+const fieldsOf = ({ order, columns, mended }: Answers) => ({
   ...(order && { date_order: order }),
   ...(columns && { columns: JSON.stringify(columns) }),
+  ...(mended && { mended: JSON.stringify(mended) }),
 })
 
 /** Copies the file, so that the previewed content is imported even if the disk's changes. */
@@ -56,43 +75,66 @@ export function useImport(kind: ImportKind) {
   const calls = CALLS[kind]
   const [step, setStep] = useState<Step>({ at: 'choose', problems: [] })
   const { progress, send, drop, cancel } = useUpload()
+  const hasChosen = useRef(false)
 
   const ask = async (file: File, answers: Answers): Promise<ImportPreview> => {
     const form = formOf(calls.preview, fieldsOf(answers), [file])
     return (await send((options) => upload(calls.preview, { params: {}, form, ...options }))).data
   }
 
-  /**
-   * Asks for the preview of a file; columns that nobody has said anything about are used as last time.
-   * @param column the place of the column whose use was changed, which goes on having the focus
-   */
-  async function preview(file: File, answers: Answers = {}, column?: number): Promise<void> {
+  /** Shows a preview, and keeps its file with the answers on the device. */
+  function show(shown: Previewed): void {
+    dropMending(kind)
+    setStep(shown)
+    void keepFile(kind, shown.file, shown.answers)
+  }
+
+  /** Asks for the preview of a file; columns that nobody has said anything about are used as last time. */
+  async function preview(file: File, answers: Answers = {}): Promise<void> {
     setStep({ at: 'previewing', file })
     try {
       const found = await ask(file, answers)
-      const kept = answers.columns ? undefined : await keptColumns(kind, found)
-      const shown = kept ? await ask(file, { ...answers, columns: kept }) : found
-      setStep({ at: 'preview', file, preview: shown, ...(column !== undefined && { column }) })
+      const columns = answers.columns ?? (await keptColumns(kind, found))
+      const asked = { ...answers, columns }
+      show({
+        at: 'preview',
+        file,
+        answers: asked,
+        preview: columns === answers.columns ? found : await ask(file, asked),
+      })
     } catch (error) {
       setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })
     }
   }
 
-  /** Uses a column of the previewed file otherwise, for this file and for later ones with the same headings. */
-  async function changeColumn(file: File, shown: ImportPreview, column: number, field: string | null): Promise<void> {
-    const columns = columnsWith(shown.file_columns, column, field)
-    await keepColumns(kind, shown, columns)
-    await preview(file, { ...answersOf(shown), columns }, column)
+  /** Asks for the preview of the same file with another answer. Where that fails, all is as before. */
+  async function answer(before: Previewed, more: Answers, column?: number): Promise<void> {
+    const { file } = before
+    const answers = { ...before.answers, ...more }
+    setStep({ at: 'previewing', file })
+    try {
+      show({ at: 'preview', file, answers, preview: await ask(file, answers), ...(column !== undefined && { column }) })
+    } catch (error) {
+      setStep(isCancelled(error) ? before : { ...before, problem: answerProblems(error).join(' ') })
+    }
   }
 
-  async function run(file: File, preview: ImportPreview): Promise<void> {
+  /** Uses a column of the previewed file otherwise, for this file and for later ones with the same headings. */
+  async function changeColumn(before: Previewed, column: number, field: string | null): Promise<void> {
+    const columns = columnsWith(before.preview.file_columns, column, field)
+    await keepColumns(kind, before.preview, columns)
+    await answer(before, { columns }, column)
+  }
+
+  async function run(before: Previewed): Promise<void> {
+    const { file, answers, preview } = before
     const seen: { last?: ImportEvent; error?: unknown } = {}
     setStep({ at: 'importing', file, done: 0, total: 0 })
     try {
       await send(({ signal, onProgress }) =>
         uploadStreaming(calls.run, {
           params: {},
-          form: formOf(calls.run, { digest: preview.digest, ...fieldsOf(answersOf(preview)) }, [file]),
+          form: formOf(calls.run, { digest: preview.digest, ...fieldsOf(answers) }, [file]),
           signal,
           onSent: onProgress,
           onLine: (event) => {
@@ -105,15 +147,37 @@ export function useImport(kind: ImportKind) {
       seen.error = error
     }
     const { last, error } = seen
-    if (last?.type === 'done') setStep({ at: 'done', result: last })
-    else if (isCancelled(error)) setStep({ at: 'preview', file, preview, cancelled: true })
-    else setStep({ at: 'preview', file, preview, problem: runMessage(last, error) })
+    const shown: Previewed = { at: 'preview', file, answers, preview }
+    if (last?.type === 'done') {
+      setStep({ at: 'done', result: last })
+      await forgetFile(kind)
+    } else if (isCancelled(error)) setStep({ ...shown, cancelled: true })
+    else setStep({ ...shown, problem: runMessage(last, error) })
     // So many new records appear nearly everywhere.
     await client.invalidateQueries()
   }
 
+  /** Goes on with the file that this device keeps from before a reload. */
+  const goOn = useEffectEvent(async () => {
+    const found = await keptFile(kind)
+    if (!found || hasChosen.current) return
+    const { file, answers } = found
+    setStep({ at: 'previewing', file })
+    try {
+      setStep({ at: 'preview', file, answers, preview: await ask(file, answers) })
+    } catch (error) {
+      setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })
+    }
+  })
+  useEffect(() => {
+    void goOn()
+  }, [])
+
   async function choose(file: File): Promise<void> {
     drop()
+    hasChosen.current = true
+    dropMending(kind)
+    await forgetFile(kind)
     const problem = fileProblem(file, SHEET_FILE)
     if (problem) return setStep({ at: 'choose', problems: [problem] })
     const copy = await send(() => copyOf(file)).catch(() => undefined)
@@ -121,5 +185,5 @@ export function useImport(kind: ImportKind) {
     else setStep({ at: 'choose', problems: [`File "${file.name}" cannot be read.`] })
   }
 
-  return { step, progress, choose, preview, changeColumn, run, cancel }
+  return { step, progress, choose, answer, changeColumn, run, cancel }
 }

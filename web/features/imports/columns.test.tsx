@@ -155,7 +155,7 @@ test('the values of the rows are shown as they will be stored, changed and wrong
 
 test('what new records lack is said above the button', async () => {
   const text = '40 new students would be in no batch: the file has no column "Batch".'
-  await previewed(creates(1), with_(ALL_KNOWN, { missing: [text] }))
+  await previewed(creates(1), with_(ALL_KNOWN, { missing: [{ text, field: null }] }))
   const told = screen.getByRole('note', { name: 'The file lacks something' })
   expect(told.textContent).toContain(text)
   const button = screen.getByRole('button', { name: 'Import 1 row' })

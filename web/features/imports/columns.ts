@@ -1,4 +1,5 @@
-import type { ColumnChoice, ImportColumn, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
+import type { ImportColumn, ImportPreview } from '../../../shared/contract/imports.ts'
 
 /** Returns what the person has said of the columns of a preview. */
 export const saidOf = (columns: readonly ImportColumn[]): ColumnChoice =>

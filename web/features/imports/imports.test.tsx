@@ -127,7 +127,7 @@ test('with errors nothing can be imported: their tab is open and says what to me
   expect(screen.getByText('Roll Number: Line 2 has the same roll number')).toBeTruthy()
   expect(screen.getByText('Batch: Batch "X" does not exist')).toBeTruthy()
   expect(
-    screen.getByText('Mend the rows with errors in your file and choose it again. Nothing has been imported.'),
+    screen.getByText('Mend the rows with errors here, or in your file and choose it again. Nothing has been imported.'),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
 })

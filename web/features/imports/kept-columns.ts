@@ -1,4 +1,5 @@
-import type { ColumnChoice, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import { getLogin } from '../../core/login.ts'
 import { keep, kept } from '../../offline/device.ts'
 

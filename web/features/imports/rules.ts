@@ -1,13 +1,6 @@
-import type {
-  ColumnChoice,
-  DateOrder,
-  ImportEvent,
-  ImportKind,
-  ImportPreview,
-  ImportRow,
-} from '../../../shared/contract/imports.ts'
+import type { ColumnChoice, Mended } from '../../../shared/contract/import-answers.ts'
+import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
-import { saidOf } from './columns.ts'
 
 /** The filters of the rows, with the buttons' words. */
 export const SHOWN = [
@@ -41,11 +34,17 @@ export function keyOf(kind: ImportKind, { key, values }: ImportRow): string {
   return (field && values[field]) ?? key
 }
 
-/** Returns the fields that are read, besides name and key, in the order of the template. */
-export function valueFields(kind: ImportKind, { file_columns, fields }: ImportPreview): ImportPreview['fields'] {
-  const read = new Set(file_columns.map(({ field }) => field))
-  const keyField = KEY_FIELDS[kind].find((one) => read.has(one))
-  return fields.filter(({ field }) => read.has(field) && field !== 'name' && field !== keyField)
+/** Returns the field by which the rows of a file are told apart. */
+export const keyField = (kind: ImportKind, { file_columns }: Pick<ImportPreview, 'file_columns'>) =>
+  KEY_FIELDS[kind].find((one) => file_columns.some(({ field }) => field === one)) ?? KEY_FIELDS[kind][0]
+
+/** Returns the fields that are read or lacking, besides name and key, in the order of the template. */
+export function valueFields(kind: ImportKind, preview: ImportPreview): ImportPreview['fields'] {
+  const shown = new Set<string | null>(preview.file_columns.map(({ field }) => field))
+  for (const { values, errors } of preview.rows)
+    for (const field of [...Object.keys(values), ...Object.keys(errors)]) shown.add(field)
+  const key = keyField(kind, preview)
+  return preview.fields.filter(({ field }) => shown.has(field) && field !== 'name' && field !== key)
 }
 
 const PEOPLE =
@@ -94,19 +93,11 @@ export type ImportResult = Extract<ImportEvent, { type: 'done' }>
 /** Returns the passwords of the new accounts; an import of other records than people has none. */
 export const credentialsOf = (result: ImportResult) => ('credentials' in result ? result.credentials : [])
 
-/** The person's answers to what the file leaves open. */
+/** The person's answers to what the file leaves open, and what they have mended. */
 export interface Answers {
   order?: DateOrder | undefined
   columns?: ColumnChoice | undefined
-}
-
-/** Returns the answers with which a preview was made. */
-export function answersOf({ date_question, date_order, file_columns }: ImportPreview): Answers {
-  const said = saidOf(file_columns)
-  return {
-    order: (date_question && date_order) ?? undefined,
-    columns: Object.keys(said).length > 0 ? said : undefined,
-  }
+  mended?: Mended | undefined
 }
 
 /** Returns whether something is open that only the person can answer. */
