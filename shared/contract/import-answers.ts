@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TEXT_MAX } from '../limits.ts'
+import { LINE_MAX, TEXT_MAX } from '../limits.ts'
 
 // The answers of a person to what a file leaves open: texts of a form, beside the file.
 
@@ -54,4 +54,25 @@ export const mended = jsonText(
   ),
   MENDED_MAX,
   `mended must be JSON of at most ${MENDED_MAX} characters: the line of a row, or "${EVERY_ROW}", to texts by field, or null`,
+)
+
+/** The start of the fields that take a group: `group:4` is the group in the department with this id. */
+export const GROUP_FIELD = 'group:'
+
+/** A name of the file that no record has yet, and that is made with the import. */
+export const NewName = z.object({
+  /** The field whose column has it: `batch_id`, `department_id`, `designation_id`, `group:4`. */
+  field,
+  name: z.string().check(z.minLength(1), z.maxLength(LINE_MAX)),
+  /** The year of a batch, the type of a department, the name of the batch of a group. */
+  as: z.nullable(z.string().check(z.maxLength(LINE_MAX))),
+})
+export type NewName = z.infer<typeof NewName>
+
+export const NEW_NAMES_MAX = 100
+
+export const making = jsonText(
+  z.array(NewName).check(z.maxLength(NEW_NAMES_MAX)),
+  MENDED_MAX,
+  `making must be JSON: a list of at most ${NEW_NAMES_MAX} names, each with field, name and as`,
 )

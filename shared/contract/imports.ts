@@ -5,7 +5,7 @@ import { SHEET_FILE } from '../files.ts'
 import { LARGE_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
-import { columnChoice, mended } from './import-answers.ts'
+import { columnChoice, making, mended, NewName } from './import-answers.ts'
 
 export const IMPORT_KINDS = ['students', 'staff', 'skills'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -58,6 +58,18 @@ export const ImportColumn = z.object({
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
+/** A name of the file that no record has, and that can be made with the import. */
+export const UnknownName = z.object({
+  ...NewName.shape,
+  /** The noun of the record. */
+  noun: z.string(),
+  /** The rows that have it. */
+  rows: z.int(),
+  /** The words of which one has to be said, with the name itself. */
+  choices: z.nullable(z.array(z.string())),
+})
+export type UnknownName = z.infer<typeof UnknownName>
+
 export const ImportPreview = z.object({
   file_name: z.string(),
   /** Stands for the file and its effects. The import sends it, and is refused if something has changed since. */
@@ -71,6 +83,10 @@ export const ImportPreview = z.object({
   fields: z.array(z.object({ field: z.string(), heading: z.string(), choices: z.optional(z.array(z.string())) })),
   /** Columns and values that new records need or should have, and that the file lacks; the field that could be filled. */
   missing: z.array(z.object({ text: z.string(), field: z.nullable(z.string()) })),
+  /** Names that could be made with the import. */
+  unknown: z.array(UnknownName),
+  /** Names that are made with it. */
+  made: z.array(UnknownName),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
   /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
@@ -87,6 +103,7 @@ const PreviewFields = z.object({
   date_order: z.optional(choice('date_order', DATE_ORDERS)),
   columns: z.optional(columnChoice),
   mended: z.optional(mended),
+  making: z.optional(making),
 })
 
 /** The text fields beside the file that is imported. */

@@ -29,6 +29,8 @@ const NOTHING_SAID = {
   file_columns: [],
   fields: [],
   missing: [],
+  unknown: [],
+  made: [],
   ignored_columns: [],
   notes: [],
   date_order: null,

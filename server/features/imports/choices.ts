@@ -8,7 +8,7 @@ import {
   STUDENT_STATUSES,
 } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
-import { COLUMNS, type Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { NamesByField } from './names.ts'
 
 const STATUSES: Record<ImportKind, readonly string[]> = {
@@ -30,8 +30,8 @@ function choicesOf(kind: ImportKind, { field, kind: of }: Column, names: NamesBy
 }
 
 /** Returns the fields that columns can be used as, with the words that one of a few takes. */
-export const fieldsOf = (kind: ImportKind, names: NamesByField): ImportPreview['fields'] =>
-  COLUMNS[kind].map((column) => {
+export const fieldsOf = (kind: ImportKind, columns: readonly Column[], names: NamesByField): ImportPreview['fields'] =>
+  columns.map((column) => {
     const choices = choicesOf(kind, column, names)
     const { field, heading } = column
     return choices ? { field, heading, choices: choices.slice(0, CHOICES_MOST) } : { field, heading }

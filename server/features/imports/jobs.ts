@@ -17,11 +17,13 @@ import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, updateStudent } from '../students/writes.ts'
 import type { FileRow } from './file-row.ts'
 import type { PlannedRow } from './kinds.ts'
+import { type NewRecord, newGroups, withNew } from './new-names.ts'
 import { planRows } from './plan.ts'
 import {
   findSkills,
   findStaffAccounts,
   findStudentAccounts,
+  groupFactsOf,
   listBatchNames,
   listDepartmentNames,
   listDesignationNames,
@@ -33,7 +35,7 @@ import { studentKind } from './students.ts'
 
 /** The work of one kind of import: plans its rows, and writes one as its screen does. */
 interface RowsJob<I extends Schema, C extends Schema> {
-  plan(db: Db, rows: readonly FileRow[]): Promise<PlannedRow<I, C>[]>
+  plan(db: Db, rows: readonly FileRow[], news: readonly NewRecord[]): Promise<PlannedRow<I, C>[]>
   /** Says how cells were read that the file leaves empty. */
   notes?(db: Db, rows: readonly FileRow[]): Promise<string[]>
   /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */
@@ -44,12 +46,12 @@ interface RowsJob<I extends Schema, C extends Schema> {
 /** Each of the people who are added gets an account. */
 interface PeopleJob<I extends Schema, C extends Schema> extends RowsJob<I, C> {
   accountsOf: PersonEntity
-  create(tx: Tx, input: z.output<I>, password: InitialPassword): Promise<Credential>
+  create(tx: Tx, input: z.output<I>, password: InitialPassword): Promise<{ id: number; credential: Credential }>
 }
 
 interface RecordsJob<I extends Schema, C extends Schema> extends RowsJob<I, C> {
   accountsOf: null
-  create(tx: Tx, input: z.output<I>): Promise<unknown>
+  create(tx: Tx, input: z.output<I>): Promise<{ id: number }>
 }
 
 export type Job<I extends Schema, C extends Schema> = PeopleJob<I, C> | RecordsJob<I, C>
@@ -59,10 +61,16 @@ const keysOf = (rows: readonly FileRow[], field: string) =>
 
 export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof StudentChange> => ({
   accountsOf: 'student',
-  plan: async (db, rows) => {
-    const batches = await listBatchNames(db)
+  plan: async (db, rows, news) => {
+    const batches = withNew('batch_id', await listBatchNames(db), news)
     const accounts = await findStudentAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'roll_no'))
-    return planRows(studentKind(caller, batches, accounts), rows)
+    const facts = await groupFactsOf(
+      db,
+      rows,
+      accounts.flatMap(({ id }) => id ?? []),
+      newGroups(batches, news),
+    )
+    return planRows(studentKind(caller, batches, accounts, facts), rows)
   },
   lock: async (tx, updates) => {
     const students = await lockStudents(
@@ -79,8 +87,8 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
     if (moving.length > 0) await lockGroupsOf(tx, moving)
   },
   create: async (tx, input, password) => {
-    const { user_id, name, user, roll_no, initial_password } = await createStudent(tx, caller, input, password)
-    return { user_id, name, email: user.email, roll_no, initial_password }
+    const { id, user_id, name, user, roll_no, initial_password } = await createStudent(tx, caller, input, password)
+    return { id, credential: { user_id, name, email: user.email, roll_no, initial_password } }
   },
   update: async (tx, id, change, updated_at) =>
     updateStudent(tx, caller, await lockStudent(tx, caller, id), { ...change, updated_at }),
@@ -88,9 +96,9 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
 
 export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffChange> => ({
   accountsOf: 'staff',
-  plan: async (db, rows) => {
-    const departments = await listDepartmentNames(db)
-    const designations = await listDesignationNames(db)
+  plan: async (db, rows, news) => {
+    const departments = withNew('department_id', await listDepartmentNames(db), news)
+    const designations = withNew('designation_id', await listDesignationNames(db), news)
     const roles = await listRoleNames(db)
     const accounts = await findStaffAccounts(db, keysOf(rows, 'email'))
     return planRows(staffKind(caller, { departments, designations, roles }, accounts), rows)
@@ -103,8 +111,8 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     await lockAccounts(tx, userIds)
   },
   create: async (tx, input, { password, hash }) => {
-    const { user_id, name, user } = await createStaff(tx, caller, input, hash)
-    return { user_id, name, email: user.email, roll_no: null, initial_password: password }
+    const { id, user_id, name, user } = await createStaff(tx, caller, input, hash)
+    return { id, credential: { user_id, name, email: user.email, roll_no: null, initial_password: password } }
   },
   update: async (tx, id, change, updated_at) =>
     updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),

@@ -40,6 +40,27 @@ export interface Kind<I extends Schema, C extends Schema, R extends Stored> {
   refusals(given: Record<string, unknown>, known: R | undefined): Errors
   /** Returns why nothing of this record may be changed. */
   changeProblems(known: R): Errors
+  /** Plans what a row says beside its record. */
+  beside?(cells: Cells, data: Record<string, unknown>, known: R | undefined): Beside
+}
+
+/** A name that a row has and no record. */
+export interface Lack {
+  field: string
+  name: string
+  /** The name of the batch of a group. */
+  within?: string
+}
+
+/** The part of a row's plan that its record does not hold itself. */
+export interface Beside {
+  errors: Errors
+  values: Record<string, string>
+  /** Heading → [stored, in the file], as people read them. */
+  changes: ImportRow['changes']
+  lacks: Lack[]
+  /** The groups to join. */
+  groupIds: number[]
 }
 
 export interface PlannedRow<I extends Schema, C extends Schema> {
@@ -48,4 +69,7 @@ export interface PlannedRow<I extends Schema, C extends Schema> {
   update?: { id: number; change: z.output<C> }
   /** When the record was last changed, as the plan read it. */
   readAt?: string
+  /** The groups to join, by a row that is not wrong. */
+  groupIds?: number[]
+  lacks: Lack[]
 }

@@ -3,8 +3,9 @@ import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.
 import { invalid } from '../../core/errors.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'
-import { COLUMNS, type Column, headingsOf, KEYS, meaningOf } from './columns.ts'
+import { type Column, headingsOf, KEYS, meaningOf } from './columns.ts'
 import { isRow, tells } from './content.ts'
+import { departmentOfField, isGroupHeading } from './groups.ts'
 import type { NamesByField } from './names.ts'
 
 // Matches the columns of a file with the fields: as the sender says, else by heading, else by what stands in them.
@@ -24,6 +25,7 @@ const NAMED_MOST = 5
 /** Says which columns mean the same. */
 function rivalsText(rivals: readonly Matched[]): string {
   const [first, second] = rivals
+  if (first && !second) return `The column "${first.heading}" does not say of which department its groups are`
   const isTwice = rivals.length === 2 && first?.heading === second?.heading
   if (isTwice) return `The column "${first?.heading}" is there twice`
   const more = rivals.length - NAMED_MOST
@@ -34,7 +36,10 @@ function rivalsText(rivals: readonly Matched[]): string {
 /** The questions that only the sender can answer, by field. */
 export function openQuestions(matched: readonly Matched[]): string[] {
   const asked = new Set(matched.flatMap(({ asks }) => asks ?? []))
-  return [...asked].map((one) => `${rivalsText(matched.filter(({ asks }) => asks === one))}. Say which one is read.`)
+  return [...asked].map((one) => {
+    const rivals = matched.filter(({ asks }) => asks === one)
+    return `${rivalsText(rivals)}. Say ${rivals.length === 1 ? 'so, or leave it out' : 'which one is read'}.`
+  })
 }
 
 /** @throws 422 on `columns` for a column that the file lacks, an unknown field, and a field that is used twice */
@@ -90,10 +95,10 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
 export function matchColumns(
   kind: ImportKind,
   sheet: ReadSheet,
+  columns: readonly Column[],
   choice: ColumnChoice | undefined,
   names: NamesByField,
 ): Matched[] {
-  const columns = COLUMNS[kind]
   const matched = sheet.columns.map(
     (heading, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
   )
@@ -120,8 +125,18 @@ export function matchColumns(
       'content',
     )
   }
+  askDepartment(columns.filter(isFree), matched, plain)
   if (!choice) refuseUnmatched(kind, sheet, matched)
   return matched
+}
+
+/** Takes a column "Group" for the groups of the only department, or asks of which it says the groups. */
+function askDepartment(free: readonly Column[], matched: readonly Matched[], plain: readonly string[]): void {
+  const [first, ...others] = free.filter(({ field }) => departmentOfField(field) !== undefined)
+  const [one, ...more] = openOnes(matched).filter(({ index }) => isGroupHeading(plain[index] ?? ''))
+  if (!first || !one) return
+  if (others.length === 0 && more.length === 0) Object.assign(one, { column: first, by: 'heading' })
+  else for (const each of [one, ...more]) each.asks = first
 }
 
 const knownOnes = (matched: readonly Matched[]) => matched.filter(({ by, asks }) => by === 'heading' || asks)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { ImportColumn, ImportRow } from '../../../shared/contract/imports.ts'
+import type { ImportColumn, ImportRow, UnknownName } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import type { Column } from './columns.ts'
 import { type Errors, type FileRow, told } from './file-row.ts'
-import type { Kind, PlannedRow, Stored } from './kinds.ts'
+import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
 import { type IdsByName, idsByName, isSame, readable, valuesOf } from './values.ts'
 
 // The plan of an import, decided once for preview and import alike.
@@ -67,12 +67,14 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const { line, name, key, known } = of
   const errors: Errors = { ...of.errors }
   addErrors(errors, twinErrors)
-  const { given, wrong, readings } = valuesOf(kind.columns, of, known, byName)
+  const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName)
   addErrors(errors, wrong)
   const parsed = z.safeParse(known ? kind.change : kind.input, given)
   const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
   if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
 
+  const beside = kind.beside?.(of.cells, data, known) ?? NOTHING_BESIDE
+  addFirstErrors(errors, beside.errors)
   const changed = kind.columns.filter(
     ({ field }) => known && field in data && !isSame(field, known.values[field], data[field]),
   )
@@ -81,17 +83,22 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   if (!known || changed.length > 0) addFirstErrors(errors, kind.refusals(news, known))
   if (known && changed.length > 0) addErrors(errors, kind.changeProblems(known))
 
-  const values = shownValues(kind, of, data, errors)
+  const values = { ...shownValues(kind, of, data, errors), ...beside.values }
   const row: ImportRow = { line, outcome: 'error', name, key, values, read: readings, changes: {}, errors }
-  if (Object.keys(errors).length > 0) return { row }
-  if (!known) return { row: { ...row, outcome: 'create' }, create: data as z.output<I> }
-  if (changed.length === 0) return { row: { ...row, outcome: 'unchanged' } }
+  const planned = { lacks: [...lacks, ...beside.lacks], groupIds: beside.groupIds }
+  if (Object.keys(errors).length > 0) return { row, lacks: planned.lacks }
+  if (!known) return { ...planned, row: { ...row, outcome: 'create' }, create: data as z.output<I> }
+  const changes = { ...changesOf(kind, changed, known, data), ...beside.changes }
+  if (Object.keys(changes).length === 0) return { ...planned, row: { ...row, outcome: 'unchanged' } }
   return {
-    row: { ...row, outcome: 'update', changes: changesOf(kind, changed, known, data) },
+    ...planned,
+    row: { ...row, outcome: 'update', changes },
     update: { id: known.id, change: news as z.output<C> },
     readAt: known.updatedAt,
   }
 }
+
+const NOTHING_BESIDE: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [] }
 
 /** Returns the values of a row as they will be stored, and wrong ones as they stand in the file. */
 function shownValues(
@@ -147,14 +154,15 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
   return planned
 }
 
-/** Stands for a file, what its columns were taken for, and all that its import will do. */
+/** Stands for a file, what its columns were taken for, the names that are made, and all that its import will do. */
 export const digestOf = (
   file: { sha256: Buffer },
   columns: readonly ImportColumn[],
+  made: readonly UnknownName[],
   plan: readonly PlannedRow<Schema, Schema>[],
 ) =>
   createHash('sha256')
     .update(file.sha256)
     .update(JSON.stringify(columns.map(({ field }) => field)))
-    .update(JSON.stringify(plan.map(({ row, create, update }) => [row, create, update])))
+    .update(JSON.stringify([made, plan.map(({ row, create, update, groupIds }) => [row, create, update, groupIds])]))
     .digest('base64url')

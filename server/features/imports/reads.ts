@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { Caller } from '../../core/caller.ts'
+import { showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { keptSkills } from '../skills/reads.ts'
+import { COLUMNS, type Column } from './columns.ts'
+import type { FileRow } from './file-row.ts'
+import { departmentOfField, type GroupFacts, groupColumn, groupFacts, type KnownGroup } from './groups.ts'
 import type { NamesByField } from './names.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
@@ -21,6 +25,53 @@ export async function readNames(db: Db, kind: ImportKind): Promise<NamesByField>
   if (kind === 'skills') return { department_id }
   return { department_id, designation_id: await listDesignationNames(db), role_id: await listRoleNames(db) }
 }
+
+/** The academic departments that the caller may put students into groups of. */
+const groupDepartments = async (db: Db, caller: Caller) =>
+  (await listDepartmentNames(db)).filter(({ id, type }) => type === 'academic' && showsDepartment(caller, id))
+
+/** The columns that a file of a kind may have: the template's, and for students a column of groups for each department. */
+export async function listColumns(db: Db, kind: ImportKind, caller: Caller): Promise<readonly Column[]> {
+  if (kind !== 'students') return COLUMNS[kind]
+  return [...COLUMNS[kind], ...(await groupDepartments(db, caller)).map(groupColumn)]
+}
+
+/** The facts by which the groups of a file are planned; nothing is read for a file without such columns. */
+export async function groupFactsOf(
+  db: Db,
+  rows: readonly FileRow[],
+  studentIds: readonly number[],
+  news: readonly KnownGroup[],
+): Promise<GroupFacts> {
+  const fields = new Set(rows.flatMap(({ cells }) => Object.keys(cells)))
+  const ids = [...fields].flatMap((field) => departmentOfField(field) ?? [])
+  if (ids.length === 0) return groupFacts([], [], [])
+  const departments = (await listDepartmentNames(db)).filter(({ id }) => ids.includes(id))
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'name', 'batch_id', 'department_id'])
+    .where(sql<SqlBool>`department_id = any(${ids})`)
+    .execute()
+  const links = await db
+    .selectFrom('student_groups as link')
+    .innerJoin('groups', 'groups.id', 'link.group_id')
+    .select(['link.student_id', 'link.department_id', 'link.group_id', 'groups.name'])
+    .where(sql<SqlBool>`link.student_id = any(${[...studentIds]})`)
+    .where('link.status', '=', 'active')
+    .execute()
+  return groupFacts(departments.map(groupColumn), [...news, ...groups], links)
+}
+
+/** The ids of the present members of a group. */
+export const listMemberIds = async (db: Db, groupId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('student_groups')
+      .select('student_id')
+      .where('group_id', '=', groupId)
+      .where('status', '=', 'active')
+      .execute()
+  ).map(({ student_id }) => student_id)
 
 const heldRoles = sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = users.id order by r.id)`.as('roles')

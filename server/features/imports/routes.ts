@@ -1,4 +1,4 @@
-import type { ColumnChoice, Mended } from '../../../shared/contract/import-answers.ts'
+import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/import-answers.ts'
 import {
   type DateOrder,
   type ImportKind,
@@ -23,8 +23,16 @@ import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { matchColumns, openQuestions } from './matching.ts'
 import { missingOf } from './missing.ts'
+import { checkNew, newRecords, unknownNames, usedNew } from './new-names.ts'
 import { digestOf } from './plan.ts'
-import { listBatchNames, listDepartmentNames, listDesignationNames, listRoleNames, readNames } from './reads.ts'
+import {
+  listBatchNames,
+  listColumns,
+  listDepartmentNames,
+  listDesignationNames,
+  listRoleNames,
+  readNames,
+} from './reads.ts'
 import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
 import { planAsPreviewed } from './writes.ts'
@@ -34,6 +42,7 @@ type SentFile = Pick<
     date_order?: DateOrder | undefined
     columns?: ColumnChoice | undefined
     mended?: Mended | undefined
+    making?: NewName[] | undefined
   }>,
   'files' | 'fields'
 >
@@ -43,8 +52,11 @@ async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [fi
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
   const names = await readNames(db, kind)
-  const matched = matchColumns(kind, sheet, fields.columns, names)
-  return { file, names, matched, ...(await rowsOf(kind, sheet, matched, fields)) }
+  const columns = await listColumns(db, kind, caller)
+  const matched = matchColumns(kind, sheet, columns, fields.columns, names)
+  checkNew(caller, fields.making ?? [])
+  const news = newRecords(fields.making ?? [])
+  return { file, names, all: columns, matched, news, ...(await rowsOf(kind, sheet, matched, columns, fields)) }
 }
 
 const LINES_TOLD = 10
@@ -103,15 +115,18 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   },
   preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
     await using form = await receive()
-    const { file, rows, names, matched, ...reading } = await readUpload(db, kind, caller, form)
+    const { file, rows, names, all, matched, news, ...reading } = await readUpload(db, kind, caller, form)
     const job = jobOf(caller)
-    const plan = await job.plan(db, rows)
+    const plan = await job.plan(db, rows, news)
+    const made = usedNew(news, plan)
     const notes = (await job.notes?.(db, rows)) ?? []
     const data = {
       file_name: file.name,
-      digest: digestOf(file, reading.file_columns, plan),
+      digest: digestOf(file, reading.file_columns, made, plan),
       rows: plan.map(({ row }) => row),
-      fields: fieldsOf(kind, names),
+      fields: fieldsOf(kind, all, names),
+      unknown: unknownNames(caller, plan),
+      made,
       missing: missingOf(kind, matched, plan),
       ...reading,
       notes: [...reading.notes, ...notes],
@@ -137,7 +152,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
       const plan = await planAsPreviewed(db, job, file, digest)
       refuseErrors(kind, file.columns, plan)
-      return { job, file, digest, plan, write, services }
+      return { job, caller, file, digest, plan, write, services }
     }
     // The place of the upload is given up before the rows are written.
     return answerRun(request, reply, await prepareRun())

@@ -5,7 +5,7 @@ import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { invalid } from '../../core/errors.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
-import { COLUMNS, type Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
 import { type FileRow, told } from './file-row.ts'
@@ -152,6 +152,7 @@ function leftOutNotes(lines: readonly number[]): string[] {
 
 /**
  * Reads the rows of a file by its matched columns.
+ * @param all the columns that a file of the kind may have
  * @param answered the order of the days, and what is read in place of the file, as the sender says
  * @throws 422 on `mended` for lines and fields that are not there
  */
@@ -159,10 +160,10 @@ export async function rowsOf(
   kind: ImportKind,
   sheet: ReadSheet,
   matched: readonly Matched[],
+  all: readonly Column[],
   { date_order: answered, mended = {} }: Answered,
 ): Promise<FileRows> {
   const columns = matched.map(({ column }) => column)
-  const all = COLUMNS[kind]
   refuseWrongMending(mended, sheet, all)
   const days: DayCell[] = []
   const read: FileRow[] = []

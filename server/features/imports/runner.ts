@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportEvent } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
 import { AlreadyAnswered, fromDatabase, HttpError } from '../../core/errors.ts'
 import { initialPasswords } from '../../core/passwords.ts'
 import { noteSecurity } from '../../core/security-log.ts'
@@ -16,6 +17,7 @@ const LINE_EVERY_MS = 100
 
 interface Run<I extends Schema, C extends Schema> {
   job: Job<I, C>
+  caller: Caller
   file: ImportFile
   digest: string
   plan: readonly PlannedRow<I, C>[]
@@ -29,7 +31,7 @@ const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
 type Done = Extract<ImportEvent, { type: 'done' }>
 
 async function runImport<I extends Schema, C extends Schema>(
-  { job, file, digest, plan, write, services }: Run<I, C>,
+  { job, caller, file, digest, plan, write, services }: Run<I, C>,
   signal: AbortSignal,
   tell: (event: ImportEvent) => void,
   onIssued: (count: number) => void,
@@ -51,7 +53,8 @@ async function runImport<I extends Schema, C extends Schema>(
   signal.throwIfAborted()
   const unchanged = countOf(plan, 'unchanged')
   const done = await write(async (tx): Promise<Done> => {
-    const credentials = await importRows(tx, job, file, digest, passwords, (count) => progress(accounts + count))
+    const told = (count: number) => progress(accounts + count)
+    const { credentials } = await importRows(tx, { job, caller, file, digest, passwords }, told)
     const counts = { type: 'done', created, updated, unchanged } as const
     if (!accountsOf) return counts
     const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])

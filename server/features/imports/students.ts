@@ -5,6 +5,7 @@ import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
 import type { Errors } from './file-row.ts'
+import { type GroupFacts, planGroups } from './groups.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import { type Person, peopleRules } from './people.ts'
@@ -21,6 +22,7 @@ export function studentKind(
   caller: Caller,
   batches: readonly NamedRecord[],
   accounts: readonly Account[],
+  groups: GroupFacts,
 ): Kind<typeof StudentInput, typeof StudentChange, Person> {
   const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
   const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
@@ -30,6 +32,7 @@ export function studentKind(
     input: z.object({ ...StudentInput.shape, phone: storedPhone }),
     change: StudentChange,
     options: { batch_id: batches },
+    beside: (cells, data, known) => planGroups(groups, batches, cells, data, known),
     match: ({ roll_no, email }) => {
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())

@@ -4,7 +4,7 @@ import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './columns.ts'
 import { type Errors, type FileRow, type Readings, told } from './file-row.ts'
-import type { Stored } from './kinds.ts'
+import type { Lack, Stored } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import { isSamePhone, phoneOfFile } from './phones.ts'
 import { asciiOf } from './written.ts'
@@ -76,18 +76,19 @@ function cellValue(
   text: string,
   known: Stored | undefined,
   byName: IdsByName,
-): { value?: unknown; problem?: string } {
+): { value?: unknown; problem?: string; lacks?: string } {
   const ids = byName.get(field)
   if (ids) {
     const value = ids.get(folded(text))
-    return value === undefined ? { problem: `${heading} "${told(text)}" does not exist` } : { value }
+    if (value !== undefined) return { value }
+    return { problem: `${heading} "${told(text)}" does not exist`, lacks: text }
   }
   const { problem, ...meaning } = MEANINGS[kind]
   const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : meaning.value(text)
   return value === undefined && problem !== undefined ? { problem } : { value }
 }
 
-/** Returns a row's values for the schema, the errors of cells that are no value, and how its cells were read. */
+/** Returns a row's values for the schema, the errors of cells that are no value, how its cells were read, and names that no record has. */
 export function valuesOf(
   columns: readonly Column[],
   { cells, read }: FileRow,
@@ -97,17 +98,19 @@ export function valuesOf(
   const given: Record<string, unknown> = {}
   const wrong: Errors = {}
   const readings: Readings = { ...read }
+  const lacks: Lack[] = []
   for (const column of columns) {
     const { field, heading, kind } = column
     const text = cells[field]
     if (text === undefined) continue
-    const { value, problem } = cellValue(column, text, known, byName)
+    const { value, problem, lacks: name } = cellValue(column, text, known, byName)
+    if (name !== undefined) lacks.push({ field, name: told(name) })
     if (problem !== undefined) wrong[field] = [problem]
     else given[field] = value
     if (kind === 'phone' && value !== undefined && value !== text && value !== known?.values.phone)
       readings[heading] = [told(text), String(value)]
   }
-  return { given, wrong, readings }
+  return { given, wrong, readings, lacks }
 }
 
 /** Returns a value as people read it. */

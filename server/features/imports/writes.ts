@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { ImportColumn } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
 import { conflict, fromDatabase, HttpError } from '../../core/errors.ts'
 import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
@@ -11,23 +12,26 @@ import type { ReceivedFile } from '../../files/uploads.ts'
 import type { FileRow } from './file-row.ts'
 import type { Job } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
+import { joinGroups, type Made, makeNew, withMade } from './made.writes.ts'
+import { type NewRecord, usedNew } from './new-names.ts'
 import { digestOf } from './plan.ts'
 
 export interface ImportFile {
   file: ReceivedFile
   rows: readonly FileRow[]
   file_columns: readonly ImportColumn[]
+  news: readonly NewRecord[]
 }
 
 /** Plans a file again. @throws 409 when it is not what `digest` stands for */
 export async function planAsPreviewed<I extends Schema, C extends Schema>(
   db: Db,
   job: Job<I, C>,
-  { file, rows, file_columns }: ImportFile,
+  { file, rows, file_columns, news }: ImportFile,
   digest: string,
 ): Promise<PlannedRow<I, C>[]> {
-  const plan = await job.plan(db, rows)
-  if (digestOf(file, file_columns, plan) !== digest)
+  const plan = await job.plan(db, rows, news)
+  if (digestOf(file, file_columns, usedNew(news, plan), plan) !== digest)
     throw conflict('The records have changed since the preview. Look at the preview again.')
   return plan
 }
@@ -44,53 +48,76 @@ function atLine(line: number, error: unknown): unknown {
 /** Any number; imports wait for each other here. */
 const IMPORT_LOCK = 7_003
 
-/** Adds the record of a row; returns the credential of a person, whose account gets the password. */
+/** Adds the record of a row; a person has a credential, whose account gets the password. */
 async function createRow<I extends Schema>(
   tx: Tx,
   job: Job<I, Schema>,
   input: z.output<I>,
   password: InitialPassword | undefined,
-): Promise<Credential[]> {
-  if (job.accountsOf === null) {
-    await job.create(tx, input)
-    return []
-  }
+): Promise<{ id: number; credential?: Credential }> {
+  if (job.accountsOf === null) return job.create(tx, input)
   if (!password) throw new Error('no password for a new account')
-  return [await job.create(tx, input, password)]
+  return job.create(tx, input, password)
+}
+
+/** Writes the record of a row. @throws the refusal of its writer, with the row's line */
+async function writeRow<I extends Schema, C extends Schema>(
+  tx: Tx,
+  job: Job<I, C>,
+  { row, create, update, readAt }: PlannedRow<I, C>,
+  made: Made,
+  password: InitialPassword | undefined,
+): Promise<{ id: number; credential?: Credential }> {
+  try {
+    if (create) return await createRow(tx, job, withMade(create, made), password)
+    if (!update) throw new Error('nothing to write')
+    // A row may change groups alone.
+    if (Object.keys(update.change as object).length > 0)
+      await job.update(tx, update.id, withMade(update.change, made), readAt)
+    return { id: update.id }
+  } catch (error) {
+    throw atLine(row.line, error)
+  }
+}
+
+interface Import<I extends Schema, C extends Schema> {
+  job: Job<I, C>
+  caller: Caller
+  file: ImportFile
+  digest: string
+  /** A password for each new account. */
+  passwords: readonly InitialPassword[]
 }
 
 /**
- * Writes every row as previewed, each by the writer of its screen: audit, roles and links are theirs. `passwords` has
- * one for each new account.
+ * Writes every row as previewed, each by the writer of its screen: audit, roles and links are theirs. The records whose
+ * names are new come before the rows, and the groups after them.
  * @throws 409 when the records have changed since, and whatever a writer refuses, with its line
  */
 export async function importRows<I extends Schema, C extends Schema>(
   tx: Tx,
-  job: Job<I, C>,
-  file: ImportFile,
-  digest: string,
-  passwords: readonly InitialPassword[],
+  { job, caller, file, digest, passwords }: Import<I, C>,
   onWritten: (count: number) => void,
-): Promise<Credential[]> {
+): Promise<{ credentials: Credential[] }> {
   await allowMinutes(tx)
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
+  const made = await makeNew(tx, caller, usedNew(file.news, plan))
   await job.lock(
     tx,
     plan.flatMap(({ update }) => update ?? []),
   )
   const credentials: Credential[] = []
+  const members = new Map<number, number[]>()
   let written = 0
-  for (const { row, create, update, readAt } of plan) {
-    try {
-      if (create) credentials.push(...(await createRow(tx, job, create, passwords[credentials.length])))
-      else if (update) await job.update(tx, update.id, update.change, readAt)
-      else continue
-    } catch (error) {
-      throw atLine(row.line, error)
-    }
+  for (const planned of plan) {
+    if (!planned.create && !planned.update) continue
+    const { id, credential } = await writeRow(tx, job, planned, made, passwords[credentials.length])
+    if (credential) credentials.push(credential)
+    for (const groupId of planned.groupIds ?? []) members.set(groupId, [...(members.get(groupId) ?? []), id])
     written += 1
     onWritten(written)
   }
-  return credentials
+  await joinGroups(tx, caller, members, made)
+  return { credentials }
 }

@@ -13,6 +13,7 @@ import type { Previewed } from './api.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { MissingPanel } from './MissingPanel.tsx'
 import { mendedProblem, mendedText, mendedWith, useMending } from './mending.ts'
+import { NewNamesPanel } from './NewNamesPanel.tsx'
 import classes from './PreviewTable.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
@@ -41,12 +42,12 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
   const due = counts.create + counts.update
   const mending = useMending(kind)
   const [tooMuch, setTooMuch] = useState<string>()
-  function check(more: Mended = {}): void {
+  function check(more: Mended = {}, answered: Answers = {}): void {
     // Every letter counts, also those since the panel was drawn.
     const mended = mendedWith(mendedWith(answers.mended ?? {}, mending.changes()), more)
     const wrong = mendedProblem(mended)
     setTooMuch(wrong)
-    if (!wrong) onAnswer({ mended })
+    if (!wrong) onAnswer({ ...answered, mended: Object.keys(mended).length > 0 ? mended : undefined })
   }
   const again = (
     <Button variant="default" size="xs" onClick={() => onAnswer({})}>
@@ -78,6 +79,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       )}
       <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
+      <NewNamesPanel preview={preview} onMake={(making) => check({}, { making })} />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
         <Problem text="Mend the rows with errors here, or in your file and choose it again. Nothing has been imported." />

@@ -89,7 +89,7 @@ function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
   return (
     <div>
       <div id={detailsId(row)}>
-        {problemsOf(row, preview.columns).map((text) => (
+        {problemsOf(row, preview).map((text) => (
           <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
             {text}
           </Text>

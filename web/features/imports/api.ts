@@ -60,10 +60,11 @@ function runMessage(last: ImportEvent | undefined, error: unknown): string {
 }
 
 /** Returns the text fields for what the person has answered. */
-const fieldsOf = ({ order, columns, mended }: Answers) => ({
+const fieldsOf = ({ order, columns, mended, making }: Answers) => ({
   ...(order && { date_order: order }),
   ...(columns && { columns: JSON.stringify(columns) }),
   ...(mended && { mended: JSON.stringify(mended) }),
+  ...(making && { making: JSON.stringify(making) }),
 })
 
 /** Copies the file, so that the previewed content is imported even if the disk's changes. */

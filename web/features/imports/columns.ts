@@ -29,7 +29,12 @@ const fieldName = ({ fields }: Pick<ImportPreview, 'fields'>, field: string) =>
   fields.find((one) => one.field === field)?.heading ?? field
 
 /** Says why a column is used so, where its heading does not. */
-export function reasonOf(preview: Pick<ImportPreview, 'fields'>, { by, asks }: ImportColumn): string | undefined {
+export function reasonOf(
+  preview: Pick<ImportPreview, 'fields' | 'file_columns'>,
+  { by, asks }: ImportColumn,
+): string | undefined {
+  const rivals = preview.file_columns.filter((one) => one.asks === asks)
+  if (asks !== null && rivals.length === 1) return 'Say of which department its groups are, or leave it out'
   if (asks !== null) return `Other columns mean ${fieldName(preview, asks)}, too: say which one is read`
   return by === 'content' ? 'Taken for it by what stands in it' : undefined
 }

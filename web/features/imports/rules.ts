@@ -1,4 +1,4 @@
-import type { ColumnChoice, Mended } from '../../../shared/contract/import-answers.ts'
+import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/import-answers.ts'
 import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
@@ -74,8 +74,11 @@ const templateColumn = (field: string) =>
   field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
 /** Returns the errors of a row, a line for each field, named as its column in the file: "E-mail: Email is required". */
-export const problemsOf = ({ errors }: ImportRow, columns: ImportPreview['columns']) =>
-  Object.entries(errors).map(([field, texts]) => `${columns[field] ?? templateColumn(field)}: ${texts.join(' ')}`)
+export const problemsOf = ({ errors }: ImportRow, { columns, fields }: Pick<ImportPreview, 'columns' | 'fields'>) =>
+  Object.entries(errors).map(([field, texts]) => {
+    const heading = columns[field] ?? fields.find((one) => one.field === field)?.heading ?? templateColumn(field)
+    return `${heading}: ${texts.join(' ')}`
+  })
 
 /** Lists what an import changes and how cells were read: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
 export function changesOf({ changes, read }: ImportRow): string[] {
@@ -98,6 +101,8 @@ export interface Answers {
   order?: DateOrder | undefined
   columns?: ColumnChoice | undefined
   mended?: Mended | undefined
+  /** Names of the file that are made with the import. */
+  making?: NewName[] | undefined
 }
 
 /** Returns whether something is open that only the person can answer. */

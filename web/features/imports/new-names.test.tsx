@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type ImportPreview, studentImports, type UnknownName } from '../../../shared/contract/imports.ts'
+import { beginImports, creates, press, previewed, previewOf, row } from '../../testing/imports.tsx'
+import { held } from '../../testing/network.ts'
+
+beginImports()
+
+const fields: ImportPreview['fields'] = [
+  { field: 'batch_id', heading: 'Batch' },
+  { field: 'group:4', heading: 'Group in Medicine' },
+]
+const batch: UnknownName = {
+  field: 'batch_id',
+  name: 'MBBS 2031',
+  as: null,
+  noun: 'batch',
+  rows: 40,
+  choices: ['1st Year', '2nd Year'],
+}
+const group: UnknownName = { field: 'group:4', name: 'A', as: 'MBBS 2031', noun: 'group', rows: 1, choices: null }
+const wrong = [row(2, 'error', { errors: { batch_id: ['Batch "MBBS 2031" does not exist'] } })]
+
+test('names that are not there are made with the import, as far as they are chosen', async () => {
+  await previewed(wrong, { fields, unknown: [batch, group] })
+  await userEvent.selectOptions(screen.getByLabelText('Year of MBBS 2031'), '2nd Year')
+  await userEvent.click(screen.getByLabelText('Make group A of MBBS 2031 (Group in Medicine): 1 row'))
+  await press('Make it with the import')
+  const asked = await held(studentImports.preview)
+  const made = { field: 'batch_id', name: 'MBBS 2031', as: '2nd Year' }
+  expect(asked.body.making).toEqual([made])
+  asked.answer(previewOf(creates(1), { fields, made: [{ ...batch, as: '2nd Year' }] }))
+  expect(await screen.findByText('Made with the import: batch MBBS 2031 (2nd Year).')).toBeTruthy()
+  await press('Import 1 row')
+  expect((await held(studentImports.run)).body.making).toEqual([made])
+})
+
+test('what is made already stays so when more is', async () => {
+  await previewed(wrong, { fields, made: [{ ...batch, as: '1st Year' }], unknown: [group] })
+  await press('Make it with the import')
+  const asked = await held(studentImports.preview)
+  expect(asked.body.making).toEqual([
+    { field: 'batch_id', name: 'MBBS 2031', as: '1st Year' },
+    { field: 'group:4', name: 'A', as: 'MBBS 2031' },
+  ])
+  asked.answer(previewOf(wrong, { fields, made: [{ ...batch, as: '1st Year' }] }))
+  await screen.findByText(/^Made with the import/)
+  await press('Make none of them')
+  expect((await held(studentImports.preview)).body.making).toEqual([])
+})
+
+test('a column of groups that names no department is asked about', async () => {
+  const column = { index: 0, heading: 'Group', field: null, by: null, asks: 'group:4', samples: ['A'] }
+  await previewed(creates(1), { fields, file_columns: [column] })
+  expect(screen.getByText('Say of which department its groups are, or leave it out')).toBeTruthy()
+})
