@@ -3,6 +3,7 @@ export const JOB_NAMES = {
   'mail-reset': 'Mail: link for a forgotten password',
   'mail-password': 'Mail: a password was replaced',
   'mail-email': 'Mail: the email of an account was changed',
+  'mail-address': 'Mail: link for the address of an account',
   'mail-two-step': 'Mail: the two-step sign-in was switched off',
   'mail-case': 'Mail: an incident case was assigned',
   'mail-reminder': 'Mail: reminder of a survey',

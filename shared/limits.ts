@@ -29,6 +29,8 @@ export const PHONE_PATTERN = /^(?:\+92|0)?\d{10}$/
 export const STORED_PHONE_PATTERN = /^(?:(?:\+92|0)?\d{10}|\+(?!92)[1-9]\d{6,13})$/
 /** MBBS- and five digits. */
 export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
+/** Numbers, and words of letters, joined by hyphens, slashes and full stops; up to two letters stand before a number. */
+export const STAFF_NUMBER_PATTERN = /^(?=.{1,20}$)(?=.*\d)(?:[A-Z]{0,2}\d+|[A-Z]+)(?:[-/.](?:[A-Z]{0,2}\d+|[A-Z]+))*$/
 
 /** The most days of one timetable. */
 export const TIMETABLE_DAYS_MAX = 31
@@ -71,6 +73,7 @@ export const OPEN_CASES_OF_STUDENT_MAX = 10
 export const LARGE_A_DAY_MAX = 200
 export const REMINDERS_A_DAY_MAX = 100
 export const INITIAL_PASSWORDS_A_DAY_MAX = 500
+export const EMAILS_A_DAY_MAX = 5
 /** The most in a day per person: additions of a kind without a number of its own, all changes, all uploads. */
 export const CALLS_A_DAY_MAX = 2_000
 export const CHANGES_A_DAY_MAX = 10_000

@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import type { User } from '../shared/contract/auth.ts'
+import { TAKE_EMAIL_PATH } from '../shared/contract/auth.ts'
 import { STOP_PATH } from '../shared/contract/notices.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
@@ -105,12 +106,15 @@ const DevicesModal = later(async () => (await import('./features/auth/DevicesMod
 
 const NoticesModal = later(async () => (await import('./features/notices/NoticesModal.tsx')).NoticesModal)
 
+const AddAddressModal = later(async () => (await import('./features/auth/AddAddressModal.tsx')).AddAddressModal)
+
 const TwoStepModal = later(async () => (await import('./features/auth/TwoStepModal.tsx')).TwoStepModal)
 
 const TwoStepOffModal = later(async () => (await import('./features/auth/TwoStepOffModal.tsx')).TwoStepOffModal)
 
 const ACCOUNT_DIALOGS = new Map([
   ['password', ChangePasswordModal],
+  ['address', AddAddressModal],
   ['calendar', CalendarModal],
   ['devices', DevicesModal],
   ['notices', NoticesModal],
@@ -218,7 +222,12 @@ export const makeRouter = () =>
           PROVIDER_RETURN,
           async () => (await import('./features/auth/SignedInElsewherePage.tsx')).SignedInElsewherePage,
         ),
-        // This page needs no sign-in, and people who are signed in may open it too.
+        // These pages need no sign-in, and people who are signed in may open them too.
+        screen(
+          TAKE_EMAIL_PATH,
+          async () => (await import('./features/auth/TakeAddressPage.tsx')).TakeAddressPage,
+          () => null,
+        ),
         screen(
           STOP_PATH,
           async () => (await import('./features/notices/StopWeeklyMailPage.tsx')).StopWeeklyMailPage,

@@ -60,7 +60,7 @@ export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'seque
  * The tables emptied by a restore: logins and the devices told by them, links for a forgotten password, and the answers kept for calls that come
  * twice. Some were ended since the backup was made, perhaps because they were stolen, and it can't tell which.
  */
-export const ENDED: readonly string[] = ['logins', 'push_devices', 'password_resets', 'idempotency_keys']
+export const ENDED: readonly string[] = ['logins', 'push_devices', 'password_resets', 'email_links', 'idempotency_keys']
 
 async function endLogins(client: pg.Client): Promise<void> {
   await client.query(`truncate ${ENDED.map(quoted).join(', ')}`)

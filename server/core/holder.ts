@@ -5,7 +5,10 @@ import type { Holder } from './scope.ts'
 export interface LoginHolder extends Holder {
   id: number
   name: string
-  email: string
+  /** Null for a person who signs in by a number. */
+  email: string | null
+  /** The email, or else the roll number or staff number. */
+  signInName: string
   mustChangePassword: boolean
   hasSecondFactor: boolean
   /** The identity provider vouched for them at the sign-in: passwords and second factors are its business then. */
@@ -32,6 +35,7 @@ export const userOf = (holder: Person, needing: readonly string[]): User => ({
   id: holder.id,
   name: holder.name,
   email: holder.email,
+  ...(holder.email === null ? { sign_in_name: holder.signInName } : {}),
   roles: holder.roles,
   must_change_password: holder.mustChangePassword,
   ...(holder.passwordReplacedBy ? { password_replaced_by: holder.passwordReplacedBy } : {}),

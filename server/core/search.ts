@@ -14,7 +14,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** Kept folded by the database (migration 0043). */
 const KEPT = /_folded$/
 /** Stored in ASCII without spaces: there small letters are all that folding does, and the index of roll numbers has them. */
-const PLAIN = /\.(?:roll_no|email|case_number)$/
+const PLAIN = /\.(?:roll_no|staff_no|email|case_number)$/
 
 /** Keys of phone numbers, kept by the database (migration 0048). They are searched by a part of a number alone. */
 const PHONE = /\.phone_digits$/

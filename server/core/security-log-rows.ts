@@ -4,8 +4,8 @@ import { networkOfAddress } from './networks.ts'
 /** An event, as a request tells it. */
 export interface SecurityEvent {
   kind: SecurityKind
-  user: { id: number; name: string; email: string } | undefined
-  /** The email of a sign-in, as typed. */
+  user: { id: number; name: string; email: string | null } | undefined
+  /** The email or number of a sign-in, as typed. */
   typed: string | undefined
   address: string | null
   device: string | null

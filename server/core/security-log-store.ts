@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { looksLikeEmail } from '../../shared/email-address.ts'
+import { looksLikeSignInName } from '../../shared/sign-in-name.ts'
 import type { Db } from '../db/types.ts'
 import { type LogRow, logRows, type SecurityEvent } from './security-log-rows.ts'
 
@@ -18,7 +18,7 @@ export interface SecurityLog {
 
 /** The database holds no U+0000 and no lone surrogate, and a name with unseen characters is nobody's. */
 const UNSEEN = /\p{C}/u
-const isPlain = (typed: string) => looksLikeEmail(typed) && !UNSEEN.test(typed)
+const isPlain = (typed: string) => looksLikeSignInName(typed) && !UNSEEN.test(typed)
 
 interface KnownAccount {
   typed: string
@@ -29,8 +29,8 @@ interface KnownAccount {
 
 /**
  * Finds the accounts that were meant. An email that nobody has is kept when others have one at the same place: a
- * colleague's slip, or somebody who tries names. Any other could be a password typed into the wrong field, and is not
- * kept.
+ * colleague's slip, or somebody who tries names. Any other, and any number, could be a password typed into the wrong
+ * field, and is not kept.
  */
 async function findTyped(db: Db, rows: readonly LogRow[]): Promise<Map<string, KnownAccount>> {
   const typed = [...new Set(rows.flatMap((row) => (row.typed !== undefined && isPlain(row.typed) ? [row.typed] : [])))]
@@ -38,9 +38,13 @@ async function findTyped(db: Db, rows: readonly LogRow[]): Promise<Map<string, K
   const found = await sql<KnownAccount>`
     select given.typed, users.id, users.name, coalesce(users.email, case when exists (
       select from users other
-      where lower(split_part(other.email, '@', 2)) = lower(split_part(given.typed, '@', 2))) then given.typed end) as email
+      where given.typed like '%@%' and lower(split_part(other.email, '@', 2)) = lower(split_part(given.typed, '@', 2)))
+      then given.typed end) as email
     from unnest(${typed}::text[]) as given(typed)
-    left join users on lower(users.email) = lower(given.typed)`.execute(db)
+    left join users on users.id = coalesce(
+      (select id from users where lower(email) = lower(given.typed)),
+      (select user_id from students where lower(roll_no) = lower(given.typed)),
+      (select user_id from staff where lower(staff_no) = lower(given.typed)))`.execute(db)
   return new Map(found.rows.map((row) => [row.typed, row]))
 }
 

@@ -33,6 +33,8 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/auth/second-factor/off': { 200: 'second-factor-off', 422: 'sign-in-failed', 429: 'locked-out' },
   'DELETE /api/users/:id/second-factor': { 200: 'second-factor-reset' },
   'POST /api/auth/change-password': { 200: 'password-changed', 422: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/email': { 200: 'email-given', 422: 'sign-in-failed', 429: 'locked-out' },
+  'POST /api/auth/email/take': { 200: 'email-confirmed' },
   'POST /api/auth/forgot-password': { 200: 'password-forgotten', 429: 'locked-out' },
   'POST /api/auth/reset-password': { 200: 'password-reset', 429: 'locked-out' },
   'POST /api/calendar': { 200: 'calendar-made' },
@@ -46,17 +48,23 @@ const ANSWERS: Record<string, Record<number, SecurityKind>> = {
   'POST /api/students/initial-passwords': { 200: 'credentials-issued' },
 }
 
+interface KnownPerson {
+  id: number
+  name: string
+  email: string | null
+}
+
 interface RequestFacts {
   refusal?: Error
   /** The person behind the mailed link of a reset: afterwards the link is gone. */
-  person?: { id: number; name: string; email: string } | undefined
+  person?: KnownPerson | undefined
 }
 
 const known = new WeakMap<FastifyRequest, RequestFacts>()
 const tell = (request: FastifyRequest, more: RequestFacts) => known.set(request, { ...known.get(request), ...more })
 
 /** Says who is behind a call that has neither login nor email. */
-export const knowPerson = (request: FastifyRequest, { id, name, email }: { id: number; name: string; email: string }) =>
+export const knowPerson = (request: FastifyRequest, { id, name, email }: KnownPerson) =>
   tell(request, { person: { id, name, email } })
 
 const textIn = (body: unknown, field: string): string | undefined => {
@@ -87,21 +95,26 @@ function kindOf(request: FastifyRequest, status: number, refusal: Error | undefi
 const pathOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 
 /**
- * Returns the emails of the people whom passwords were issued to: of a new person the one that was sent, else those of
- * the accounts.
+ * Returns the emails of the people whom passwords were issued to, or the numbers of those without one: of a new person the
+ * one that was sent, else those of the accounts.
  */
-async function emailsOf(db: Db, { body, params }: FastifyRequest): Promise<string> {
-  const sent = textIn(body, 'email')
+async function namesOf(db: Db, { body, params }: FastifyRequest): Promise<string> {
+  const sent = textIn(body, 'email') || textIn(body, 'roll_no') || textIn(body, 'staff_no')
   if (sent) return sent
   const { student_ids } = (body ?? {}) as { student_ids?: number[] }
   const { id } = params as { id?: number }
-  const accounts = db.selectFrom('users').select('email').orderBy('email')
+  const accounts = db
+    .selectFrom('users')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .select((eb) => eb.fn.coalesce('users.email', 'students.roll_no', 'staff.staff_no').as('said'))
+    .orderBy('said')
   const theirs = student_ids
-    ? accounts.where('id', 'in', (students) =>
+    ? accounts.where('users.id', 'in', (students) =>
         students.selectFrom('students').select('user_id').where('id', 'in', student_ids),
       )
-    : accounts.where('id', '=', Number(id))
-  return (await theirs.execute()).map(({ email }) => email).join(', ')
+    : accounts.where('users.id', '=', Number(id))
+  return (await theirs.execute()).flatMap(({ said }) => said ?? []).join(', ')
 }
 
 function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | undefined): string | null {
@@ -112,7 +125,7 @@ function detailOf(request: FastifyRequest, kind: SecurityKind, refusal: Error | 
   return message === undefined ? null : cleaned(message, DETAIL_MAX)
 }
 
-/** Acts on other people's accounts: their emails are told. */
+/** Acts on other people's accounts: their emails or numbers are told. */
 const OF_OTHERS: ReadonlySet<SecurityKind> = new Set(['credentials-issued', 'second-factor-reset'])
 
 /** Takes an event down with who, from where and with what. */
@@ -152,7 +165,7 @@ export function addSecurityLog(app: FastifyInstance, { db }: { db: Db }): void {
     const kind = kindOf(request, statusCode, refusal)
     if (!kind) return
     const detail = detailOf(request, kind, refusal)
-    const emails = OF_OTHERS.has(kind) && (await emailsOf(db, request).catch(() => ''))
-    noteSecurity(request, kind, emails ? cleaned(`${detail}: ${emails}`, DETAIL_MAX) : detail)
+    const names = OF_OTHERS.has(kind) && (await namesOf(db, request).catch(() => ''))
+    noteSecurity(request, kind, names ? cleaned(`${detail}: ${names}`, DETAIL_MAX) : detail)
   })
 }

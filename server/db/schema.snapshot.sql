@@ -1,4 +1,4 @@
--- as of 0063_logged_on_a_day
+-- as of 0064_without_email
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -318,6 +318,17 @@ designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (folded(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+email_links.token_hash bytea not null
+email_links.user_id integer not null
+email_links.email text not null
+email_links.expires_at timestamp(3) with time zone not null
+email_links: email_links_email_check CHECK ((email <> ''::text))
+email_links: email_links_pkey PRIMARY KEY (token_hash)
+email_links: email_links_token_hash_check CHECK ((length(token_hash) = 32))
+email_links: email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+email_links: email_links_user_id_key UNIQUE (user_id)
+email_links: CREATE UNIQUE INDEX email_links_pkey ON public.email_links USING btree (token_hash)
+email_links: CREATE UNIQUE INDEX email_links_user_id_key ON public.email_links USING btree (user_id)
 feedback_anonymous_responses.feedback_survey_id integer not null
 feedback_anonymous_responses.id uuid not null default gen_random_uuid()
 feedback_anonymous_responses.answers jsonb not null
@@ -1053,11 +1064,13 @@ staff.created_at timestamp(3) with time zone not null default now()
 staff.updated_at timestamp(3) with time zone not null default now()
 staff.sort_name text not null
 staff.phone_digits text default phone_key(folded(phone))
+staff.staff_no text
 staff: staff_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
 staff: staff_designation_id_fkey FOREIGN KEY (designation_id) REFERENCES designations(id)
 staff: staff_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])))
 staff: staff_pkey PRIMARY KEY (id)
 staff: staff_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+staff: staff_staff_no_check CHECK (((staff_no <> ''::text) AND (length(staff_no) <= 20) AND (staff_no !~* '^MBBS-[0-9]{5}$'::text)))
 staff: staff_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text, 'transferred'::text, 'retired'::text, 'terminated'::text, 'resigned'::text])))
 staff: staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 staff: staff_user_id_key UNIQUE (user_id)
@@ -1068,6 +1081,9 @@ staff: CREATE INDEX staff_phone_digits_contains ON public.staff USING gin (phone
 staff: CREATE UNIQUE INDEX staff_pkey ON public.staff USING btree (id)
 staff: CREATE INDEX staff_role_id ON public.staff USING btree (role_id)
 staff: CREATE INDEX staff_sort_name ON public.staff USING btree (sort_name, user_id)
+staff: CREATE INDEX staff_staff_no_begins ON public.staff USING btree (lower(staff_no) text_pattern_ops)
+staff: CREATE INDEX staff_staff_no_contains ON public.staff USING gin (lower(staff_no) gin_trgm_ops)
+staff: CREATE UNIQUE INDEX staff_staff_no_key ON public.staff USING btree (lower(staff_no))
 staff: CREATE UNIQUE INDEX staff_user_id_key ON public.staff USING btree (user_id)
 staff: CREATE TRIGGER staff_sort_name BEFORE INSERT ON public.staff FOR EACH ROW EXECUTE FUNCTION staff_take_sort_name()
 student_batches.id integer not null
@@ -1275,7 +1291,7 @@ user_roles: CREATE UNIQUE INDEX user_roles_pkey ON public.user_roles USING btree
 user_roles: CREATE INDEX user_roles_role_id ON public.user_roles USING btree (role_id)
 users.id integer not null
 users.name text not null
-users.email text not null
+users.email text
 users.password_hash text not null
 users.must_change_password boolean not null default true
 users.created_at timestamp(3) with time zone not null default now()

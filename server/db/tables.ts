@@ -192,6 +192,12 @@ export interface Tables {
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  email_links: {
+    token_hash: Buffer
+    user_id: number
+    email: string
+    expires_at: Instant
+  }
   feedback_anonymous_responses: {
     feedback_survey_id: number
     id: Generated<string>
@@ -630,6 +636,7 @@ export interface Tables {
     updated_at: DefaultInstant
     sort_name: GeneratedAlways<string>
     phone_digits: GeneratedAlways<string | null>
+    staff_no: string | null
   }
   student_batches: {
     id: GeneratedAlways<number>
@@ -744,7 +751,7 @@ export interface Tables {
   users: {
     id: GeneratedAlways<number>
     name: string
-    email: string
+    email: string | null
     password_hash: string
     must_change_password: Generated<boolean>
     created_at: DefaultInstant

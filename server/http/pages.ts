@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { TAKE_EMAIL_PATH } from '../../shared/contract/auth.ts'
 import { STOP_PATH } from '../../shared/contract/notices.ts'
 import { clockOffsetOf } from '../core/clock.ts'
 import { signedToken } from '../core/secrets.ts'
@@ -22,8 +23,11 @@ const SIGN_IN = '../sign-in.html'
 
 type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
 
-/** The pages that mailed links lead to, with a token in their address: for a forgotten password, and from a weekly mail. */
-const TOKEN_PATHS: readonly string[] = ['/reset-password', STOP_PATH]
+/**
+ * The pages that mailed links lead to, with a token in their address: for a forgotten password, for an own address, and
+ * from a weekly mail.
+ */
+const TOKEN_PATHS: readonly string[] = ['/reset-password', TAKE_EMAIL_PATH, STOP_PATH]
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 

@@ -104,6 +104,7 @@ export async function restoreInto(path: string, config: pg.PoolConfig, dataDir: 
 const ENDED_BY_RESTORE: Record<string, string> = {
   logins: 'one that was ended since, since its token was stolen, would go on',
   password_resets: 'a link that was used or withdrawn since would choose a password',
+  email_links: 'a link that was used or withdrawn since would give an account an address',
   idempotency_keys: 'they keep what was answered to the logins of then',
 }
 

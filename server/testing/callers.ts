@@ -7,6 +7,7 @@ export const callerAs = (role: string, departmentId?: number, id = 1): Caller =>
       id,
       name: 'x',
       email: 'x',
+      signInName: 'x',
       mustChangePassword: false,
       hasSecondFactor: false,
       isByProvider: false,

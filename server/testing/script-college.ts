@@ -59,7 +59,7 @@ export async function scriptCollege() {
       .where('id', '=', userIds[role])
       .returning('email')
       .executeTakeFirstOrThrow()
-    emails.set(role, email)
+    emails.set(role, email ?? '')
   }
 
   // The histories of records and the screen of the installation tell of other places than the records.

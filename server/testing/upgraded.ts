@@ -28,6 +28,7 @@ const MEANT: Record<string, string> = {
 export const FLEETING: readonly string[] = [
   'logins',
   'password_resets',
+  'email_links',
   'login_failures',
   'forgotten_calls',
   'known_devices',

@@ -82,7 +82,7 @@ export async function writeCalls() {
   const signedIn = async (id: number): Promise<Arrangement['caller']> => {
     const { email } = await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
     const token = await at.db.transaction().execute((tx) => openLogin(tx, id, undefined))
-    return { id, email, password: PASSWORD, token }
+    return { id, email: email ?? '', password: PASSWORD, token }
   }
   const callers = { admin: await signedIn(admin), student: await signedIn(own.userOfStudent) }
 

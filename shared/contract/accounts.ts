@@ -8,7 +8,7 @@ import { RoleRef } from './auth.ts'
 export const Account = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   roles: z.array(RoleRef),
   /** The kind of the account's person; null for the first administrator. */
   kind: z.nullable(z.enum(['staff', 'student'])),
@@ -23,8 +23,10 @@ export type Account = z.infer<typeof Account>
 export const Credential = z.object({
   user_id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   roll_no: z.nullable(z.string()),
+  /** The roll number or staff number of a person without an email. */
+  sign_in_name: z.optional(z.string()),
   initial_password: credential,
 })
 export type Credential = z.infer<typeof Credential>
@@ -36,6 +38,8 @@ export const SIGNED_IN_ALREADY =
 /** Refuses another email for a person who signs in with it: the new address would get the account. */
 export const SIGNS_IN_BY_EMAIL =
   'This person signs in with this email: an administrator or the head of the department can change it.'
+export const SIGNS_IN_BY_NUMBER =
+  'This person has signed in before: an administrator or the head of the department can enter an email.'
 export const SIGNS_IN_BY_TWO_STEPS = 'This person uses two-step sign-in: an administrator can change the email.'
 
 export const accounts = {

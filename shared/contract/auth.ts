@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { credential, get, list, Message, one, post, remove } from '../endpoint.ts'
-import { email } from '../fields.ts'
-import { CODE_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
+import { email, signInName } from '../fields.ts'
+import { CODE_MAX, EMAILS_A_DAY_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
 export const User = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
+  /** Null for a person who signs in by a number. */
+  email: z.nullable(z.string()),
+  /** The roll number or staff number of a person without an email. */
+  sign_in_name: z.optional(z.string()),
   roles: z.array(z.string()),
   must_change_password: z.boolean(),
   /** The person who replaced this person's own password, until a new one is chosen. */
@@ -26,8 +29,6 @@ export const LoginAnswer = z.object({
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-const emailField = email('email is required')
-
 /** The generic password rule. */
 export const newPassword = z
   .string('password is required')
@@ -42,7 +43,8 @@ export const CODE_NEEDED = 'Please enter the code of your authenticator app, or 
 export const WRONG_CODE = 'The code is not correct, or was used already.'
 
 export const LoginInput = z.object({
-  email: emailField,
+  /** An email, a roll number or a staff number. */
+  email: signInName('email is required'),
   password: z
     .string('password is required')
     .check(
@@ -54,7 +56,7 @@ export const LoginInput = z.object({
   code: z.optional(z.string('code must be text').check(z.trim(), z.maxLength(CODE_MAX, WRONG_CODE))),
 })
 
-export const ForgotPasswordInput = z.object({ email: emailField })
+export const ForgotPasswordInput = z.object({ email: email('email is required') })
 
 export const ResetPasswordInput = z.object({
   token: z.string('token is required').check(z.minLength(1, 'token is required'), z.maxLength(200)),
@@ -69,6 +71,11 @@ export const currentPassword = z
   )
 
 export const ChangePasswordInput = z.object({ current_password: currentPassword, password: newPassword })
+
+/** The address of an account that has none. */
+export const AddEmailInput = z.object({ email: email('Email is required'), current_password: currentPassword })
+/** The page that a mailed link opens, on which the address is taken. */
+export const TAKE_EMAIL_PATH = '/take-address'
 
 /** A login of the own account; its token is not told again. */
 const OwnLogin = z.object({
@@ -90,7 +97,7 @@ export const SECOND_FACTOR_FIRST = 'Please set up two-step sign-in first.'
 export const auth = {
   login: post('/login', {
     goesOn: 'sign-in',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email, roll number or staff number, and password',
     action: 'public',
     vital: true,
     body: LoginInput,
@@ -148,6 +155,25 @@ export const auth = {
     body: ChangePasswordInput,
     reply: Message,
     failure: 'Password change failed',
+  }),
+  addEmail: post('/auth/email', {
+    aDay: { most: EMAILS_A_DAY_MAX, noun: 'addresses' },
+    goesOn: 'change',
+    summary: 'Give the own account, which has none, an email; where mail is set up, once a mailed link is opened',
+    action: 'account:own',
+    body: AddEmailInput,
+    reply: z.object({ message: z.string(), data: z.object({ email: z.nullable(z.string()) }) }),
+    failure: 'Failed to add the address',
+  }),
+  takeEmail: post('/auth/email/take', {
+    goesOn: 'sign-in',
+    summary: 'Take the email of a mailed link for the account that asked for it',
+    action: 'public',
+    body: z.object({
+      token: z.string('token is required').check(z.minLength(1, 'token is required'), z.maxLength(200)),
+    }),
+    reply: Message,
+    failure: 'Failed to take the address',
   }),
   listLogins: list('/auth/logins', {
     summary: 'The own logins: the one in use, then those used last',

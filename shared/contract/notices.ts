@@ -4,8 +4,8 @@ import { get, Message, one, post, put, remove } from '../endpoint.ts'
 const NoticeChoices = z.object({
   /** A mail on Mondays with what waits for the person. */
   weekly_mail: z.boolean(),
-  /** The address that mails go to. */
-  email: z.string(),
+  /** The address that mails go to; null where the account has none, which then gets no mails. */
+  email: z.nullable(z.string()),
   /** False where no mail server is set up: then the mail can't be chosen. */
   has_mail: z.boolean(),
   /** True when the device of this login is told at once of what is new. */

@@ -13,6 +13,8 @@ export const SECURITY_KINDS = {
   'password-changed': 'Password changed',
   'password-reset': 'Password reset',
   'password-forgotten': 'Password forgotten',
+  'email-given': 'Own address given',
+  'email-confirmed': 'Own address confirmed',
   'code-asked': 'Code asked',
   'second-factor-on': 'Two-step sign-in on',
   'second-factor-off': 'Two-step sign-in off',

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { create, credential, get, list, one, put, remove } from '../endpoint.ts'
 import {
   choice,
-  email,
+  emailGiven,
+  emailNotBoth,
   idField,
   idFilters,
   optionalChoice,
   optionalDate,
   optionalId,
   optionalPastDate,
+  optionalStaffNumber,
   optionalText,
+  personEmail,
   readAt,
   searchText,
 } from '../fields.ts'
@@ -25,7 +28,9 @@ export const Staff = z.object({
   id: z.int(),
   name: z.string(),
   user_id: z.int(),
-  user: z.object({ id: z.int(), email: z.string(), roles: z.array(z.string()) }),
+  staff_no: z.nullable(z.string()),
+  /** The email is null for somebody who signs in by staff number. */
+  user: z.object({ id: z.int(), email: z.nullable(z.string()), roles: z.array(z.string()) }),
   department_id: z.int(),
   designation_id: z.int(),
   role_id: z.nullable(z.int()),
@@ -60,6 +65,7 @@ export type NewStaff = z.infer<typeof NewStaff>
 
 const fields = {
   name: nameLine('Staff name'),
+  staff_no: optionalStaffNumber,
   department_id: idField('Department'),
   designation_id: idField('Designation'),
   role_id: optionalId('Role'),
@@ -73,19 +79,25 @@ const fields = {
   description: optionalText('Description'),
 }
 
-/** Status defaults to active; without `role_id` the person holds no role. */
-export const StaffInput = z.object({ ...fields, email: email('Email is required for user account creation') })
-export const StaffChange = z.object({
-  ...z.partial(z.object({ ...fields, email: email('Email is required for user account') })).shape,
-  phone: storedPhone,
-  ...readAt,
-})
+const REQUIRED_AT_FIRST = 'Email is required for user account creation'
+const REQUIRED = 'Email is required for user account'
+
+/**
+ * Status defaults to active; without `role_id` the person holds no role. Without an email, `without_email` is true and
+ * the staff number needed.
+ */
+export const StaffInput = z
+  .object({ ...fields, ...personEmail(REQUIRED_AT_FIRST) })
+  .check(emailGiven(REQUIRED_AT_FIRST), emailNotBoth)
+export const StaffChange = z
+  .object({ ...z.partial(z.object({ ...fields, ...personEmail(REQUIRED) })).shape, phone: storedPhone, ...readAt })
+  .check(emailGiven(REQUIRED, true), emailNotBoth)
 
 const staffFilter = {
   ...idFilters('department_id', 'designation_id'),
   status: z.optional(choice('Status', STAFF_STATUSES)),
   only: z.optional(choice('only', STAFF_ONLY)),
-  /** Searches name, email, department, designation, role and phone; for students only the fields that they see. */
+  /** Searches name, number, email, department, designation, role and phone; for students only the fields that they see. */
   q: searchText,
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { create, credential, get, list, one, post, put, remove } from '../endpoint.ts'
 import {
   choice,
-  email,
+  emailGiven,
+  emailNotBoth,
   idField,
   idFilters,
   optionalChoice,
@@ -11,6 +12,7 @@ import {
   optionalPastDate,
   optionalRollNumber,
   optionalText,
+  personEmail,
   readAt,
   searchText,
   wholeNumberQuery,
@@ -38,7 +40,8 @@ export const Student = z.object({
   status: z.enum(STUDENT_STATUSES),
   description: z.nullable(z.string()),
   user_id: z.int(),
-  user: z.object({ id: z.int(), email: z.string() }),
+  /** The email is null for a student who signs in by roll number. */
+  user: z.object({ id: z.int(), email: z.nullable(z.string()) }),
   /** Only people who may edit the student get it. */
   never_signed_in: z.optional(z.boolean()),
   created_at: z.string(),
@@ -50,12 +53,13 @@ export type Student = z.infer<typeof Student>
 export const NewStudent = z.object({ ...Student.shape, initial_password: credential })
 export type NewStudent = z.infer<typeof NewStudent>
 
-/** Status defaults to active, the role to student. */
-export const StudentInput = z.object({
+const EMAIL_REQUIRED = 'Email is required'
+
+const fields = {
   name: nameLine('Student name'),
   roll_no: optionalRollNumber,
   batch_id: optionalId('Batch'),
-  email: email('Email is required'),
+  ...personEmail(EMAIL_REQUIRED),
   phone: optionalPhone,
   gender: optionalChoice('Gender', PERSON_GENDERS),
   date_of_birth: optionalPastDate('Date of birth'),
@@ -64,8 +68,13 @@ export const StudentInput = z.object({
   role_id: optionalId('Role'),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
   description: optionalText('Description'),
-})
-export const StudentChange = z.object({ ...z.partial(StudentInput).shape, phone: storedPhone, ...readAt })
+}
+
+/** Status defaults to active, the role to student. Without an email, `without_email` is true and the roll number needed. */
+export const StudentInput = z.object(fields).check(emailGiven(EMAIL_REQUIRED), emailNotBoth)
+export const StudentChange = z
+  .object({ ...z.partial(z.object(fields)).shape, phone: storedPhone, ...readAt })
+  .check(emailGiven(EMAIL_REQUIRED, true), emailNotBoth)
 
 /** The filter of a list or an export; `none` as a batch finds students without one. */
 const studentFilter = {

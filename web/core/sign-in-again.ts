@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import type { LoginAnswer } from '../../shared/contract/auth.ts'
+import { signInNameOf } from '../../shared/sign-in-name.ts'
 import { clearLogin, getLogin, startLogin } from './login.ts'
 import { store } from './store.ts'
 
 /** A form whose login ended: the person signs in over it, and keeps the typed text. */
 interface SignInRequest {
-  email: string
+  /** The email or number with which the person signs in. */
+  name: string
   answer: (signedIn: boolean) => void
 }
 
@@ -35,7 +37,7 @@ export function hasNewLogin(usedToken: string): Promise<boolean> {
   }
   asking ??= new Promise<boolean>((resolve) => {
     signInAgain.set({
-      email: login.user.email,
+      name: signInNameOf(login.user),
       answer: (signedIn) => {
         asking = undefined
         signInAgain.set(undefined)

@@ -8,5 +8,5 @@ export function SignInAgain() {
   // The network may be gone by then.
   SignInDialog.useWhenIdle()
   const asked = signInAgain.use()
-  return asked && <SignInDialog email={asked.email} onCancel={() => asked.answer(false)} />
+  return asked && <SignInDialog name={asked.name} onCancel={() => asked.answer(false)} />
 }

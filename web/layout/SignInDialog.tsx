@@ -6,23 +6,23 @@ import { Button } from '../ui/buttons.tsx'
 import { useCodeStep } from '../ui/code-step.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Group, Stack, Text } from '../ui/elements.tsx'
-import { CodeField, EmailField, PasswordField } from '../ui/PasswordField.tsx'
+import { CodeField, PasswordField, SignInNameField } from '../ui/PasswordField.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useSchemaForm } from '../ui/schema-form.ts'
 import { useWaiting, WaitingLine } from '../ui/WaitingLine.tsx'
 
 interface Props {
-  email: string
+  name: string
   onCancel: () => void
 }
 
 /** Asks for the password over an open form whose login has ended. */
-export function SignInDialog({ email, onCancel }: Props) {
+export function SignInDialog({ name, onCancel }: Props) {
   const [waiting, begin] = useWaiting()
   const step = useCodeStep()
   const form = useSchemaForm({
-    initialValues: { email, password: '', code: '' },
+    initialValues: { email: name, password: '', code: '' },
     schema: LoginInput,
     toBody: ({ code, ...known }) => (step.isAsked ? { ...known, code } : known),
     save: (body) => step.attempt(async () => continueWith(await patiently(() => call(auth.login, { body }), begin()))),
@@ -32,7 +32,7 @@ export function SignInDialog({ email, onCancel }: Props) {
       <form {...form.formProps}>
         <Stack>
           <Text>Your session has ended. Sign in to go on; what you typed is still here.</Text>
-          <EmailField {...form.fields.getInputProps('email')} />
+          <SignInNameField {...form.fields.getInputProps('email')} />
           <PasswordField
             label="Password"
             autoComplete="current-password"

@@ -9,6 +9,7 @@ import {
   IconId,
   IconKey,
   IconLogout,
+  IconMail,
   IconMoon,
   IconShieldLock,
   IconSun,
@@ -90,6 +91,11 @@ export function UserMenuItems({ user, held }: Props) {
       <MenuItem icon={<IconKey size={18} aria-hidden />} onClick={() => openAccount('password')}>
         Change password
       </MenuItem>
+      {user.email === null && (
+        <MenuItem icon={<IconMail size={18} aria-hidden />} onClick={() => openAccount('address')}>
+          Add address
+        </MenuItem>
+      )}
       <MenuItem icon={<IconDownload size={18} aria-hidden />} onClick={() => savePersonalData(user.id)}>
         Download my data
       </MenuItem>

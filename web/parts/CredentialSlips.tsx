@@ -2,6 +2,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Credential } from '../../shared/contract/accounts.ts'
 import { harmless, QUOTED } from '../../shared/formulas.ts'
+import { signInNameOf } from '../../shared/sign-in-name.ts'
 import { messageOf } from '../core/api-error.ts'
 import { saveFile } from '../core/downloads.ts'
 import { collegeName } from '../core/page-config.ts'
@@ -15,7 +16,11 @@ import { PersonName } from '../ui/PersonName.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import classes from './CredentialSlips.module.css'
 
-const COLUMNS: readonly Column<Credential>[] = [
+/** The heading of what people sign in with: their emails, unless one of them has none. */
+const nameHeading = (credentials: readonly Credential[]) =>
+  credentials.every(({ email }) => email !== null) ? 'Email' : 'Sign in with'
+
+const columnsOf = (credentials: readonly Credential[]): readonly Column<Credential>[] => [
   {
     header: 'Name',
     cell: ({ name, roll_no }) => (
@@ -27,7 +32,7 @@ const COLUMNS: readonly Column<Credential>[] = [
       </div>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <span className={classes.long}>{email}</span> },
+  { header: nameHeading(credentials), cell: (one) => <span className={classes.long}>{signInNameOf(one)}</span> },
   {
     header: 'Initial password',
     cell: ({ initial_password }) => <code className={classes.password}>{initial_password}</code>,
@@ -38,10 +43,13 @@ const COLUMNS: readonly Column<Credential>[] = [
 async function sheetOf(credentials: readonly Credential[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   const text = stringify(
-    credentials.map(({ roll_no, name, email, initial_password }) =>
-      [roll_no ?? '', name, email, initial_password].map(harmless),
-    ),
-    { header: true, columns: ['Roll Number', 'Name', 'Email', 'Initial Password'], quoted_match: QUOTED, bom: true },
+    credentials.map((one) => [one.roll_no ?? '', one.name, signInNameOf(one), one.initial_password].map(harmless)),
+    {
+      header: true,
+      columns: ['Roll Number', 'Name', nameHeading(credentials), 'Initial Password'],
+      quoted_match: QUOTED,
+      bom: true,
+    },
   )
   return new Blob([text], { type: 'text/csv' })
 }
@@ -79,7 +87,12 @@ export function CredentialSlips({ credentials, of }: Props) {
           Download CSV
         </Button>
       </Group>
-      <DataTable caption="Initial passwords" columns={COLUMNS} rows={shown} rowKey={({ user_id }) => user_id} />
+      <DataTable
+        caption="Initial passwords"
+        columns={columnsOf(credentials)}
+        rows={shown}
+        rowKey={({ user_id }) => user_id}
+      />
       <PagesRow meta={meta} onPage={setPage} />
       <OnPaper className={classes.sheet}>
         {() => credentials.map((credential) => <Slip key={credential.user_id} credential={credential} of={of} />)}
@@ -88,7 +101,8 @@ export function CredentialSlips({ credentials, of }: Props) {
   )
 }
 
-function Slip({ credential: { name, roll_no, email, initial_password }, of }: { credential: Credential; of: string }) {
+function Slip({ credential, of }: { credential: Credential; of: string }) {
+  const { name, roll_no, initial_password } = credential
   return (
     <div className={classes.slip}>
       <div className={classes.code}>
@@ -105,8 +119,8 @@ function Slip({ credential: { name, roll_no, email, initial_password }, of }: { 
       <dl className={classes.facts}>
         <dt>Address</dt>
         <dd>{window.location.origin}</dd>
-        <dt>Email</dt>
-        <dd>{email}</dd>
+        <dt>{nameHeading([credential])}</dt>
+        <dd>{signInNameOf(credential)}</dd>
         <dt>Initial password</dt>
         <dd>
           <code>{initial_password}</code>

@@ -1,5 +1,6 @@
 import { IconCheck, IconKey } from '@tabler/icons-react'
 import type { Credential } from '../../shared/contract/accounts.ts'
+import { signInNameOf } from '../../shared/sign-in-name.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { CopyTextButton } from '../ui/CopyTextButton.tsx'
 import { Group, Stack, Text } from '../ui/elements.tsx'
@@ -16,7 +17,7 @@ interface Props {
 
 /** Shows an initial password, this once. */
 export function InitialPasswordModal({ credential, done, onClose }: Props) {
-  const { name, email, initial_password } = credential
+  const { name, initial_password } = credential
   return (
     <Modal title="Initial password" size="md" keeps onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">
@@ -26,8 +27,8 @@ export function InitialPasswordModal({ credential, done, onClose }: Props) {
           </Alert>
         )}
         <Text>
-          <PersonName name={name} /> signs in with <strong className={classes.email}>{email}</strong> and this password,
-          and then has to choose a new one:
+          <PersonName name={name} /> signs in with <strong className={classes.email}>{signInNameOf(credential)}</strong>{' '}
+          and this password, and then has to choose a new one:
         </Text>
         <Group gap="sm">
           {/* Selected as a whole where the browser lets no page copy. */}

@@ -4,7 +4,7 @@ import { peopleChoicesQuery } from './people.ts'
 interface Person {
   id: number
   name: string
-  email?: string
+  email?: string | null
 }
 
 interface Props {

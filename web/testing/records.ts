@@ -138,6 +138,7 @@ export const staffMember = ({
   id: 21,
   name: 'Dr Sana',
   user_id: 121,
+  staff_no: null,
   user: { id: 121, email: 'sana@college.test', roles: ['faculty'] },
   department_id: of.id,
   designation_id: as.id,

@@ -54,7 +54,12 @@ export const CodeField = (props: TextInputProps) => (
   />
 )
 
-/** The email for the sign-in. */
+/** The email of the account. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput label="Email" type="email" inputMode="email" autoComplete="username" required {...props} />
+)
+
+/** The email for the sign-in, or a number: so browsers must not look for an email in it. */
+export const SignInNameField = (props: TextInputProps) => (
+  <EmailField type="text" autoCapitalize="none" autoCorrect="off" spellCheck={false} {...props} />
 )

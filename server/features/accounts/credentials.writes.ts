@@ -43,7 +43,14 @@ export async function issuePassword(
   await setInitialPassword(tx, caller, account, hash)
   const { id, name, email } = account
   return {
-    credential: { user_id: id, name, email, roll_no: person.roll_no, initial_password: password },
+    credential: {
+      user_id: id,
+      name,
+      email,
+      roll_no: person.roll_no,
+      ...(email === null ? { sign_in_name: person.sign_in_name } : {}),
+      initial_password: password,
+    },
     hasSignedIn: person.signed_in_at !== null,
   }
 }

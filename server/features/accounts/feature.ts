@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
-import { newEmailMail, replacedMail } from './mailing.ts'
+import { addressMail, newEmailMail, replacedMail } from './mailing.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepAttempts } from './throttle.writes.ts'
 
@@ -10,11 +10,12 @@ export const accounts: Feature = {
     'users',
     'user_roles',
     'password_resets',
+    'email_links',
     'login_failures',
     'forgotten_calls',
     'second_factors',
     'recovery_codes',
   ],
   sweeps: [sweepKind('sign-in-failures', ({ db }) => sweepAttempts(db))],
-  mails: [replacedMail, newEmailMail],
+  mails: [replacedMail, newEmailMail, addressMail],
 }

@@ -6,7 +6,9 @@ import { coresOf, isOfTrade, runsOf } from './trade-words.ts'
 /** The person whose password it is to be. */
 export interface Owner {
   name: string
-  email: string
+  email: string | null
+  /** The number of a person without an email. */
+  signInName?: string
 }
 
 /** Returns a password without the digits and signs that people put behind a word. */
@@ -41,9 +43,12 @@ const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []
 /** Shorter parts of a name are in too many other words. */
 const MIN_LETTERS = 3
 
-function isOwn(password: string, { name, email }: Owner, cores: ReadonlySet<string>): boolean {
-  const local = email.slice(0, email.lastIndexOf('@'))
-  const own = [lettersOf(email), lettersOf(local), ...runsOf(wordsOf(name)), ...runsOf(wordsOf(local))]
+function isOwn(password: string, { name, email, signInName }: Owner, cores: ReadonlySet<string>): boolean {
+  const local = email?.slice(0, email.lastIndexOf('@')) ?? ''
+  const own = [lettersOf(email ?? ''), lettersOf(local), ...runsOf(wordsOf(name)), ...runsOf(wordsOf(local))]
+  const number = lettersOf((email === null && signInName) || '')
+  // Its letters are everybody's, so that a number counts as a whole.
+  if (number.length >= MIN_LETTERS && lettersOf(password).includes(number)) return true
   return own
     .filter((one) => one.length >= MIN_LETTERS)
     .some((one) => one === lettersOf(baseOf(password)) || cores.has(folded(one)))
@@ -55,7 +60,10 @@ function isOwn(password: string, { name, email }: Owner, cores: ReadonlySet<stri
  */
 export async function whyGuessable(password: string, owner: Owner, college?: string): Promise<string | undefined> {
   const cores = college === undefined ? new Set<string>() : coresOf(password)
-  if (isOwn(password, owner, cores)) return 'is made of the name or email of the account'
+  if (isOwn(password, owner, cores))
+    return owner.email === null
+      ? 'is made of the name or number of the account'
+      : 'is made of the name or email of the account'
   if (await isCommon(password)) return 'is one that many people use'
   return college !== undefined && isOfTrade(cores, college)
     ? 'is made of words of medicine or of the college’s name'

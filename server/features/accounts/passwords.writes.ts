@@ -89,7 +89,7 @@ const RESET_MINUTES = 60
 /** The minutes between two mails for one account. */
 const MAIL_EVERY_MINUTES = 5
 
-const newToken = () => randomBytes(32).toString('base64url')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 export const staleLink = () => invalid({ token: ['This link is no longer valid. Please ask for a new one.'] })
 
@@ -140,7 +140,7 @@ export async function renewReset(
     .where('expires_at', '>', sql<string>`now()`)
     .returning('users.email')
     .executeTakeFirst()
-  return renewed && { token, email: renewed.email }
+  return renewed?.email == null ? undefined : { token, email: renewed.email }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { accounts, Account as ListedAccount } from '../../../shared/contract/accounts.ts'
+import type { AuditEntity } from '../../../shared/contract/audit.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { isRollNumber } from '../../../shared/sign-in-name.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { asItIs, listing } from '../../core/listing.ts'
 import { hashOf } from '../../core/login.ts'
@@ -17,7 +19,7 @@ export interface HeldRole {
 export interface Account {
   id: number
   name: string
-  email: string
+  email: string | null
   roles: HeldRole[]
 }
 
@@ -81,6 +83,9 @@ const withPeople = (users: SelectQueryBuilder<Tables, 'users', object>) =>
 const hasFactor = sql<boolean>`exists (select from second_factors f
   where f.user_id = users.id and f.confirmed_at is not null)`
 
+/** The email, or else the number, by which a person of `withPeople` signs in. */
+const signInName = sql<string>`coalesce(users.email, students.roll_no, staff.staff_no, users.name)`
+
 /** Accounts by name; `role_id` keeps those who hold a role, `id` one of them. */
 export const { page: listAccounts } = listing({
   table: 'users',
@@ -121,6 +126,7 @@ export const findPerson = (db: Db, userId: number) =>
       'staff.status as staff_status',
       'students.roll_no',
       'students.status as student_status',
+      signInName.as('sign_in_name'),
       hasFactor.as('has_factor'),
     ])
     .where('users.id', '=', userId)
@@ -129,21 +135,24 @@ export const findPerson = (db: Db, userId: number) =>
 /** Records of people, whose trail tells when the email of the account is changed. */
 export type PersonEntity = 'staff' | 'student'
 
-/** The rows of the trail by which this transaction has told new emails of these records, of people who have signed in. */
+/**
+ * The rows of the trail by which this transaction has told new emails of these records, of people who have signed in and
+ * had an email before.
+ */
 export const listNewEmails = async (tx: Tx, entity: PersonEntity, recordIds: readonly number[]) =>
   (
     await sql<{ audit_id: string; user_id: number }>`
       select audit.id as audit_id, users.id as user_id
       from audit join ${sql.table(entity === 'staff' ? 'staff' : 'students')} record on record.id = audit.entity_id
         join users on users.id = record.user_id
-      where audit.entity = ${entity} and audit.entity_id = any(${[...recordIds]}) and audit.changes ? 'email'
+      where audit.entity = ${entity} and audit.entity_id = any(${[...recordIds]}) and audit.changes -> 'email' ->> 0 is not null
         and audit.xmin = pg_current_xact_id()::xid and users.signed_in_at is not null order by audit.id`.execute(tx)
   ).rows
 
 /** The former and the new email, as the trail tells them, and the name of the person who changed it. */
 export const readNewEmail = async (db: Db, auditId: string) =>
   (
-    await sql<{ former: string; present: string; doer: string }>`
+    await sql<{ former: string; present: string | null; doer: string }>`
       select changes -> 'email' ->> 0 as former, changes -> 'email' ->> 1 as present, actor_name as doer
       from audit where id = ${auditId}`.execute(db)
   ).rows[0]
@@ -153,14 +162,28 @@ const selectSignIns = (db: Db) =>
     .selectFrom('users')
     .leftJoin('staff', 'staff.user_id', 'users.id')
     .leftJoin('students', 'students.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'staff.status as staff_status', 'students.status as student_status'])
+    .select([
+      'users.id',
+      'users.email',
+      'staff.status as staff_status',
+      'students.status as student_status',
+      signInName.as('signInName'),
+    ])
+
+const selectAccounts = (db: Db) => selectSignIns(db).select(['users.name', 'users.password_hash'])
 
 /** The account of an email. The database decides which spellings are one. */
-export const findAccount = (db: Db, email: string) =>
-  selectSignIns(db)
-    .select(['users.name', 'users.password_hash'])
-    .where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`)
+export const findByEmail = (db: Db, email: string) =>
+  selectAccounts(db).where(sql<string>`lower(users.email)`, '=', sql<string>`lower(${email})`).executeTakeFirst()
+
+/** The account that a person signs in to by an email or a number, which is a roll number or a staff number by its look. */
+export function findAccount(db: Db, name: string) {
+  if (name.includes('@')) return findByEmail(db, name)
+  const column = isRollNumber(name) ? 'students.roll_no' : 'staff.staff_no'
+  return selectAccounts(db)
+    .where(sql<string>`lower(${sql.ref(column)})`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst()
+}
 
 /** Reads what a sign-in answers, and what decides whether there may be one. */
 export const readSignIn = (db: Db, userId: number) =>
@@ -182,21 +205,38 @@ export const findReset = (db: Db, token: string) =>
   db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['user_id', 'users.name', 'users.email'])
+    .leftJoin('staff', 'staff.user_id', 'users.id')
+    .leftJoin('students', 'students.user_id', 'users.id')
+    .select(['password_resets.user_id', 'users.name', 'users.email', signInName.as('signInName')])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
+
+/** The record that tells the trail of a person’s email: the student's or staff member's, or else the account's. */
+export async function findRecord(db: Db, userId: number): Promise<{ entity: AuditEntity; entityId: number }> {
+  const { student, staff } = await db
+    .selectNoFrom([
+      sql<number | null>`(select id from students where user_id = ${userId})`.as('student'),
+      sql<number | null>`(select id from staff where user_id = ${userId})`.as('staff'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (student !== null) return { entity: 'student', entityId: student }
+  return staff === null ? { entity: 'user', entityId: userId } : { entity: 'staff', entityId: staff }
+}
 
 export const readPasswordHash = async (db: Db, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())
     .password_hash
 
-/** Returns the address for a mail about what was done to an account, and the name of the person who did it. */
+/**
+ * Returns the address for a mail about what was done to an account, and the name of the person who did it; nothing where
+ * the account has no address.
+ */
 export async function findTold(db: Db, userId: number, by: number): Promise<{ to: string; doer: string } | undefined> {
   const rows = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', [userId, by]).execute()
   const of = (id: number) => rows.find((row) => row.id === id)
   const receiver = of(userId)
-  return receiver && { to: receiver.email, doer: of(by)?.name ?? 'Somebody who has left' }
+  return receiver?.email == null ? undefined : { to: receiver.email, doer: of(by)?.name ?? 'Somebody who has left' }
 }
 
 export const listRolesOf = (db: Db, userId: number) =>

@@ -1,4 +1,4 @@
-import { SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_TWO_STEPS } from '../../../shared/contract/accounts.ts'
+import { SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_NUMBER, SIGNS_IN_BY_TWO_STEPS } from '../../../shared/contract/accounts.ts'
 import { mayAssign, mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { forbidden, invalid } from '../../core/errors.ts'
@@ -33,10 +33,26 @@ export function isTrusted(caller: Caller, person: TakeoverFacts): boolean {
   return isHead || (person.student_status !== null && person.staff_status === null)
 }
 
+interface NewEmailFacts extends TakeoverFacts {
+  email: string | null
+  has_factor: boolean
+}
+
 /** @throws 422 on `email` for a caller who may edit the person, and not give the account to another address */
-export function refuseNewEmail(caller: Caller, person: TakeoverFacts & { has_factor: boolean }): void {
-  if (!isTrusted(caller, person)) throw invalid({ email: [SIGNS_IN_BY_EMAIL] })
+export function refuseNewEmail(caller: Caller, person: NewEmailFacts): void {
+  if (!isTrusted(caller, person))
+    throw invalid({ email: [person.email === null ? SIGNS_IN_BY_NUMBER : SIGNS_IN_BY_EMAIL] })
   if (person.has_factor && !caller.roles.includes('admin')) throw invalid({ email: [SIGNS_IN_BY_TWO_STEPS] })
+}
+
+/** The email as a body gives it: null where it says that there is none, undefined where it says nothing. */
+export const givenEmail = (given: { email?: string | null | undefined; without_email?: boolean | undefined }) =>
+  given.without_email === true ? null : (given.email ?? undefined)
+
+/** @throws 422 on the number’s field for a person who could not sign in: without an email the number is needed */
+export function refuseNoSignInName(field: 'roll_no' | 'staff_no', email: string | null, number: string | null): void {
+  const noun = field === 'roll_no' ? 'Roll number' : 'Staff number'
+  if (email === null && number === null) throw invalid({ [field]: [`${noun} is required for a person without email`] })
 }
 
 /** @throws 403 for one's own account, which asks for the current password */

@@ -16,9 +16,9 @@ const since = sql`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
 
 /** An attempt to prove a password. */
 export interface Attempt {
-  /** The account that the database found; without one, attempts count for the email. */
+  /** The account that the database found; without one, attempts count for the email or number that was typed. */
   userId: number | undefined
-  email: string
+  typed: string
   /** The network of the call (`networkOf`). */
   network: string
   /** The hash that the caller is known by: of the device's cookie, or of the login's token. */
@@ -52,8 +52,8 @@ async function refuseUntilOld(db: Db, what: string, limits: RawBuilder<unknown>[
   })
 }
 
-const ofAccount = ({ userId, email }: Attempt) =>
-  userId === undefined ? sql`email = lower(${email})` : sql`user_id = ${userId}`
+const ofAccount = ({ userId, typed }: Attempt) =>
+  userId === undefined ? sql`email = lower(${typed})` : sql`user_id = ${userId}`
 
 /** @throws 429 */
 async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
@@ -83,12 +83,12 @@ async function refuseTooMany(db: Db, attempt: Attempt): Promise<void> {
  * only by a right code, or else a person who knows the password could begin their count anew.
  */
 export async function throttled(db: Db, attempt: Attempt, check: () => Promise<Outcome>): Promise<Outcome> {
-  const { userId, email, network, device } = attempt
+  const { userId, typed, network, device } = attempt
   await refuseTooMany(db, attempt)
   const outcome = await check()
   await db.transaction().execute(async (tx) => {
     // Always in this order, so that two attempts can't wait for each other.
-    const account = userId === undefined ? sql`lower(${email})` : sql`${`user ${userId}`}::text`
+    const account = userId === undefined ? sql`lower(${typed})` : sql`${`user ${userId}`}::text`
     await sql`select pg_advisory_xact_lock(${LOCKS.account}, hashtext(${account}))`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCKS.network}, hashtext(${network}))`.execute(tx)
     await refuseTooMany(tx, attempt)
@@ -100,7 +100,7 @@ export async function throttled(db: Db, attempt: Attempt, check: () => Promise<O
         .insertInto('login_failures')
         .values({
           user_id: userId ?? null,
-          email: userId === undefined ? sql<string>`lower(${email})` : null,
+          email: userId === undefined ? sql<string>`lower(${typed})` : null,
           network,
           device: device ?? null,
           of_code: outcome === 'wrong code',
@@ -146,10 +146,11 @@ export async function countForgotten(db: Db, network: string): Promise<void> {
   })
 }
 
-/** Removes reset links whose time is over, and what no limit counts any more. */
+/** Removes mailed links whose time is over, and what no limit counts any more. */
 export async function sweepAttempts(db: Db): Promise<void> {
   const uncounted = sql<string>`now() - interval '1 hour'`
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<string>`now()`).execute()
+  await db.deleteFrom('email_links').where('expires_at', '<=', sql<string>`now()`).execute()
   await db.deleteFrom('login_failures').where('at', '<=', uncounted).execute()
   await db.deleteFrom('forgotten_calls').where('at', '<=', uncounted).execute()
 }

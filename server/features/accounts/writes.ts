@@ -10,7 +10,8 @@ import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 // The account behind every staff member and student: who may give it which role, change its email and its password.
 // Nobody raises themselves; the last administrator stays.
 
-const refusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
+/** The refusal of an email that somebody has. */
+export const emailRefusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
 
 /** @throws 409 when no other administrator could sign in without this account */
 async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {
@@ -41,11 +42,11 @@ const recordRoles = (tx: Tx, caller: Caller, action: string, userId: number, cha
 export async function createAccount(
   tx: Tx,
   caller: Caller,
-  person: { name: string; email: string; role: HeldRole | null },
+  person: { name: string; email: string | null; role: HeldRole | null },
   passwordHash: string,
 ): Promise<number> {
   if (person.role) refuseUnassignable(caller, person.role)
-  const { id } = await answering(refusals, () =>
+  const { id } = await answering(emailRefusals, () =>
     tx
       .insertInto('users')
       .values({ name: person.name, email: person.email, password_hash: passwordHash, must_change_password: true })
@@ -61,22 +62,26 @@ export async function createAccount(
 }
 
 /**
- * Changes name and email; links to choose a password that went to the old address end.
+ * Changes name and email; links to choose a password that went to the old address end, as does one for an own address.
  * @throws 422 on `email` when it is taken, or when the caller may not give the account to another address
  */
 export async function changeAccount(
   tx: Tx,
   caller: Caller,
   account: Account,
-  change: { name?: string | undefined; email?: string | undefined },
+  change: { name?: string | undefined; email?: string | null | undefined },
 ): Promise<void> {
-  const { name = account.name, email = account.email } = change
+  const { name = account.name } = change
+  const email = change.email === undefined ? account.email : change.email
   if (name === account.name && email === account.email) return
-  if (email.toLowerCase() !== account.email.toLowerCase()) refuseNewEmail(caller, await findPerson(tx, account.id))
-  await answering(refusals, () =>
+  if (email?.toLowerCase() !== account.email?.toLowerCase())
+    refuseNewEmail(caller, { ...(await findPerson(tx, account.id)), email: account.email })
+  await answering(emailRefusals, () =>
     tx.updateTable('users').set({ name, email, updated_at: new Date() }).where('id', '=', account.id).execute(),
   )
-  if (email !== account.email) await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+  if (email === account.email) return
+  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+  await tx.deleteFrom('email_links').where('user_id', '=', account.id).execute()
 }
 
 /** Gives one more role; one that is held already stays. @throws 403 for oneself, and above what one may assign */

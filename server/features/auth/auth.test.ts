@@ -6,7 +6,7 @@ import { signingIn } from '../../testing/sign-ins.ts'
 const { at, passwordHash, call } = await signingIn()
 const login = (email: unknown, password: unknown = 'Correct1') => call('POST', '/login', undefined, { email, password })
 const emailOf = async (id: number) =>
-  (await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+  (await at.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email ?? ''
 /** Gives a person the password Correct1. @returns the email */
 const withPassword = async (id: number) => {
   await at.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()

@@ -8,7 +8,7 @@ import { knowPerson } from '../../core/security-log.ts'
 import { keepDevice, newDevice, readDevice } from '../../http/device-cookie.ts'
 import { type Routes, routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
-import { findAccount } from '../accounts/reads.ts'
+import { findByEmail } from '../accounts/reads.ts'
 import { throttledByNetwork } from '../accounts/throttle.writes.ts'
 import { openProvider, type SignInState } from './provider.ts'
 import { openingOf } from './rules.ts'
@@ -67,7 +67,7 @@ export const providerRoutes: Routes = (app, services) => {
       )
       // Once: a code that is sent again finds nothing that it belongs to.
       setCookie('', 0, request, reply, services)
-      const account = await findAccount(db, email)
+      const account = await findByEmail(db, email)
       if (!account)
         throw unauthenticated(`Nobody at Clinical eLog has the email ${email}. Please contact the administrator.`)
       knowPerson(request, account)

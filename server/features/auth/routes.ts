@@ -1,14 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
+import type { Caller } from '../../core/caller.ts'
 import { found, invalid, unauthenticated } from '../../core/errors.ts'
 import { userOf } from '../../core/holder.ts'
 import { closeLogin, closeOwnLogin, hashOf, isAccountActive, tokenOf } from '../../core/login.ts'
 import { networkOf } from '../../core/networks.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/passwords.ts'
+import { knowPerson } from '../../core/security-log.ts'
+import type { Db } from '../../db/types.ts'
 import { keepDevice, newDevice, readDevice } from '../../http/device-cookie.ts'
 import { type Routes, routes } from '../../http/routes.ts'
+import { addressMail } from '../accounts/mailing.ts'
+import { addEmail, issueEmailLink, takeLinkedEmail } from '../accounts/own-email.writes.ts'
 import { refuseGuessable } from '../accounts/passwords.rules.ts'
 import { changePassword, issueReset, staleLink, wrongCurrent } from '../accounts/passwords.writes.ts'
-import { findAccount, findReset, readPasswordHash } from '../accounts/reads.ts'
+import { findAccount, findByEmail, findReset, readPasswordHash } from '../accounts/reads.ts'
 import { countForgotten, throttled } from '../accounts/throttle.writes.ts'
 import { endLoginsOf } from '../notices/devices.writes.ts'
 import { resetMail } from './mailing.ts'
@@ -19,12 +25,30 @@ import { openingOf } from './rules.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
 
+/**
+ * Asks a signed-in person for the present password, counted like failures to sign in.
+ * @returns its hash, for the write to compare
+ * @throws 422 on `current_password`, 429 after too many
+ */
+async function verifyOwn(db: Db, caller: Caller, password: string, request: FastifyRequest): Promise<string> {
+  const verified = await readPasswordHash(db, caller.id)
+  const token = tokenOf(request)
+  if (!token) throw unauthenticated()
+  const network = networkOf(request)
+  const attempt = { userId: caller.id, typed: caller.signInName, network, device: hashOf(token), isLogin: true }
+  const outcome = await throttled(db, attempt, async () =>
+    (await verifyPassword(password, verified, network)) ? 'right' : 'wrong',
+  )
+  if (outcome === 'wrong') throw wrongCurrent()
+  return verified
+}
+
 const ownRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
     const account = await findAccount(db, body.email)
     const network = networkOf(request)
     const known = readDevice(request, services)
-    const attempt = { userId: account?.id, email: body.email, network, device: known?.hash }
+    const attempt = { userId: account?.id, typed: body.email, network, device: known?.hash }
     const found: { proved?: ProofResult } = {}
     await throttled(db, attempt, async () => {
       if (!account) await verifyNothing(body.password, network)
@@ -61,7 +85,7 @@ const ownRoutes = routes(auth, {
     const { mail, jobs } = services
     if (!mail) return answer
     const send = async () => {
-      const account = await findAccount(db, body.email)
+      const account = await findByEmail(db, body.email)
       if (!account || !isAccountActive(account.staff_status, account.student_status)) return
       await write(async (tx) => {
         const link = await issueReset(tx, account.id)
@@ -87,21 +111,35 @@ const ownRoutes = routes(auth, {
   },
 
   changePassword: async ({ db, write, caller, body, services, request }) => {
-    const verified = await readPasswordHash(db, caller.id)
-    const token = tokenOf(request)
-    if (!token) throw unauthenticated()
-    const network = networkOf(request)
-    const attempt = { userId: caller.id, email: caller.email, network, device: hashOf(token), isLogin: true }
-    const outcome = await throttled(db, attempt, async () =>
-      (await verifyPassword(body.current_password, verified, network)) ? 'right' : 'wrong',
-    )
-    if (outcome === 'wrong') throw wrongCurrent()
+    const verified = await verifyOwn(db, caller, body.current_password, request)
     if (body.password === body.current_password)
       throw invalid({ password: ['The new password must differ from the current one.'] })
     await refuseGuessable(body.password, caller, services)
-    const next = await hashPassword(body.password, network)
-    await write((tx) => changePassword(tx, caller, { verified, next }, token))
+    const next = await hashPassword(body.password, networkOf(request))
+    await write((tx) => changePassword(tx, caller, { verified, next }, tokenOf(request)))
     return { message: 'Password changed successfully' }
+  },
+
+  addEmail: async ({ db, write, caller, body, services, request }) => {
+    const verified = await verifyOwn(db, caller, body.current_password, request)
+    const { mail, jobs } = services
+    if (!mail) {
+      await write((tx) => addEmail(tx, caller, verified, body.email))
+      return { message: 'Your account has this address now. Nothing was mailed to it.', data: { email: body.email } }
+    }
+    await write(async (tx) => {
+      const until = await issueEmailLink(tx, caller, verified, body.email)
+      await jobs.add(tx, addressMail, [{ user_id: caller.id, until }])
+    })
+    jobs.hurry()
+    const message = `A link is on its way to ${body.email}. Your account has the address once you open it, within an hour.`
+    return { message, data: { email: null } }
+  },
+
+  takeEmail: async ({ write, body, request }) => {
+    const person = await write((tx) => takeLinkedEmail(tx, body.token))
+    knowPerson(request, person)
+    return { message: `Your account has the address ${person.email} now: you can sign in with it too.` }
   },
 
   listLogins: async ({ db, caller, request, page }) => listOwnLogins(db, caller, tokenOf(request) ?? '', page),

@@ -17,7 +17,7 @@ async function person(...[role, ...roles]: [Role, ...Role[]]) {
   for (const more of roles) await at.make.giveRole(id, more)
   await at.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   const { email, name } = await at.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, email, name }
+  return { id, email: email ?? '', name }
 }
 const signIn = async (email: string, code?: string) =>
   (await post('/login', { email, password: 'Correct1', ...(code ? { code } : {}) })).body

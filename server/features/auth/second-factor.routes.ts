@@ -58,7 +58,7 @@ async function proveOwn<P extends Proof>(
   const hash = await readPasswordHash(db, caller.id)
   const attempt = {
     userId: caller.id,
-    email: caller.email,
+    typed: caller.signInName,
     network,
     device: hashOf(token),
     isLogin: true,
@@ -106,7 +106,7 @@ export const secondFactorRoutes = routes(secondFactor, {
     const secret = newSecret()
     const sealed = sealSecret(secret, caller.id, await factorKey(services))
     await write((tx) => beginFactor(tx, caller.id, sealed))
-    return { data: toldSecret(secret, { issuer: ISSUER, label: caller.email }) }
+    return { data: toldSecret(secret, { issuer: ISSUER, label: caller.signInName }) }
   },
 
   confirm: async (call) => {

@@ -88,7 +88,8 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
   },
   create: async (tx, input, password) => {
     const { id, user_id, name, user, roll_no, initial_password } = await createStudent(tx, caller, input, password)
-    return { id, credential: { user_id, name, email: user.email, roll_no, initial_password } }
+    const named = user.email === null && roll_no !== null ? { sign_in_name: roll_no } : {}
+    return { id, credential: { user_id, name, email: user.email, roll_no, ...named, initial_password } }
   },
   update: async (tx, id, change, updated_at) =>
     updateStudent(tx, caller, await lockStudent(tx, caller, id), { ...change, updated_at }),
@@ -111,8 +112,12 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     await lockAccounts(tx, userIds)
   },
   create: async (tx, input, { password, hash }) => {
-    const { id, user_id, name, user } = await createStaff(tx, caller, input, hash)
-    return { id, credential: { user_id, name, email: user.email, roll_no: null, initial_password: password } }
+    const { id, user_id, name, user, staff_no } = await createStaff(tx, caller, input, hash)
+    const named = user.email === null && staff_no !== null ? { sign_in_name: staff_no } : {}
+    return {
+      id,
+      credential: { user_id, name, email: user.email, roll_no: null, ...named, initial_password: password },
+    }
   },
   update: async (tx, id, change, updated_at) =>
     updateStaff(tx, caller, await lockStaff(tx, caller, id), { ...change, updated_at }),

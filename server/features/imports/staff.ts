@@ -40,7 +40,7 @@ export function staffKind(
   { departments, designations, roles }: StaffOptions,
   accounts: readonly Account[],
 ): Kind<typeof StaffInput, typeof StaffChange, Person> {
-  const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
+  const byEmail = new Map(accounts.map((account) => [account.email?.toLowerCase(), account]))
   return {
     ...peopleRules(caller),
     columns: COLUMNS.staff,

@@ -24,7 +24,7 @@ export function studentKind(
   accounts: readonly Account[],
   groups: GroupFacts,
 ): Kind<typeof StudentInput, typeof StudentChange, Person> {
-  const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))
+  const byEmail = new Map(accounts.map((account) => [account.email?.toLowerCase(), account]))
   const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
   return {
     ...peopleRules(caller),

@@ -22,7 +22,7 @@ export function digestMailOf(kinds: readonly TodayKind[]): JobKind {
       const { db, settings, noticesSecret, publicUrl, log } = services
       const isChosen = (await findChoices(db, user_id))?.digest_since != null
       const caller = isChosen ? await findReader(services, user_id) : undefined
-      if (!caller) return undefined
+      if (!caller?.email) return undefined
       const { parts } = await readToday(db, caller, { kinds: told, settings, log })
       if (parts.some(({ lines }) => lines === null)) throw new JobFailure('Part of what waits could not be read.')
       if (parts.length === 0) return undefined

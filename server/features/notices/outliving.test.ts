@@ -77,7 +77,7 @@ async function person() {
     .select('email')
     .where('id', '=', made.userId)
     .executeTakeFirstOrThrow()
-  return { ...made, email }
+  return { ...made, email: email ?? '' }
 }
 
 /** Has the browser told; what it was told since. */

@@ -33,8 +33,8 @@ const ownRoutes = routes(notices, {
 
   save: async ({ write, caller, body, services, request }) =>
     write(async (tx) => {
-      const { weekly_mail: wasWanted, has_mail: hasMail } = await choicesOf(tx, caller, services)
-      await saveDigest(tx, caller, { isWanted: body.weekly_mail, wasWanted, hasMail })
+      const { weekly_mail: wasWanted, has_mail: hasMail, email } = await choicesOf(tx, caller, services)
+      await saveDigest(tx, caller, { isWanted: body.weekly_mail, wasWanted, hasMail, email })
       return { data: await choicesOf(tx, caller, services, tokenOf(request)) }
     }),
 

@@ -22,14 +22,20 @@ export async function endDigest(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('notice_choices').set({ digest_since: null }).where('user_id', '=', userId).execute()
 }
 
-/** @throws 422 when a mail is begun where there is no mail server */
+/** @throws 422 when a mail is begun where there is no mail server, or for an account without an email */
 export async function saveDigest(
   tx: Tx,
   caller: Caller,
-  { isWanted, wasWanted, hasMail }: { isWanted: boolean; wasWanted: boolean; hasMail: boolean },
+  {
+    isWanted,
+    wasWanted,
+    hasMail,
+    email,
+  }: { isWanted: boolean; wasWanted: boolean; hasMail: boolean; email: string | null },
 ): Promise<void> {
   if (!isWanted) return endDigest(tx, caller.id)
   if (!wasWanted && !hasMail) throw invalid({ weekly_mail: [NO_MAIL] })
+  if (!wasWanted && email === null) throw invalid({ weekly_mail: ['Your account has no email. Add one first.'] })
   await beginDigest(tx, caller.id)
 }
 

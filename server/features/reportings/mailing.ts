@@ -13,7 +13,7 @@ export const caseMail = mailKind<{ id: number; staff_id: number }>({
   priority: 5,
   write: async ({ db, settings, publicUrl }, { id, staff_id }) => {
     const found = await findMailed(db, id, staff_id)
-    if (!found) return undefined
+    if (!found?.email) return undefined
     return {
       to: found.email,
       subject: `${settings.COLLEGE_NAME}: ${found.case_number}`,

@@ -87,7 +87,7 @@ const withRefs = ({
 })
 
 const KNOWN_TO_STUDENTS = ['users.name_folded', 'departments.name', 'designations.name']
-const KNOWN_TO_STAFF = [...KNOWN_TO_STUDENTS, 'users.email', 'staff.phone_digits']
+const KNOWN_TO_STAFF = [...KNOWN_TO_STUDENTS, 'users.email', 'staff.staff_no', 'staff.phone_digits']
 
 function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: StaffFilter): typeof query | undefined {
   if (!q) return undefined

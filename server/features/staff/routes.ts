@@ -7,6 +7,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
+import { givenEmail } from '../accounts/rules.ts'
 import { findStaffByUser, listStaff, listStaffForExport, lockStaff, readStaff } from './reads.ts'
 import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './writes.ts'
@@ -26,6 +27,7 @@ export const staffRoutes = routes(staff, {
     await recordExport(call, { what: 'staff', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
+      row.staff_no,
       row.user.email,
       row.department.name,
       row.designation.name,
@@ -53,7 +55,7 @@ export const staffRoutes = routes(staff, {
     const data = await write(async (tx) => {
       const record = await lockStaff(tx, caller, params.id)
       const updated = await updateStaff(tx, caller, record, body)
-      await tellNewEmails(tx, services, 'staff', body.email === undefined ? [] : [params.id])
+      await tellNewEmails(tx, services, 'staff', givenEmail(body) === undefined ? [] : [params.id])
       return toldOf(caller, updated)
     })
     services.jobs.hurry()

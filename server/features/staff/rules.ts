@@ -35,6 +35,7 @@ export function dateProblems({ date_of_joining, date_of_leaving, date_of_retirem
 /** The columns of a table of staff, which an import takes too. */
 export const STAFF_COLUMNS = [
   'Name',
+  'Staff Number',
   'Email',
   'Department',
   'Designation',

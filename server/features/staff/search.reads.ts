@@ -4,7 +4,7 @@ import { addressOf } from '../../core/app-address.ts'
 import { bestFirst, findable, nameOf } from '../../core/hits.ts'
 import { keptStaff } from './reads.ts'
 
-/** Finds staff by name and phone, which are shown to staff; those at work come before those who have left. */
+/** Finds staff by name, staff number and phone, which are shown to staff; those at work come before those who have left. */
 export const staffHits = findable({
   kind: 'staff',
   action: 'search:staff',
@@ -19,10 +19,10 @@ export const staffHits = findable({
           nameOf('departments', 'staff.department_id').as('department_name'),
           nameOf('designations', 'staff.designation_id').as('designation_name'),
         ]),
-      names: ['users.name_folded', 'staff.phone_digits'],
+      names: ['users.name_folded', 'staff.staff_no', 'staff.phone_digits'],
       isNamed: (has) => sql<SqlBool>`staff.id in (
         select named.id from staff named join users on users.id = named.user_id where ${has('users.name_folded')}
-        union all select named.id from staff named where ${has('named.phone_digits')})`,
+        union all select named.id from staff named where ${has('named.staff_no', 'named.phone_digits')})`,
       order: (rows) =>
         rows.orderBy(sql`staff.status = any(${SIGN_IN_STATUSES}) desc`).orderBy('users.name').orderBy('staff.id'),
     }),

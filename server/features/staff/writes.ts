@@ -7,7 +7,7 @@ import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
-import { refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
+import { givenEmail, refuseNoSignInName, refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { endVainWaits, handOverCases } from '../reportings/handover.writes.ts'
 import { findNamed, readStaff, type StaffRecord } from './reads.ts'
@@ -19,6 +19,7 @@ const NO_DESIGNATION = 'Designation does not exist'
 const refusals = {
   staff_department_id_fkey: invalid({ department_id: [NO_DEPARTMENT] }),
   staff_designation_id_fkey: invalid({ designation_id: [NO_DESIGNATION] }),
+  staff_staff_no_key: invalid({ staff_no: ['This staff number is already in use'] }),
 }
 
 /** Names in the place of ids. */
@@ -26,6 +27,7 @@ const trail = trailOf(
   'staff',
   [
     'name',
+    'staff_no',
     'email',
     'department',
     'designation',
@@ -76,11 +78,13 @@ async function checkNames(
 export async function createStaff(
   tx: Tx,
   caller: Caller,
-  { name, email, role_id = null, ...fields }: z.output<typeof StaffInput>,
+  { name, email: given, without_email, role_id = null, ...fields }: z.output<typeof StaffInput>,
   passwordHash: string,
 ): Promise<StaffRecord> {
   refuseForeign(caller, fields.department_id, 'staff')
   refuseDates(fields)
+  const email = givenEmail({ email: given, without_email }) ?? null
+  refuseNoSignInName('staff_no', email, fields.staff_no ?? null)
   const role = await checkNames(tx, caller, { ...fields, role_id })
   const user_id = await createAccount(tx, caller, { name, email, role }, passwordHash)
   const { id } = await answering(refusals, () =>
@@ -105,13 +109,16 @@ export async function updateStaff(
   tx: Tx,
   caller: Caller,
   staff: StaffRecord,
-  { updated_at, name, email, role_id = staff.role_id, ...fields }: z.output<typeof StaffChange>,
+  { updated_at, name, email: given, without_email, role_id = staff.role_id, ...fields }: z.output<typeof StaffChange>,
 ): Promise<StaffRecord> {
   const account = await lockAccount(tx, staff.user_id)
   refuseUnmanaged(caller, account)
   refuseStale(staff, { updated_at })
   if (fields.department_id !== undefined) refuseForeign(caller, fields.department_id, 'staff')
   refuseDates({ ...staff, ...fields })
+  const email = givenEmail({ email: given, without_email })
+  const staff_no = fields.staff_no === undefined ? staff.staff_no : fields.staff_no
+  refuseNoSignInName('staff_no', email === undefined ? account.email : email, staff_no)
   const isOtherRole = role_id !== staff.role_id
   const role = await checkNames(tx, caller, { ...fields, role_id: isOtherRole ? role_id : null })
   if (isOtherRole) await replaceRole(tx, caller, account, staff.role_id, role)

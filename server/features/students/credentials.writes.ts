@@ -45,6 +45,7 @@ export async function issuePasswords(
       name: account.name,
       email: account.email,
       roll_no: student.roll_no,
+      ...(account.email === null && student.roll_no !== null ? { sign_in_name: student.roll_no } : {}),
       initial_password: fresh.password,
     })
   }

@@ -9,6 +9,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
+import { givenEmail } from '../accounts/rules.ts'
 import { readDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
@@ -59,7 +60,7 @@ export const studentRoutes = routes(students, {
   update: async ({ write, caller, params, body, services }) => {
     const data = await write(async (tx) => {
       const updated = await updateStudent(tx, caller, await lockStudent(tx, caller, params.id), body)
-      await tellNewEmails(tx, services, 'student', body.email === undefined ? [] : [params.id])
+      await tellNewEmails(tx, services, 'student', givenEmail(body) === undefined ? [] : [params.id])
       return updated
     })
     services.jobs.hurry()

@@ -8,7 +8,7 @@ import type { InitialPassword } from '../../core/passwords.ts'
 import { type Changes, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { type HeldRole, lockAccount, roleOf } from '../accounts/reads.ts'
-import { refuseUnmanaged } from '../accounts/rules.ts'
+import { givenEmail, refuseNoSignInName, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
@@ -90,9 +90,11 @@ export async function createStudent(
   input: z.output<typeof StudentInput>,
   { password, hash }: InitialPassword,
 ): Promise<Student & { initial_password: string }> {
-  const { name, email, batch_id, role_id, ...fields } = input
+  const { name, email: _, without_email: __, batch_id, role_id, ...fields } = input
+  const email = givenEmail(input) ?? null
   const role = await studentRole(tx, caller, role_id)
   await refuseImpossible(tx, caller, input)
+  refuseNoSignInName('roll_no', email, fields.roll_no ?? null)
   const user_id = await createAccount(tx, caller, { name, email, role }, hash)
   const current_year = await ownYear(tx, caller, fields.current_year, { batch_id, own_year: null })
   const { id } = await answering(refusals, () =>
@@ -116,9 +118,12 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   const account = await lockAccount(tx, student.user_id)
   refuseUnmanaged(caller, account)
   refuseStale(student, change)
-  const { updated_at, name, email, batch_id, role_id, ...fields } = change
+  const { updated_at, name, email: _, without_email: __, batch_id, role_id, ...fields } = change
+  const email = givenEmail(change)
   const role = role_id ? await studentRole(tx, caller, role_id) : undefined
   await refuseImpossible(tx, caller, change, student)
+  const roll_no = fields.roll_no === undefined ? student.roll_no : fields.roll_no
+  refuseNoSignInName('roll_no', email === undefined ? account.email : email, roll_no)
 
   await changeAccount(tx, caller, account, { name, email })
   if (role) await replaceRole(tx, caller, account, student.role_id, role)

@@ -4,13 +4,14 @@ import { isAsked } from './asked.reads.ts'
 import type { SurveyRecord } from './reads.ts'
 
 /**
- * Lists the people whom a reminder goes to: those who are asked and have sent no response with their name. In an
+ * Lists the people whom a reminder goes to: those who are asked, have an email and have sent no response with their name. In an
  * anonymous survey, which has no names, it goes to all who are asked: a student's mail must not tell whether the
  * student has answered.
  */
 export async function listReminded(db: Db, survey: SurveyRecord): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`select s.user_id from students s
     where ${isAsked(survey)}
+      and exists (select from users where users.id = s.user_id and users.email is not null)
       and not exists (select from feedback_responses r where r.feedback_survey_id = ${survey.id} and r.student_id = s.id)
     order by s.id`.execute(db)
   return rows.map(({ user_id }) => user_id)

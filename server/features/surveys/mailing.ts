@@ -10,6 +10,7 @@ export const reminderMail = mailKind<{ survey_id: number; user_id: number }>({
     const found = await findReminded(db, survey_id, user_id, dayIn(settings.COLLEGE_TIMEZONE))
     if (!found) return undefined
     const { email, ...survey } = found
+    if (email === null) return undefined
     return { to: email, ...reminderOf(survey, { college: settings.COLLEGE_NAME, publicUrl }) }
   },
 })

@@ -43,7 +43,7 @@ at.app.server.on('request', ({ url }) => {
 })
 
 const options = (more: BrowserContextOptions = {}) => ({ baseURL: origin, ...more })
-const signIn = () => signedIn(browser, { email, password: 'Correct1' }, options())
+const signIn = () => signedIn(browser, { email: email ?? '', password: 'Correct1' }, options())
 
 interface BrowserEvents {
   dialogs: string[]

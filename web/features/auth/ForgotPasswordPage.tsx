@@ -30,7 +30,10 @@ export function ForgotPasswordPage() {
       ) : (
         <form {...form.formProps}>
           <Stack gap="sm">
-            <Text size="sm">A link to choose a new password will be sent to this address.</Text>
+            <Text size="sm">
+              A link to choose a new password will be sent to this address. If your account has none, an administrator
+              can give you a new password.
+            </Text>
             <EmailField {...form.fields.getInputProps('email')} />
             {form.problem && <Problem text={form.problem} />}
             <SubmitButton fullWidth pending={form.pending} label="Send the link" pendingLabel="Sending..." />

@@ -1,4 +1,5 @@
 import { IconKey, IconPrinter } from '@tabler/icons-react'
+import { signInNameOf } from '../../../shared/sign-in-name.ts'
 import { useLogin } from '../../core/login.ts'
 import { collegeName } from '../../core/page-config.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -18,7 +19,7 @@ const List = ({ codes }: { codes: readonly string[] }) => (
 
 /** Shows recovery codes, this once, to copy and to print. */
 export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
-  const email = useLogin()?.user.email
+  const user = useLogin()?.user
   return (
     <Stack gap="md">
       <Text>
@@ -40,7 +41,7 @@ export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
           <>
             <h1>Recovery codes</h1>
             <p>
-              {collegeName()}, Clinical eLog, {email}. Each signs in once, after the password.
+              {collegeName()}, Clinical eLog, {user && signInNameOf(user)}. Each signs in once, after the password.
             </p>
             <List codes={codes} />
           </>

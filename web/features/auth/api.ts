@@ -17,6 +17,29 @@ export async function changePassword(body: BodyInput<typeof auth.changePassword>
   storeUser({ ...kept, must_change_password: false })
 }
 
+/** Gives the own account an address; the answer tells it where it was taken at once. */
+export async function addEmail(body: BodyInput<typeof auth.addEmail>) {
+  const answer = await call(auth.addEmail, { body })
+  const user = getLogin()?.user
+  if (user && answer.data.email !== null) {
+    const { sign_in_name: _, ...kept } = user
+    storeUser({ ...kept, email: answer.data.email })
+  }
+  return answer
+}
+
+/** Takes the address of a mailed link, and tells it to the person who is signed in here, whoever that is. */
+export async function takeEmail(token: string) {
+  const answer = await call(auth.takeEmail, { body: { token } })
+  // The address is taken, whatever becomes of this.
+  if (getLogin())
+    await call(auth.me).then(
+      ({ data }) => storeUser(data),
+      () => undefined,
+    )
+  return answer
+}
+
 /** Read each time: another device may have signed in since. */
 export const loginsQuery = queryOf(auth.listLogins, {}, { gcTime: 0 })
 

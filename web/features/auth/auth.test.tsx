@@ -22,7 +22,7 @@ test('the sign-in over an open form waits as well, until it is cancelled', async
   const calls = served([auth.login, () => answer(503, { message: BUSY }, { 'retry-after': '5' })])
   const given = vi.fn()
   renderPage(null)
-  act(() => signInAgain.set({ email: 'ayesha@college.test', answer: given }))
+  act(() => signInAgain.set({ name: 'ayesha@college.test', answer: given }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await userEvent

@@ -44,7 +44,7 @@ test('the sign-in over an open form asks for a code once the password was right'
   asking('123456')
   const given = vi.fn()
   renderPage(null)
-  act(() => signInAgain.set({ email: 'ayesha@college.test', answer: given }))
+  act(() => signInAgain.set({ name: 'ayesha@college.test', answer: given }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
   await userEvent.type(dialog.getByLabelText('Password'), 'ClinicalElog1{Enter}')
   await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}')

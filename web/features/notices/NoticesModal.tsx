@@ -29,6 +29,7 @@ export function NoticesModal({ onClose }: Props) {
 }
 
 const NO_MAIL = 'This college has set up no mail, so it can’t be chosen.'
+const NO_ADDRESS = 'Your account has no address, so it can’t be chosen. Add one in your user menu first.'
 const mailText = ({ email }: NoticeChoices) =>
   `On Mondays, to ${email}: how much waits for you, and the first of it. No marks, no names of other people, and of cases only the number. No mail when nothing waits.`
 
@@ -48,7 +49,8 @@ interface ChoicesProps extends Props {
 
 function ChoicesModal({ choices, onClose }: ChoicesProps) {
   const { save, addDevice, removeDevice } = useNoticeChanges()
-  const { weekly_mail, has_mail, on_device, push_key } = choices
+  const { weekly_mail, has_mail, email, on_device, push_key } = choices
+  const canMail = has_mail && email !== null
   const form = useDraftForm({
     key: 'notices',
     initialValues: { weekly_mail, on_device },
@@ -76,8 +78,8 @@ function ChoicesModal({ choices, onClose }: ChoicesProps) {
       <Text>The dashboard always tells what waits for you. Here you choose to be told elsewhere too.</Text>
       <Checkbox
         label="A weekly mail"
-        description={has_mail ? mailText(choices) : NO_MAIL}
-        disabled={!has_mail && !mail.checked}
+        description={canMail ? mailText(choices) : has_mail ? NO_ADDRESS : NO_MAIL}
+        disabled={!canMail && !mail.checked}
         {...mail}
       />
       <Checkbox

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Account>[] = [
       </strong>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span> },
+  { header: 'Email', cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '—'}</span> },
   { header: 'Belongs to', cell: (person) => belongs(person) || '—' },
 ]
 

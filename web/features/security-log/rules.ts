@@ -12,6 +12,8 @@ export const BADGES: Record<SecurityKind, Status> = {
   'password-changed': 'waiting',
   'password-reset': 'waiting',
   'password-forgotten': 'waiting',
+  'email-given': 'waiting',
+  'email-confirmed': 'waiting',
   'code-asked': 'waiting',
   'second-factor-on': 'completed',
   'second-factor-off': 'waiting',

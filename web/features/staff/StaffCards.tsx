@@ -81,7 +81,7 @@ function CardHead({ card }: { card: StaffCard }) {
       </Group>
       {whole && (
         <Text size="sm" c="dimmed" className={classes.email}>
-          {whole.user.email}
+          {whole.user.email ?? whole.staff_no}
         </Text>
       )}
       {whole?.never_signed_in && (

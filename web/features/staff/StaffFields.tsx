@@ -5,7 +5,8 @@ import { can } from '../../../shared/permissions.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
-import { Anchor, SimpleGrid } from '../../ui/elements.tsx'
+import { NoAddressField } from '../../parts/NoAddressField.tsx'
+import { Anchor, SimpleGrid, Stack } from '../../ui/elements.tsx'
 import { type NativeSelectProps, TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
@@ -32,20 +33,31 @@ interface Props {
 export function StaffFields({ fields, person }: Props) {
   const ownId = useLogin()?.user.id
   const roles = useRoles()
+  const { without_email } = fields.values
+  const email = emailField(person, roles)
   const own = person !== undefined && person.user_id === ownId
   const fixed = own && { disabled: true, description: 'Nobody changes their own role or status.' }
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput label="Name" required data-autofocus {...fields.getInputProps('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          inputWrapperOrder={INPUT_FIRST}
-          {...fields.getInputProps('email')}
-          {...emailField(person, roles)}
-        />
+        <Stack gap="xs">
+          <TextInput
+            label="Email"
+            type="email"
+            required={!without_email}
+            inputWrapperOrder={INPUT_FIRST}
+            {...fields.getInputProps('email')}
+            {...email}
+            disabled={email.disabled || without_email}
+          />
+          <NoAddressField
+            {...fields.getInputProps('without_email', { type: 'checkbox' })}
+            disabled={email.disabled}
+            person="staff"
+          />
+        </Stack>
+        <TextInput label="Staff Number" autoComplete="off" {...fields.getInputProps('staff_no')} />
         <AnyDepartmentPicker {...fields.getInputProps('department_id')} required fixed present={person?.department} />
         <DesignationSelect {...fields.getInputProps('designation_id')} present={person?.designation} />
         <RoleSelect {...fields.getInputProps('role_id')} {...fixed} present={person?.role_id ?? null} />

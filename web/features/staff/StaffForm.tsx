@@ -28,7 +28,7 @@ export function StaffForm({ departmentId, ...opening }: Props) {
     opening,
     values: staffValues(person, departmentId),
     schema: person ? StaffChange : StaffInput,
-    toBody: staffBody,
+    toBody: staffBody(person),
     create,
     update,
     keeps: ['department_id', 'designation_id'],

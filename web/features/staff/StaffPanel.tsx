@@ -31,6 +31,7 @@ function factsOf(card: StaffCard): Fact[] {
   return [
     name,
     ['Email', card.user.email],
+    ['Staff Number', card.staff_no],
     ...place,
     ['Role', <HeldRoles key="role" card={card} />],
     ['Phone', card.phone],

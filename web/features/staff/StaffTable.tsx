@@ -38,7 +38,10 @@ const RECORDS: readonly Column<StaffCard>[] = [
     end: true,
     cell: (card) => isWhole(card) && (card.phone ? <span className={classes.phone}>{card.phone}</span> : '—'),
   },
-  { header: 'Email', cell: (card) => isWhole(card) && <EmailText email={card.user.email} /> },
+  {
+    header: 'Email',
+    cell: (card) => isWhole(card) && (card.user.email ? <EmailText email={card.user.email} /> : card.staff_no),
+  },
   {
     header: 'Status',
     cell: (card) =>

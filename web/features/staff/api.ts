@@ -49,11 +49,12 @@ export const useStaffChanges = () => ({
   issuePassword: useChange(accounts.initialPassword, TOLD_ONCE),
 })
 
-export const credentialOf = ({ user_id, name, user, initial_password }: NewStaff): Credential => ({
+export const credentialOf = ({ user_id, name, user, staff_no, initial_password }: NewStaff): Credential => ({
   user_id,
   name,
   email: user.email,
   roll_no: null,
+  ...(user.email === null && staff_no !== null ? { sign_in_name: staff_no } : {}),
   initial_password,
 })
 

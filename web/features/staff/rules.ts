@@ -1,10 +1,11 @@
-import { SIGNED_IN_ALREADY, SIGNS_IN_BY_EMAIL } from '../../../shared/contract/accounts.ts'
+import { SIGNED_IN_ALREADY, SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_NUMBER } from '../../../shared/contract/accounts.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { inWords, maySignIn, roleHint, roleWord } from '../../../shared/labels.ts'
 import type { StaffOnly } from '../../../shared/only.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { mayEdit } from '../../../shared/policies/people.ts'
+import { emailBody } from '../../parts/own-email.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 import type { StaffCard } from './api.ts'
@@ -40,6 +41,7 @@ export const STAFF_SHOWN: readonly { value: StaffOnly; label: string }[] = [
 
 const TEXTS = [
   'name',
+  'staff_no',
   'department_id',
   'designation_id',
   'role_id',
@@ -56,6 +58,7 @@ export const staffValues = (person: Staff | undefined, departmentId: number | un
   ...textsOf(person, TEXTS),
   ...(person ? {} : { department_id: textOf(departmentId) }),
   email: textOf(person?.user.email),
+  without_email: person !== undefined && person.user.email === null,
   gender: choiceOf(person?.gender),
   status: person?.status ?? 'active',
 })
@@ -74,11 +77,11 @@ export function accountOf(person: Staff, roles: readonly string[]): { note: stri
 /** The state and hint of the email field. An editor who is not trusted with the account can't change it. */
 export const emailField = (person: Staff | undefined, roles: readonly string[]) =>
   person && !isTrusted(person, roles)
-    ? { disabled: true, description: SIGNS_IN_BY_EMAIL }
-    : { description: 'Used to create a user account' }
+    ? { disabled: true, description: person.user.email === null ? SIGNS_IN_BY_NUMBER : SIGNS_IN_BY_EMAIL }
+    : { disabled: false, description: 'Used to create a user account' }
 
-export const staffBody = (values: StaffValues) => ({
-  ...values,
+export const staffBody = (person: Staff | undefined) => (values: StaffValues) => ({
+  ...emailBody(values, person?.user),
   ...numbersOf(values, ['department_id', 'designation_id']),
   role_id: values.role_id === '' ? null : Number(values.role_id),
 })

@@ -1,7 +1,8 @@
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
-import { SimpleGrid } from '../../ui/elements.tsx'
+import { NoAddressField } from '../../parts/NoAddressField.tsx'
+import { SimpleGrid, Stack } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
@@ -18,7 +19,7 @@ interface Props {
 
 /** The fields of a student, in the specification's order. */
 export function StudentFields({ fields, student }: Props) {
-  const { batch_id } = fields.values
+  const { batch_id, without_email } = fields.values
   const leaves = student?.batch_id != null && batch_id !== String(student.batch_id)
   return (
     <>
@@ -39,7 +40,17 @@ export function StudentFields({ fields, student }: Props) {
           present={student?.batch}
           description={leaves ? 'The student leaves the groups of the former batch.' : undefined}
         />
-        <TextInput label="Email" required type="email" autoComplete="off" {...fields.getInputProps('email')} />
+        <Stack gap="xs">
+          <TextInput
+            label="Email"
+            required={!without_email}
+            type="email"
+            autoComplete="off"
+            disabled={without_email}
+            {...fields.getInputProps('email')}
+          />
+          <NoAddressField {...fields.getInputProps('without_email', { type: 'checkbox' })} person="student" />
+        </Stack>
         <TextInput label="Phone" type="tel" autoComplete="off" {...fields.getInputProps('phone')} />
         <SelectField label="Gender" blank="Not given" options={GENDERS} {...fields.getInputProps('gender')} />
         <TextInput label="Date of Birth" type="date" {...fields.getInputProps('date_of_birth')} />

@@ -25,7 +25,7 @@ export function StudentForm({ batch, ...opening }: Props) {
     opening,
     values: studentValues(student, batch),
     schema: student ? StudentChange : StudentInput,
-    toBody: studentBody,
+    toBody: studentBody(student),
     ...useStudentChanges(),
     keeps: ['batch_id'],
     onCreated: ({ data }) => setTold(credentialOf(data)),

@@ -78,6 +78,7 @@ export const credentialOf = ({ user_id, name, user, roll_no, initial_password }:
   name,
   email: user.email,
   roll_no,
+  ...(user.email === null && roll_no !== null ? { sign_in_name: roll_no } : {}),
   initial_password,
 })
 

@@ -3,6 +3,7 @@ import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn } from '../../../shared/labels.ts'
 import type { StudentsOnly } from '../../../shared/only.ts'
 import type { Address } from '../../core/address.ts'
+import { emailBody } from '../../parts/own-email.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -29,16 +30,19 @@ export const studentValues = (student: Student | undefined, chosen: BatchChoice 
   ...textsOf(student, ['name', 'roll_no', 'phone', 'date_of_birth', 'date_of_admission', 'description']),
   batch_id: textOf(student ? student.batch_id : typeof chosen === 'number' ? chosen : undefined),
   email: textOf(student?.user.email),
+  without_email: student !== undefined && student.user.email === null,
   gender: choiceOf(student?.gender),
   status: student?.status ?? 'active',
 })
 export type StudentValues = ReturnType<typeof studentValues>
 
 /** Without `role_id`, the form's hidden field: the server sets the student role, and an edit keeps it. */
-export const studentBody = ({ batch_id, ...values }: StudentValues) => ({
-  ...values,
-  batch_id: batch_id === '' ? null : Number(batch_id),
-})
+export const studentBody =
+  (student: Student | undefined) =>
+  ({ batch_id, ...values }: StudentValues) => ({
+    ...emailBody(values, student?.user),
+    batch_id: batch_id === '' ? null : Number(batch_id),
+  })
 
 /** Says whether the account has been used. */
 export function accountNote(student: Student): string {
