@@ -29,8 +29,11 @@ export const PHONE_PATTERN = /^(?:\+92|0)?\d{10}$/
 export const STORED_PHONE_PATTERN = /^(?:(?:\+92|0)?\d{10}|\+(?!92)[1-9]\d{6,13})$/
 /** MBBS- and five digits. */
 export const ROLL_NUMBER_PATTERN = /^MBBS-\d{5}$/
-/** Numbers, and words of letters, joined by hyphens, slashes and full stops; up to two letters stand before a number. */
-export const STAFF_NUMBER_PATTERN = /^(?=.{1,20}$)(?=.*\d)(?:[A-Z]{0,2}\d+|[A-Z]+)(?:[-/.](?:[A-Z]{0,2}\d+|[A-Z]+))*$/
+/**
+ * A number, with up to two letters before it, and in front of it more of these and short words, with a hyphen, slash or
+ * full stop between them: 1042, E1042, FAC-0012, KMC/MED/2019-45. Few passwords and no sentences look like this.
+ */
+export const STAFF_NUMBER_PATTERN = /^(?=.{1,20}$)(?:(?:[A-Z]{0,2}\d+|[A-Z]{1,5})[-/.])*[A-Z]{0,2}\d+$/
 
 /** The most days of one timetable. */
 export const TIMETABLE_DAYS_MAX = 31

@@ -132,6 +132,7 @@ describe('staff as a table', () => {
     const department_id = await at.make.department({ name: 'Tabled' })
     await added({
       name: 'Table One',
+      staff_no: 'kmc/med-12',
       email: 'table@college.test',
       department_id,
       phone: '03001234567',
@@ -148,9 +149,9 @@ describe('staff as a table', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('text/csv')
     expect(raw.toString('utf8').replace('\ufeff', '').split(/\r?\n/)).toEqual([
-      'Name,Email,Department,Designation,Role,Phone,Gender,Date of Birth,Date of Joining,Date of Leaving,Date of Retirement,Status,Description',
-      'Table One,table@college.test,Tabled,Professor,faculty,03001234567,female,1980-01-02,2010-01-02,2020-01-02,2040-01-02,on_leave,"Wards, days"',
-      'Table Two,two@college.test,Tabled,Professor,,,,,,,,active,',
+      'Name,Staff Number,Email,Department,Designation,Role,Phone,Gender,Date of Birth,Date of Joining,Date of Leaving,Date of Retirement,Status,Description',
+      'Table One,KMC/MED-12,table@college.test,Tabled,Professor,faculty,03001234567,female,1980-01-02,2010-01-02,2020-01-02,2040-01-02,on_leave,"Wards, days"',
+      'Table Two,,two@college.test,Tabled,Professor,,,,,,,,active,',
       '',
     ])
     expect((await hod.get(`/staff/export?department_id=${department_id}`)).raw.toString()).not.toContain('Table')

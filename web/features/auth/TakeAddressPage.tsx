@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../core/api-error.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
@@ -11,20 +11,34 @@ import { takeEmail } from './api.ts'
 /** Takes the address of a mailed link. A press does it, since mail programs open links to look at them. */
 export function TakeAddressPage() {
   const token = useSearchParams()[0].get('token') ?? ''
-  const taking = useMutation({ mutationFn: () => takeEmail(token) })
+  const [answer, setAnswer] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  async function take() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      setAnswer((await takeEmail(token)).message)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setPending(false)
+  }
+
   return (
     <EntryPage title="Your address">
       <Stack gap="sm">
-        {taking.data ? (
+        {answer ? (
           <Alert color="green" role="status">
-            {taking.data.message}
+            {answer}
           </Alert>
         ) : (
           <>
             <Text>Your account of Clinical eLog gets the address to which this link was mailed.</Text>
-            {taking.error && <Problem text={messageOf(taking.error)} />}
-            <Button disabled={taking.isPending} onClick={() => taking.mutate()}>
-              {taking.isPending ? 'Saving...' : 'Take this address'}
+            {problem && <Problem text={problem} />}
+            <Button disabled={pending} onClick={take}>
+              {pending ? 'Saving...' : 'Take this address'}
             </Button>
           </>
         )}
