@@ -38,6 +38,12 @@ const column = (field: string, heading: string, kind: CellKind = 'text', also = 
   perhaps: words(perhaps),
 })
 
+const STAFF_NUMBER = column(
+  'staff_no',
+  'Staff Number',
+  'text',
+  'staffno staffid staffnumber employeeno employeenumber employeeid empno empid personnelno personnelnumber',
+)
 const EMAIL = column(
   'email',
   'Email',
@@ -108,6 +114,7 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
       'staffname fullname nameofstaff nameofstaffmember staffmember nameofemployee employeename employeesname nameoffaculty nameoffacultymember facultyname facultymember nameofteacher teachername nameofdoctor doctorname nameofofficer officername nameofofficial names نام',
       'staff employee teacher doctor faculty',
     ),
+    STAFF_NUMBER,
     EMAIL,
     column(
       'department_id',
@@ -203,7 +210,10 @@ export const KEYS: Record<ImportKind, Key> = {
     fields: ['roll_no', 'email'],
     missing: 'The file has neither a column "Roll Number" nor a column "Email"',
   },
-  staff: { fields: ['email'], missing: 'The file has no column "Email"' },
+  staff: {
+    fields: ['staff_no', 'email'],
+    missing: 'The file has neither a column "Staff Number" nor a column "Email"',
+  },
   skills: {
     fields: ['code', 'name'],
     missing: 'The file has neither a column "Name" nor a column "Code"',

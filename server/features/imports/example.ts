@@ -15,6 +15,7 @@ const NAME = 'EXAMPLE (not imported)'
 const KNOWN_BY: Record<string, string> = {
   name: NAME,
   roll_no: 'MBBS-00000',
+  staff_no: 'FAC-0000',
   email: 'example@example.invalid',
   code: 'EXAMPLE',
 }

@@ -25,6 +25,7 @@ describe.each(['students', 'staff', 'skills'])('the template of %s', (kind) => {
         Name: `Real ${kind}`,
         Email: `real-${kind}@example.test`,
         'Roll Number': 'MBBS-63001',
+        'Staff Number': 'REAL-63001',
         Code: 'REAL-1',
       }
       const value = real[String(cell.value)]

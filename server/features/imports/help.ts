@@ -41,14 +41,15 @@ const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record
   students: ({ batches }) => ({
     'Roll Number': 'MBBS- and 5 digits (e.g., MBBS-22001). A student who has it already is updated',
     Name: 'Required for a new student',
-    Email: 'Required for a new student, who signs in with it',
+    Email: 'A new student signs in with it; without one, by roll number',
     Batch: namesOf(batches),
     ...common(STUDENT_STATUSES),
     'Date of Admission': DAY,
   }),
   staff: ({ departments, designations, roles }, caller) => ({
     Name: 'Required for a new staff member',
-    Email: 'Required. A staff member who has it already is updated',
+    'Staff Number': 'Letters and digits (e.g., FAC-0012). A staff member who has it already is updated',
+    Email: 'Required for a new staff member without a staff number. One who has it already is updated',
     Department: namesOf(departments),
     Designation: namesOf(designations),
     Role: namesOf(roles.filter(({ name }) => name !== 'student' && mayAssign(caller.roles, name))),

@@ -101,7 +101,7 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     const departments = withNew('department_id', await listDepartmentNames(db), news)
     const designations = withNew('designation_id', await listDesignationNames(db), news)
     const roles = await listRoleNames(db)
-    const accounts = await findStaffAccounts(db, keysOf(rows, 'email'))
+    const accounts = await findStaffAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'staff_no'))
     return planRows(staffKind(caller, { departments, designations, roles }, accounts), rows)
   },
   lock: async (tx, updates) => {

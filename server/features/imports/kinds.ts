@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Column } from './columns.ts'
-import type { Errors } from './file-row.ts'
+import type { Errors, FileRow } from './file-row.ts'
 import type { NamedRecord } from './names.ts'
 
 /** A stored record that a row may be about. */
@@ -36,6 +36,8 @@ export interface Kind<I extends Schema, C extends Schema, R extends Stored> {
   same: { field: string; noun: string }
   /** Finds the record of a row, and what is wrong about that. */
   match(cells: Cells): { known?: R | undefined; errors: Errors }
+  /** Returns what is said of a new record besides what its row gives. */
+  besides?(given: Record<string, unknown>, row: FileRow): Record<string, unknown>
   /** Returns what the house rules have against it; `given` holds what is new. */
   refusals(given: Record<string, unknown>, known: R | undefined): Errors
   /** Returns why nothing of this record may be changed. */

@@ -6,8 +6,11 @@ import { lacksKey, type Matched } from './matching.ts'
 
 /** The lack of new records without a value that nothing requires, by field. */
 const WITHOUT: Record<ImportKind, Record<string, string>> = {
-  students: { batch_id: 'would be in no batch' },
-  staff: { role_id: 'would have no role, and could do nothing' },
+  students: { batch_id: 'would be in no batch', email: 'would have no email, and sign in by roll number' },
+  staff: {
+    role_id: 'would have no role, and could do nothing',
+    email: 'would have no email, and sign in by staff number',
+  },
   skills: {},
 }
 

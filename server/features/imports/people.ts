@@ -1,6 +1,6 @@
 import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
-import type { Errors } from './file-row.ts'
+import type { Errors, FileRow } from './file-row.ts'
 import type { Cells, Kind, Stored } from './kinds.ts'
 
 /** Somebody whom a row may be about. */
@@ -11,11 +11,18 @@ export interface Person extends Stored {
 
 const lowered = (field: string) => (cells: Cells) => cells[field]?.toLowerCase()
 
+/** Says that a new person whose row has no email, but this number, has none. */
+export const withoutEmail =
+  (number: 'roll_no' | 'staff_no') =>
+  (given: Record<string, unknown>, row: FileRow): Record<string, unknown> =>
+    row.given.email === undefined && given[number] !== undefined ? { without_email: true } : {}
+
 /** The rules of the plan that students and staff have in common. */
 export const peopleRules = (caller: Caller) =>
   ({
     uniques: [
       { field: 'roll_no', noun: 'roll number', keyOf: lowered('roll_no') },
+      { field: 'staff_no', noun: 'staff number', keyOf: lowered('staff_no') },
       { field: 'email', noun: 'email', keyOf: lowered('email') },
     ],
     same: { field: 'email', noun: 'person' },

@@ -69,7 +69,9 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   addErrors(errors, twinErrors)
   const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName)
   addErrors(errors, wrong)
-  const parsed = z.safeParse(known ? kind.change : kind.input, given)
+  const parsed = known
+    ? z.safeParse(kind.change, given)
+    : z.safeParse(kind.input, { ...given, ...kind.besides?.(given, of) })
   const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
   if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
 

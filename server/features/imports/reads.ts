@@ -106,8 +106,8 @@ export const findStudentAccounts = (db: Db, emails: string[], rollNumbers: strin
     )
     .execute()
 
-/** The accounts with one of these emails (in lower case). */
-export const findStaffAccounts = (db: Db, emails: string[]) =>
+/** The accounts with one of these emails, and those of the staff with one of these numbers (in lower case). */
+export const findStaffAccounts = (db: Db, emails: string[], staffNumbers: string[]) =>
   db
     .selectFrom('users')
     .leftJoin('staff', 'staff.user_id', 'users.id')
@@ -116,6 +116,7 @@ export const findStaffAccounts = (db: Db, emails: string[]) =>
       'users.name',
       'users.email',
       'staff.id',
+      'staff.staff_no',
       'staff.department_id',
       'staff.designation_id',
       'staff.role_id',
@@ -130,7 +131,10 @@ export const findStaffAccounts = (db: Db, emails: string[]) =>
       'staff.updated_at',
       heldRoles,
     ])
-    .where(sql<SqlBool>`lower(users.email) = any(${emails})`)
+    .where(
+      sql<SqlBool>`users.id in (select id from users where lower(email) = any(${emails})
+        union select user_id from staff where lower(staff_no) = any(${staffNumbers}))`,
+    )
     .execute()
 
 export interface SkillKeys {

@@ -82,9 +82,9 @@ function rowOf({ line, hasMore }: SheetRow, texts: ReadonlyMap<Column, string>, 
     else row.cells[field] = field === 'email' ? withAsciiDomain(text) : text
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   }
-  const { name, roll_no, email, code } = row.given
+  const { name, roll_no, email, staff_no, code } = row.given
   row.name = told(name ?? '')
-  row.key = told(roll_no ?? email ?? code ?? '')
+  row.key = told(roll_no ?? email ?? staff_no ?? code ?? '')
   return row
 }
 

@@ -111,10 +111,10 @@ describe('an import of staff', () => {
     ])
   })
 
-  test('needs the email', async () => {
+  test('needs the email, or a staff number', async () => {
     const { body } = await admin.upload('/imports/staff/preview', upload(csv('Name', 'Ali')))
     expect(body.errors).toEqual({
-      file: ['The file has no column "Email"', 'Line 1 was taken for the headings: "Name".'],
+      file: ['The file has neither a column "Staff Number" nor a column "Email"', 'Line 1 was taken for the headings: "Name".'],
     })
     expect(await errorsOf(admin, 'staff', 'Name,Email,Department,Designation', 'Ali,,Medicine,Professor')).toEqual([
       { email: ['Email is required for user account creation'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
+import { emailGiven, emailNotBoth } from '../../../shared/fields.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -9,7 +10,7 @@ import { COLUMNS } from './columns.ts'
 import type { Errors } from './file-row.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
-import { type Person, peopleRules } from './people.ts'
+import { type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
@@ -22,7 +23,7 @@ export interface StaffOptions {
 
 function personOf(caller: Caller, { id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
   if (id === null || updated_at === null) return undefined
-  // Staff of another department do not exist for this caller; only their emails are taken.
+  // Staff of another department do not exist for this caller; only their emails and numbers are taken.
   if (!showsDepartment(caller, values.department_id)) return undefined
   return { id, userId: user_id, updatedAt: updated_at, roles, values }
 }
@@ -34,23 +35,31 @@ function roleProblem(caller: Caller, role: string, person: Person | undefined): 
   return person?.userId === caller.id ? 'You cannot change your own roles' : undefined
 }
 
-/** The plan's rules for staff, who are known by email. */
+/** The plan's rules for staff, who are known by staff number, else by email. */
 export function staffKind(
   caller: Caller,
   { departments, designations, roles }: StaffOptions,
   accounts: readonly Account[],
 ): Kind<typeof StaffInput, typeof StaffChange, Person> {
+  const byNumber = new Map(accounts.map((account) => [account.staff_no?.toLowerCase(), account]))
   const byEmail = new Map(accounts.map((account) => [account.email?.toLowerCase(), account]))
   return {
     ...peopleRules(caller),
     columns: COLUMNS.staff,
-    input: z.object({ ...StaffInput.shape, phone: storedPhone }),
+    input: z
+      .object({ ...StaffInput.shape, phone: storedPhone })
+      .check(emailGiven('Email is required for user account creation'), emailNotBoth),
+    besides: withoutEmail('staff_no'),
     change: StaffChange,
     options: { department_id: departments, designation_id: designations, role_id: roles },
-    match: ({ email }) => {
-      const account = email === undefined ? undefined : byEmail.get(email.toLowerCase())
+    match: ({ staff_no, email }) => {
+      const ofNumber = staff_no === undefined ? undefined : byNumber.get(staff_no.toLowerCase())
+      const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
+      const account = ofNumber ?? ofEmail
       const person = account && personOf(caller, account)
-      const errors: Errors = account && !person ? { email: ['This email is already in use'] } : {}
+      const errors: Errors = {}
+      if (ofNumber && !person) errors.staff_no = ['This staff number is already in use']
+      if (ofEmail && ofEmail.user_id !== person?.userId) errors.email = ['This email is already in use']
       return { known: person, errors }
     },
     refusals: (given, person): Errors => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import { emailGiven, emailNotBoth } from '../../../shared/fields.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -8,7 +9,7 @@ import type { Errors } from './file-row.ts'
 import { type GroupFacts, planGroups } from './groups.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
-import { type Person, peopleRules } from './people.ts'
+import { type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStudentAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
@@ -29,7 +30,8 @@ export function studentKind(
   return {
     ...peopleRules(caller),
     columns: COLUMNS.students,
-    input: z.object({ ...StudentInput.shape, phone: storedPhone }),
+    input: z.object({ ...StudentInput.shape, phone: storedPhone }).check(emailGiven('Email is required'), emailNotBoth),
+    besides: withoutEmail('roll_no'),
     change: StudentChange,
     options: { batch_id: batches },
     beside: (cells, data, known) => planGroups(groups, batches, cells, data, known),

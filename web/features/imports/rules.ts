@@ -17,14 +17,14 @@ export const LOST = 'The connection was lost. Preview the file again to see whet
 /** The columns that identify a row. A student without a roll number is known by email. */
 export const KEY_NAMES: Record<ImportKind, string> = {
   students: 'Roll Number or Email',
-  staff: 'Email',
+  staff: 'Email or Staff Number',
   skills: 'Code',
 }
 
 /** The fields of these columns, the first that a row has. */
 const KEY_FIELDS: Record<ImportKind, readonly string[]> = {
   students: ['roll_no', 'email'],
-  staff: ['email'],
+  staff: ['email', 'staff_no'],
   skills: ['code'],
 }
 
@@ -70,8 +70,8 @@ export function countsOf(rows: ImportPreview['rows']): Record<RowFilter, number>
 export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
 /** Returns the template's column of a field: `roll_no` → "Roll Number", `batch_id` → "Batch". */
-const templateColumn = (field: string) =>
-  field === 'roll_no' ? 'Roll Number' : labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
+const NUMBERS: Record<string, string> = { roll_no: 'Roll Number', staff_no: 'Staff Number' }
+const templateColumn = (field: string) => NUMBERS[field] ?? labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
 /** Returns the errors of a row, a line for each field, named as its column in the file: "E-mail: Email is required". */
 export const problemsOf = ({ errors }: ImportRow, { columns, fields }: Pick<ImportPreview, 'columns' | 'fields'>) =>
