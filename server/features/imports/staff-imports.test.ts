@@ -111,10 +111,48 @@ describe('an import of staff', () => {
     ])
   })
 
+  test('without an email signs in by staff number, and is known by it', async () => {
+    const columns = 'Name,Emp No,Email,Department,Designation'
+    const file = csv(columns, 'Dr Number,fac-8101,,Medicine,Professor')
+    const { rows, missing } = await preview(admin, 'staff', file)
+    expect(rows).toMatchObject([{ outcome: 'create', key: 'fac-8101', values: { staff_no: 'FAC-8101' }, errors: {} }])
+    expect(missing).toEqual([
+      '1 new staff member would have no role, and could do nothing: the file has no column "Role".',
+      '1 new staff member would have no email, and sign in by staff number: the first in line 2.',
+    ])
+    const { credentials } = await imported(admin, 'staff', file)
+    expect(credentials).toMatchObject([{ email: null, sign_in_name: 'FAC-8101' }])
+    const login = { email: 'FAC-8101', password: credentials[0]?.initial_password }
+    expect((await at.nobody.post('/login', login)).status).toBe(200)
+    expect((await preview(admin, 'staff', file)).rows).toMatchObject([{ outcome: 'unchanged' }])
+    expect(
+      await errorsOf(
+        hod,
+        'staff',
+        columns,
+        'A,fac-8102,,Medicine,Professor',
+        'B,FAC-8102,,Medicine,Professor',
+        'C,MBBS-22001,,Medicine,Professor',
+      ),
+    ).toEqual([
+      { staff_no: ['Line 3 has the same staff number'] },
+      { staff_no: ['Line 2 has the same staff number'] },
+      { staff_no: ['A staff number must not look like a roll number'] },
+    ])
+    const stranger = await at.make.person('faculty', surgery)
+    await at.db.updateTable('staff').set({ staff_no: 'FAC-8103' }).where('user_id', '=', stranger).execute()
+    expect(await errorsOf(hod, 'staff', columns, 'D,fac-8103,,Medicine,Professor')).toEqual([
+      { staff_no: ['This staff number is already in use'] },
+    ])
+  })
+
   test('needs the email, or a staff number', async () => {
     const { body } = await admin.upload('/imports/staff/preview', upload(csv('Name', 'Ali')))
     expect(body.errors).toEqual({
-      file: ['The file has neither a column "Staff Number" nor a column "Email"', 'Line 1 was taken for the headings: "Name".'],
+      file: [
+        'The file has neither a column "Staff Number" nor a column "Email"',
+        'Line 1 was taken for the headings: "Name".',
+      ],
     })
     expect(await errorsOf(admin, 'staff', 'Name,Email,Department,Designation', 'Ali,,Medicine,Professor')).toEqual([
       { email: ['Email is required for user account creation'] },

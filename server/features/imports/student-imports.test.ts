@@ -106,6 +106,18 @@ describe('an import of students', () => {
     expect(rows.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([])
   })
 
+  test('without an email signs in by roll number', async () => {
+    const file = csv('Roll Number,Name,Email', 'MBBS-32101,By Number,', 'MBBS-32102,By Email,by@number.test')
+    const { rows, missing } = await preview(affairs, 'students', file)
+    expect(outcomes(rows)).toEqual(['create', 'create'])
+    expect(missing).toContain('1 new student would have no email, and sign in by roll number: the first in line 2.')
+    const { credentials } = await imported(affairs, 'students', file)
+    expect(credentials).toMatchObject([{ email: null, sign_in_name: 'MBBS-32101' }, { email: 'by@number.test' }])
+    const login = { email: 'mbbs-32101', password: credentials[0]?.initial_password }
+    expect((await at.nobody.post('/login', login)).status).toBe(200)
+    expect(outcomes((await preview(affairs, 'students', file)).rows)).toEqual(['unchanged', 'unchanged'])
+  })
+
   test('with one bad row is refused, and nothing is written', async () => {
     const before = await at.count('users')
     const file = csv('Name,Email', 'Good,good@refused.test', 'Bad,', ',worse')
