@@ -3,7 +3,6 @@ import { CONTROL_IN_LINE, CONTROL_IN_TEXT, hides, VISIBLE } from './characters.t
 import { collegeToday } from './college-clock.ts'
 import { looksLikeEmail, withAsciiDomain } from './email-address.ts'
 import { ID_MAX, LINE_MAX, ROLL_NUMBER_PATTERN, TEXT_MAX } from './limits.ts'
-import { isStaffNumber, looksLikeSignInName } from './sign-in-name.ts'
 import { isDay } from './written-day.ts'
 
 const UNREADABLE = 'contains characters that cannot be stored'
@@ -37,7 +36,7 @@ export const line = (name: string, max = LINE_MAX) =>
     ),
   )
 
-const emptyAsNull = z.transform((value: string | null) => (value === '' ? null : value))
+export const emptyAsNull = z.transform((value: string | null) => (value === '' ? null : value))
 
 /** An optional single line: a missing one keeps the stored value, an empty one is stored as null. */
 export const optionalLine = (name: string, max = LINE_MAX) =>
@@ -70,7 +69,7 @@ export const optionalText = (name: string, max = TEXT_MAX) =>
     ),
   )
 
-const NO_EMAIL = 'Please enter a valid email address'
+export const NO_EMAIL = 'Please enter a valid email address'
 
 /** A required email; `required` is the text of a missing one, which differs from form to form. */
 export const email = (required: string) =>
@@ -81,59 +80,6 @@ export const email = (required: string) =>
     z.overwrite(withAsciiDomain),
     z.refine(looksLikeEmail, NO_EMAIL),
   )
-
-/** The name of a sign-in: an email, a roll number or a staff number. */
-export const signInName = (required: string) =>
-  z.string(required).check(
-    z.refine<string>((value) => !hides(value), { error: NO_EMAIL, abort: true }),
-    z.trim(),
-    z.minLength(1, { error: required, abort: true }),
-    z.overwrite(withAsciiDomain),
-    z.refine(looksLikeSignInName, NO_EMAIL),
-  )
-
-/** The email of a person’s record, and the word that there is none. `emailGiven` says when one is required. */
-export const personEmail = (required: string) => ({
-  email: z.optional(
-    z.pipe(
-      z.nullable(
-        z.string(required).check(
-          z.refine<string>((value) => !hides(value), { error: NO_EMAIL, abort: true }),
-          z.trim(),
-          z.overwrite(withAsciiDomain),
-          z.refine<string>((value) => value === '' || looksLikeEmail(value), NO_EMAIL),
-        ),
-      ),
-      emptyAsNull,
-    ),
-  ),
-  without_email: z.optional(z.boolean('without_email must be true or false')),
-})
-
-interface EmailGiven {
-  email?: string | null | undefined
-  without_email?: boolean | undefined
-}
-
-/** Also asked while other fields are wrong, so that all problems are told at once. */
-const unlessWrong = {
-  path: ['email'],
-  when: ({ value, issues }: z.core.ParsePayload) =>
-    typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === 'email'),
-}
-
-/** Refuses a record without an email that does not say so; in a change a missing one stays as it is. */
-export const emailGiven = (required: string, isChange = false) =>
-  z.refine<EmailGiven>(
-    ({ email: given, without_email }) => without_email === true || (given ?? (isChange ? given : null)) !== null,
-    { error: required, ...unlessWrong },
-  )
-
-/** Refuses an email for somebody who is said to have none. */
-export const emailNotBoth = z.refine<EmailGiven>(({ email: given, without_email }) => !(without_email && given), {
-  error: 'Leave the email empty, or say that there is one',
-  ...unlessWrong,
-})
 
 /** An optional line of a pattern; `text` refuses other lines. */
 export const optionalPattern = (pattern: RegExp, text: string, tidy: (value: string) => string) =>
@@ -155,27 +101,6 @@ export const optionalRollNumber = optionalPattern(
   ROLL_NUMBER_PATTERN,
   'Please enter a valid roll number (e.g., MBBS-22001)',
   (value) => value.toUpperCase(),
-)
-
-/** An optional staff number, kept in capitals. */
-export const optionalStaffNumber = z.optional(
-  z.pipe(
-    z.nullable(
-      z.string('Please enter a valid staff number (e.g., FAC-0012)').check(
-        z.trim(),
-        z.toUpperCase(),
-        z.refine<string>((value) => !ROLL_NUMBER_PATTERN.test(value), {
-          error: 'A staff number must not look like a roll number',
-          abort: true,
-        }),
-        z.refine<string>(
-          (value) => value === '' || isStaffNumber(value),
-          'Please enter a valid staff number (e.g., FAC-0012)',
-        ),
-      ),
-    ),
-    emptyAsNull,
-  ),
 )
 
 /** A required id in a body; `name` opens its messages: `'Department'` → "Department is required". */

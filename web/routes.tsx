@@ -7,14 +7,14 @@ import {
   redirectDocument,
   useLocation,
 } from 'react-router'
-import type { User } from '../shared/contract/auth.ts'
-import { TAKE_EMAIL_PATH } from '../shared/contract/auth.ts'
+import { TAKE_EMAIL_PATH, type User } from '../shared/contract/auth.ts'
 import { STOP_PATH } from '../shared/contract/notices.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
+import { AccountDialog } from './account-dialogs.tsx'
 import { ensureStart } from './core/account.ts'
-import { getLogin, type Login, onLoginChange, rolesOf, useLogin, useRoles } from './core/login.ts'
+import { getLogin, type Login, onLoginChange, rolesOf, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { rememberPlace, withPlace } from './core/places.ts'
 import { knowScreen, type Screen } from './core/screens.ts'
@@ -95,41 +95,6 @@ const first = (path: string, load: Load, isDue: (user: User) => boolean | undefi
     if (!login) return redirectDocument('/login')
     return isDue(login.user) ? null : redirect('/dashboard')
   })
-
-const ChangePasswordModal = later(
-  async () => (await import('./features/auth/ChangePasswordModal.tsx')).ChangePasswordModal,
-)
-
-const CalendarModal = later(async () => (await import('./features/calendar/CalendarModal.tsx')).CalendarModal)
-
-const DevicesModal = later(async () => (await import('./features/auth/DevicesModal.tsx')).DevicesModal)
-
-const NoticesModal = later(async () => (await import('./features/notices/NoticesModal.tsx')).NoticesModal)
-
-const AddAddressModal = later(async () => (await import('./features/auth/AddAddressModal.tsx')).AddAddressModal)
-
-const TwoStepModal = later(async () => (await import('./features/auth/TwoStepModal.tsx')).TwoStepModal)
-
-const TwoStepOffModal = later(async () => (await import('./features/auth/TwoStepOffModal.tsx')).TwoStepOffModal)
-
-const ACCOUNT_DIALOGS = new Map([
-  ['password', ChangePasswordModal],
-  ['address', AddAddressModal],
-  ['calendar', CalendarModal],
-  ['devices', DevicesModal],
-  ['notices', NoticesModal],
-  ['two-step', TwoStepModal],
-])
-
-/** Shows the dialogs of the user menu. */
-function AccountDialog() {
-  const { value, close } = useFrameDialog('account')
-  const by = useLogin()?.user.second_factor_reset_by
-  const Modal = ACCOUNT_DIALOGS.get(value ?? '')
-  if (Modal) return <Modal onClose={close} />
-  // Told before anything else, over any screen.
-  return by && <TwoStepOffModal by={by} />
-}
 
 const SearchModal = later(async () => {
   const [{ SearchModal }, { deedsFor }] = await Promise.all([

@@ -245,6 +245,4 @@ async function slide(db: Db, token: string): Promise<void> {
 }
 
 /** Removes logins whose time is over. */
-export async function sweepLogins(db: Db): Promise<void> {
-  await db.deleteFrom('logins').where('expires_at', '<=', sql<string>`now()`).execute()
-}
+export const sweepLogins = (db: Db) => db.deleteFrom('logins').where('expires_at', '<=', sql<string>`now()`).execute()

@@ -25,7 +25,7 @@ const WORDS: [name: RegExp, text: string][] = [
 
 /** Fields that a schema lets be left out, and a handler or a check does not. */
 const WANTED =
-  /^(?:description|title|question_text|reason|feedback|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
+  /^(?:description|email|title|question_text|reason|feedback|text|response|student_id|assessment_id|department_id|group_ids|answer|(?:first|last)_day|marks)$/
 
 /** The least that an endpoint takes, with the ids of these records; `with_` names what is added though it may be left out. */
 export function leastOf(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { signInName } from '../account-fields.ts'
 import { credential, get, list, Message, one, post, remove } from '../endpoint.ts'
-import { email, signInName } from '../fields.ts'
+import { email } from '../fields.ts'
 import { CODE_MAX, EMAILS_A_DAY_MAX, LOGIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_PATTERN } from '../limits.ts'
 
 export const User = z.object({

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
+import { emailGiven, emailNotBoth, optionalStaffNumber, personEmail } from '../account-fields.ts'
 import { create, credential, get, list, one, put, remove } from '../endpoint.ts'
 import {
   choice,
-  emailGiven,
-  emailNotBoth,
   idField,
   idFilters,
   optionalChoice,
   optionalDate,
   optionalId,
   optionalPastDate,
-  optionalStaffNumber,
   optionalText,
-  personEmail,
   readAt,
   searchText,
 } from '../fields.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { emailGiven, emailNotBoth, personEmail } from '../account-fields.ts'
 import { create, credential, get, list, one, post, put, remove } from '../endpoint.ts'
 import {
   choice,
-  emailGiven,
-  emailNotBoth,
   idField,
   idFilters,
   optionalChoice,
@@ -12,7 +11,6 @@ import {
   optionalPastDate,
   optionalRollNumber,
   optionalText,
-  personEmail,
   readAt,
   searchText,
   wholeNumberQuery,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
-import { addressMail, newEmailMail, replacedMail } from './mailing.ts'
+import { newEmailMail, replacedMail } from './mailing.ts'
 import { accountRoutes } from './routes.ts'
 import { sweepAttempts } from './throttle.writes.ts'
 
@@ -17,5 +17,5 @@ export const accounts: Feature = {
     'recovery_codes',
   ],
   sweeps: [sweepKind('sign-in-failures', ({ db }) => sweepAttempts(db))],
-  mails: [replacedMail, newEmailMail, addressMail],
+  mails: [replacedMail, newEmailMail],
 }

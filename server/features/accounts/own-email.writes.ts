@@ -3,8 +3,8 @@ import { answering, conflict, invalid } from '../../core/errors.ts'
 import { hashOf } from '../../core/login.ts'
 import { leaveTrail, type Teller } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { findRecord } from './own-email.reads.ts'
 import { newToken, staleLink } from './passwords.writes.ts'
-import { findRecord } from './reads.ts'
 import { emailRefusals } from './writes.ts'
 
 // A person gives the own account, which has no email, one. Where mail is set up, the address is proved by a mailed link

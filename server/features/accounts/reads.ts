@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { accounts, Account as ListedAccount } from '../../../shared/contract/accounts.ts'
-import type { AuditEntity } from '../../../shared/contract/audit.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { isRollNumber } from '../../../shared/sign-in-name.ts'
 import { invalid, notFound } from '../../core/errors.ts'
@@ -211,18 +210,6 @@ export const findReset = (db: Db, token: string) =>
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
-
-/** The record that tells the trail of a person’s email: the student's or staff member's, or else the account's. */
-export async function findRecord(db: Db, userId: number): Promise<{ entity: AuditEntity; entityId: number }> {
-  const { student, staff } = await db
-    .selectNoFrom([
-      sql<number | null>`(select id from students where user_id = ${userId})`.as('student'),
-      sql<number | null>`(select id from staff where user_id = ${userId})`.as('staff'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (student !== null) return { entity: 'student', entityId: student }
-  return staff === null ? { entity: 'user', entityId: userId } : { entity: 'staff', entityId: staff }
-}
 
 export const readPasswordHash = async (db: Db, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow())

@@ -1,11 +1,16 @@
 import { expect } from 'vitest'
 import { openLogin } from '../../core/login.ts'
+import type { Db } from '../../db/types.ts'
 import { keptJobs } from '../../testing/jobs.ts'
 import { codeOf, laterOn, switchOn } from '../../testing/second-factors.ts'
 import type { Prepare, Walks } from '../../testing/walks.ts'
+import { issueEmailLink, renewEmailLink } from '../accounts/own-email.writes.ts'
 import { issueReset } from '../accounts/passwords.writes.ts'
+import { readPasswordHash } from '../accounts/reads.ts'
 
 const PASSWORD = 'Another-way1'
+
+const unname = (db: Db, id: number) => db.updateTable('users').set({ email: null }).where('id', '=', id).execute()
 
 const secured: Prepare = async ({ at, caller }) => {
   const { secret } = await switchOn(at, caller.token, caller.password)
@@ -41,6 +46,19 @@ export const walks: Walks = {
       const mailed = await at.db.transaction().execute((tx) => issueReset(tx, caller.id))
       return { body: { token: mailed?.token, password: PASSWORD } }
     },
+    'POST /auth/email': async ({ at, caller }) => {
+      await unname(at.db, caller.id)
+      return { body: { email: 'own@new.test', current_password: caller.password } }
+    },
+    'POST /auth/email/take': async ({ at, caller }) => {
+      await unname(at.db, caller.id)
+      const verified = await readPasswordHash(at.db, caller.id)
+      const link = await at.db.transaction().execute(async (tx) => {
+        const until = await issueEmailLink(tx, { id: caller.id, name: 'Somebody' }, verified, 'own@new.test')
+        return renewEmailLink(tx, caller.id, until)
+      })
+      return { body: { token: link?.token } }
+    },
     'POST /auth/change-password': ({ caller }) => ({
       body: { current_password: caller.password, password: PASSWORD },
     }),
@@ -69,6 +87,8 @@ export const walks: Walks = {
     '/auth/forgot-password',
     '/auth/reset-password',
     '/auth/change-password',
+    '/auth/email',
+    '/auth/email/take',
     '/auth/second-factor',
     '/auth/second-factor/confirm',
     '/auth/second-factor/recovery-codes',

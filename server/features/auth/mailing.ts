@@ -1,5 +1,7 @@
+import { TAKE_EMAIL_PATH } from '../../../shared/contract/auth.ts'
 import { JobFailure } from '../../core/reasons.ts'
 import { mailKind } from '../../jobs/kinds.ts'
+import { renewEmailLink } from '../accounts/own-email.writes.ts'
 import { renewReset } from '../accounts/passwords.writes.ts'
 import { findTold } from '../accounts/reads.ts'
 
@@ -36,6 +38,29 @@ export const factorResetMail = mailKind<{ user_id: number; by: number }>({
         to: told.to,
         subject: `${settings.COLLEGE_NAME}: your two-step sign-in was switched off`,
         text: `${told.doer} has switched off the two-step sign-in of your account of Clinical eLog, and your logins have ended. Set it up again after you have signed in. If you did not ask for it, tell an administrator.`,
+      }
+    )
+  },
+})
+
+/**
+ * Mails a link to the address that a person wants for the own account. As the link of a forgotten password, it is made
+ * when it is sent.
+ */
+export const addressMail = mailKind<{ user_id: number; until: string }>({
+  kind: 'mail-address',
+  // Somebody waits for it.
+  priority: 10,
+  retries: { times: 7, first: 30, most: 15 * 60 },
+  write: async ({ db, settings, publicUrl }, { user_id, until }) => {
+    const minutes = Math.ceil((Date.parse(until) - Date.now()) / 60_000)
+    if (minutes <= 0) throw new JobFailure('The hour for which the link works was over.')
+    const link = await db.transaction().execute((tx) => renewEmailLink(tx, user_id, until))
+    return (
+      link && {
+        to: link.email,
+        subject: `${settings.COLLEGE_NAME}: your address for Clinical eLog`,
+        text: `Somebody has given this address for an account of Clinical eLog. If it was you, open this link within ${minutes} minutes and press the button there:\n\n${publicUrl}${TAKE_EMAIL_PATH}?token=${link.token}\n\nIf it was not you, you need do nothing.`,
       }
     )
   },

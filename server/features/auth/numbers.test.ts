@@ -7,7 +7,6 @@ const REFUSED = { status: 401, body: { message: 'Invalid email or password.' } }
 
 const batch = await at.make.batch()
 const department = await at.make.department()
-let count = 0
 
 async function studentBy(roll_no: string, email: string | null = null) {
   const { userId } = await at.make.student(batch, undefined, { roll_no })
@@ -16,7 +15,6 @@ async function studentBy(roll_no: string, email: string | null = null) {
 }
 
 async function staffBy(staff_no: string) {
-  count += 1
   const userId = await at.make.person('faculty', department)
   await at.db.updateTable('users').set({ email: null, password_hash: passwordHash }).where('id', '=', userId).execute()
   await at.db.updateTable('staff').set({ staff_no }).where('user_id', '=', userId).execute()

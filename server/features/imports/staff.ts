@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { emailGiven, emailNotBoth } from '../../../shared/account-fields.ts'
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
-import { emailGiven, emailNotBoth } from '../../../shared/fields.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'

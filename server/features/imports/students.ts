@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { emailGiven, emailNotBoth } from '../../../shared/account-fields.ts'
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
-import { emailGiven, emailNotBoth } from '../../../shared/fields.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
