@@ -37,6 +37,17 @@ test('the file of initial passwords runs nothing, whatever separator a program e
   )
 })
 
+test('who has no email reads on screen and on paper what to sign in with', () => {
+  const one = { user_id: 1, name: 'Ali', roll_no: 'MBBS-22001', initial_password: 'x' }
+  render(<CredentialSlips credentials={[{ ...one, email: null, sign_in_name: 'MBBS-22001' }]} of="2026" />)
+  expect(screen.getByRole('columnheader', { name: 'Sign in with' })).toBeTruthy()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(screen.getAllByText('Sign in with').map((term) => term.nextElementSibling?.textContent)).toContain(
+    'MBBS-22001',
+  )
+  expect(screen.queryByText('Email')).toBeNull()
+})
+
 test('each slip on paper has a code of the sign-in, which is the same for all: it tells no password', () => {
   const credential = (user_id: number, name: string) => ({
     user_id,

@@ -35,6 +35,18 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
+test('the field of the email takes a number, which browsers do not look at as an email', async () => {
+  const calls = served([auth.login, loginAnswer('fresh', { email: null, sign_in_name: 'MBBS-22001' })])
+  const signedIn = open()
+  const field = screen.getByLabelText('Email')
+  expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual(['text', 'username'])
+  await type('Email', ' mbbs-22001')
+  await type('Password', 'ClinicalElog1{Enter}')
+  await expect.poll(() => signedIn.mock.calls).toHaveLength(1)
+  expect(bodiesTo(calls, auth.login)).toEqual([{ email: 'mbbs-22001', password: 'ClinicalElog1' }])
+  expect(getLogin()?.user).toMatchObject({ email: null, sign_in_name: 'MBBS-22001' })
+})
+
 async function enter() {
   await type('Email', 'ayesha@college.test')
   await type('Password', 'ClinicalElog1{Enter}')

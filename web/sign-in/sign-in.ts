@@ -93,7 +93,7 @@ export class SignIn {
       field.removeAttribute('aria-invalid')
       field.removeAttribute('aria-describedby')
     }
-    this.#field('code').setAttribute('aria-describedby', 'code-words')
+    for (const name of ['email', 'code'] as const) this.#field(name).setAttribute('aria-describedby', `${name}-words`)
   }
 
   #showSending(sends: boolean): void {

@@ -61,5 +61,12 @@ export const EmailField = (props: TextInputProps) => (
 
 /** The email for the sign-in, or a number: so browsers must not look for an email in it. */
 export const SignInNameField = (props: TextInputProps) => (
-  <EmailField type="text" autoCapitalize="none" autoCorrect="off" spellCheck={false} {...props} />
+  <EmailField
+    type="text"
+    description="Or your roll number or staff number"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    {...props}
+  />
 )

@@ -48,6 +48,37 @@ test('what is missing is told under its field, the first gets the focus, nothing
   expect(pathsTo(calls, students.create)).toEqual([])
 })
 
+test('a student without an address is saved as such', async () => {
+  college()
+  const nameless = { ...ali, user: { id: ali.user_id, email: null } }
+  const calls = served([students.create, { data: { ...nameless, initial_password: 'kite-moss-42-Rain' } }])
+  renderPage(<StudentsPage />, '/?batch=5&modal=add')
+  const form = within(await dialog('Add New Student'))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Ali Raza')
+  await userEvent.type(form.getByRole('textbox', { name: 'Roll Number' }), 'MBBS-22001')
+  await userEvent.click(form.getByRole('checkbox', { name: 'No address yet' }))
+  expect(form.getByRole('textbox', { name: 'Email' })).toHaveProperty('disabled', true)
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect((await dialog('Initial password')).textContent).toContain(`signs in with ${ali.roll_no} and this password`)
+  const [body] = bodiesTo(calls, students.create)
+  expect(body).toMatchObject({ without_email: true })
+  expect(body).not.toHaveProperty('email')
+})
+
+test('an email that was missing and is still is not sent with a change: the person may have added one', async () => {
+  college()
+  const nameless = { ...ali, user: { id: ali.user_id, email: null } }
+  const calls = served([students.read, { data: nameless }], [students.update, { data: nameless }])
+  renderPage(<StudentsPage />, '/?batch=5&modal=edit&id=11')
+  const form = await editForm()
+  expect(form.getByRole('checkbox', { name: 'No address yet' })).toHaveProperty('checked', true)
+  await userEvent.type(form.getByRole('textbox', { name: 'Phone' }), '03001234567')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => bodiesTo(calls, students.update)).toHaveLength(1)
+  const [body] = bodiesTo(calls, students.update)
+  for (const field of ['email', 'without_email']) expect(body).not.toHaveProperty(field)
+})
+
 test('a new student is saved in the chosen batch without a role, and the password is shown once', async () => {
   college()
   const calls = served([students.create, { data: { ...ali, initial_password: 'kite-moss-42-Rain' } }])
