@@ -54,3 +54,42 @@ test('the pages of a forgotten password can be read by everyone', async ({ page 
     await expectAccessible(page)
   }
 })
+
+test('a student without an address signs in by roll number, and adds one', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
+  const number = `MBBS-${10_000 + (Date.now() % 80_000)}`
+  const email = `own-${Date.now()}@college.test`
+  await signIn(page, 'student-affair')
+  await page.goto('/students?modal=add')
+  const form = page.getByRole('dialog', { name: 'Add New Student' })
+  await form.getByLabel('Name').fill('Nobody’s Address')
+  await form.getByLabel('Roll Number').fill(number)
+  await form.getByLabel('No address yet').check()
+  await expect(form.getByLabel('Email')).toBeDisabled()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const shown = page.getByRole('dialog', { name: 'Initial password' })
+  await expect(shown).toContainText(`signs in with ${number}`)
+  const initial = (await shown.getByLabel('Initial password', { exact: true }).last().textContent()) ?? ''
+
+  const own = await (await browser.newContext()).newPage()
+  await enter(own, number.toLowerCase(), initial)
+  await own.getByLabel('Current password').fill(initial)
+  await own.getByLabel('New password').fill('Chosen-by-me-1')
+  await own.getByRole('button', { name: 'Save password' }).click()
+  await expect(own).toHaveURL(/\/dashboard$/)
+  await own.getByRole('button', { name: /Nobody’s Address/ }).click()
+  await own.getByRole('menuitem', { name: 'Add address' }).click()
+  const adding = own.getByRole('dialog', { name: 'Add address' })
+  await adding.getByLabel('Email').fill(email)
+  await adding.getByLabel('Current password').fill('Chosen-by-me-1')
+  await expectAccessible(own)
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding.getByRole('status')).toContainText('Your account has this address now.')
+  await own.context().clearCookies()
+  await own.evaluate(() => localStorage.clear())
+  await enter(own, email, 'Chosen-by-me-1')
+  await expect(own).toHaveURL(/\/dashboard$/)
+})
