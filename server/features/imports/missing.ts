@@ -40,9 +40,9 @@ export function missingOf(
       .filter(({ create }) => create && ((create as Record<string, unknown>)[field] ?? null) === null)
       .map(({ row }) => row.line)
     if (lines.length === 0) return []
-    const heading = COLUMNS[kind].find((column) => column.field === field)?.heading
-    const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${heading}"`
-    return [{ text: `${said(lines.length)} ${what}: ${where}.`, field }]
+    const column = COLUMNS[kind].find((one) => one.field === field)
+    const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${column?.heading}"`
+    return [{ text: `${said(lines.length)} ${what}: ${where}.`, field: column?.kind === 'name' ? field : null }]
   })
   const keyless = lacksKey(kind, matched) ? [{ text: `${KEYS[kind].missing}.`, field: null }] : []
   return [...keyless, ...lacking, ...bare]

@@ -110,7 +110,9 @@ describe('an import of students', () => {
     const file = csv('Roll Number,Name,Email', 'MBBS-32101,By Number,', 'MBBS-32102,By Email,by@number.test')
     const { rows, missing } = await preview(affairs, 'students', file)
     expect(outcomes(rows)).toEqual(['create', 'create'])
-    expect(missing).toContain('1 new student would have no email, and sign in by roll number: the first in line 2.')
+    expect(missing.map(({ text }) => text)).toContain(
+      '1 new student would have no email, and sign in by roll number: the first in line 2.',
+    )
     const { credentials } = await imported(affairs, 'students', file)
     expect(credentials).toMatchObject([{ email: null, sign_in_name: 'MBBS-32101' }, { email: 'by@number.test' }])
     const login = { email: 'mbbs-32101', password: credentials[0]?.initial_password }
