@@ -60,7 +60,7 @@ test('before the app is there it says what is wrong, and signs in', async ({ pag
   await login.click()
   await expect(page.getByRole('alert')).toHaveText(['email is required', 'password is required'])
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription('email is required')
+  await expect(email).toHaveAccessibleDescription('Or your roll number or staff number email is required')
   await expectAccessible(page)
   await email.fill('clerk@college.test')
   await expect(page.getByRole('alert')).toHaveCount(0)
