@@ -71,7 +71,8 @@ export const currentPassword = z
     z.maxLength(PASSWORD_MAX, 'The current password is not correct.'),
   )
 
-export const ChangePasswordInput = z.object({ current_password: currentPassword, password: newPassword })
+/** Somebody who has just signed in with an initial password need not type that one again. */
+export const ChangePasswordInput = z.object({ current_password: z.optional(currentPassword), password: newPassword })
 
 /** The address of an account that has none. */
 export const AddEmailInput = z.object({ email: email('Email is required'), current_password: currentPassword })

@@ -19,7 +19,7 @@ import { endLoginsOf } from '../notices/devices.writes.ts'
 import { addressMail, resetMail } from './mailing.ts'
 import { providerRoutes } from './provider.routes.ts'
 import { type ProofResult, proveCode } from './proving.ts'
-import { listOwnLogins } from './reads.ts'
+import { hasJustTypedInitial, listOwnLogins } from './reads.ts'
 import { openingOf } from './rules.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
 import { replaceToken, resetPassword, signIn, wrongPassword } from './writes.ts'
@@ -41,6 +41,9 @@ async function verifyOwn(db: Db, caller: Caller, password: string, request: Fast
   if (outcome === 'wrong') throw wrongCurrent()
   return verified
 }
+
+const unchanged = () => invalid({ password: ['The new password must differ from the current one.'] })
+const missingCurrent = () => invalid({ current_password: ['Current password is required'] })
 
 const ownRoutes = routes(auth, {
   login: async ({ db, write, body, services, request, reply }) => {
@@ -110,12 +113,25 @@ const ownRoutes = routes(auth, {
   },
 
   changePassword: async ({ db, write, caller, body, services, request }) => {
-    const verified = await verifyOwn(db, caller, body.current_password, request)
-    if (body.password === body.current_password)
-      throw invalid({ password: ['The new password must differ from the current one.'] })
+    const { current_password: current } = body
+    const token = tokenOf(request)
+    if (!token) throw unauthenticated()
+    let verified: string
+    if (current === undefined) {
+      verified = await readPasswordHash(db, caller.id)
+      if (!(await hasJustTypedInitial(db, token))) throw missingCurrent()
+      if (await verifyPassword(body.password, verified, networkOf(request))) throw unchanged()
+    } else {
+      verified = await verifyOwn(db, caller, current, request)
+      if (body.password === current) throw unchanged()
+    }
     await refuseGuessable(body.password, caller, services)
     const next = await hashPassword(body.password, networkOf(request))
-    await write((tx) => changePassword(tx, caller, { verified, next }, tokenOf(request)))
+    await write(async (tx) => {
+      // It may have been too long ago meanwhile, or another one was given.
+      if (current === undefined && !(await hasJustTypedInitial(tx, token))) throw missingCurrent()
+      await changePassword(tx, caller, { verified, next }, token)
+    })
     return { message: 'Password changed successfully' }
   },
 

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ChangePasswordInput, PASSWORD_FIRST } from '../../../shared/contract/auth.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { useLogin } from '../../core/login.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { logout } from '../../offline/logout.ts'
@@ -18,11 +20,17 @@ import { changePassword } from './api.ts'
 export function ChoosePasswordPage() {
   const navigate = useNavigate()
   const replacedBy = useLogin()?.user.password_replaced_by
+  const [asksCurrent, setAsksCurrent] = useState(false)
   const form = useSchemaForm({
     initialValues: { current_password: '', password: '' },
     schema: ChangePasswordInput,
-    toBody: (values) => values,
-    save: changePassword,
+    toBody: ({ current_password, password }) => (asksCurrent ? { current_password, password } : { password }),
+    save: (body) =>
+      changePassword(body).catch((error: unknown) => {
+        // The sign-in was too long ago: the server wants to see the initial password again.
+        if (error instanceof ApiError && error.errors?.current_password) setAsksCurrent(true)
+        throw error
+      }),
     onSaved: () => navigate('/dashboard', { replace: true }),
   })
 
@@ -44,12 +52,14 @@ export function ChoosePasswordPage() {
       <form {...form.formProps}>
         <Stack gap="sm">
           {form.problem && <Problem text={form.problem} />}
-          <PasswordField
-            label="Current password"
-            description="The one you were given"
-            autoComplete="current-password"
-            {...form.fields.getInputProps('current_password')}
-          />
+          {asksCurrent && (
+            <PasswordField
+              label="Current password"
+              description="The one you were given"
+              autoComplete="current-password"
+              {...form.fields.getInputProps('current_password')}
+            />
+          )}
           <NewPasswordField {...form.fields.getInputProps('password')} />
           <Group justify="space-between">
             <Button variant="default" onClick={leave}>

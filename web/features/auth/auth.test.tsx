@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../../shared/contract/auth.ts'
 import { getLogin, startLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
-import { served } from '../../testing/network.ts'
+import { bodiesTo, refuse, served } from '../../testing/network.ts'
 import { answer, loginAnswer, pageMeta, renderPage, signedIn, signedOut } from '../../testing/page.tsx'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx'
@@ -54,7 +54,6 @@ test('whose password was replaced reads by whom before choosing another one', as
   expect(screen.getByRole('alert', { name: 'Your password was replaced' }).textContent).toContain(
     'Dr Farhat has given you a new initial password. If you did not ask for it, tell an administrator.',
   )
-  await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
   await userEvent.type(screen.getByLabelText('New password'), 'Better12')
   await press('Save password')
   await expect.poll(() => getLogin()?.user).not.toHaveProperty('password_replaced_by')
@@ -64,7 +63,6 @@ test('the first password is checked by the rule, and then everything is open', a
   startLogin(loginAnswer('fresh', { must_change_password: true }))
   served([auth.changePassword, { message: 'Password changed.' }])
   const { router } = renderPage(<ChoosePasswordPage />, '/choose-password')
-  await userEvent.type(screen.getByLabelText('Current password'), 'given-once')
   const chosen = screen.getByLabelText('New password')
   expect(chosen.getAttribute('aria-invalid')).toBeNull()
   await userEvent.type(chosen, 'weak')
@@ -75,4 +73,22 @@ test('the first password is checked by the rule, and then everything is open', a
   await press('Save password')
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   expect(getLogin()?.user.must_change_password).toBe(false)
+})
+
+test('the given password is asked for only when the server wants it, and what was typed stays', async () => {
+  startLogin(loginAnswer('fresh', { must_change_password: true }))
+  const missing = refuse(422, 'Invalid.', { current_password: ['Current password is required'] })
+  const calls = served([
+    auth.changePassword,
+    ({ body }) => (body.current_password === undefined ? missing : { message: 'Password changed.' }),
+  ])
+  renderPage(<ChoosePasswordPage />, '/choose-password')
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  await userEvent.type(screen.getByLabelText('New password'), 'Better12')
+  await press('Save password')
+  await userEvent.type(await screen.findByLabelText('Current password'), 'given-once')
+  await press('Save password')
+  await expect
+    .poll(() => bodiesTo(calls, auth.changePassword))
+    .toEqual([{ password: 'Better12' }, { current_password: 'given-once', password: 'Better12' }])
 })
