@@ -59,6 +59,7 @@ export async function recordStatements(
     db: opened.db,
     vital: opened.db,
     settings,
+    refreshSettings: async () => undefined,
     files,
     responsesKey: responsesKeyBeside(files, opened.db),
     mail: undefined,

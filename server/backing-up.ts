@@ -33,19 +33,24 @@ function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options
 }
 
 /**
- * Makes a backup each day, if `BACKUP_DIR` names a directory: in a process of its own, so that no request waits for it,
+ * Makes a backup each day, if `BACKUP_DIR` or the screen names a directory: in a process of its own, so that no request waits for it,
  * and in one of all the servers on a database. The result is noted, for the administrators' dashboard.
  */
 export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, logger: FastifyBaseLogger): BackingUp {
-  const { BACKUP_DIR, BACKUP_AT, COLLEGE_TIMEZONE, DATA_DIR, DATABASE_URL } = settings
-  if (BACKUP_DIR === undefined) return { round: async () => undefined, stop: async () => undefined }
+  const { COLLEGE_TIMEZONE, DATA_DIR, DATABASE_URL } = settings
   let child: ChildProcess | undefined
   let under: Promise<void> | undefined
   let isStopping = false
 
-  async function runChild(): Promise<BackupResult> {
+  async function runChild(BACKUP_DIR: string): Promise<BackupResult> {
     const begun = fork(join(import.meta.dirname, 'backup.ts'), ['--scheduled'], {
-      env: { ...process.env, DATA_DIR, DATABASE_URL: DATABASE_URL ?? socketUrl(pool.options) },
+      env: {
+        ...process.env,
+        DATA_DIR,
+        BACKUP_DIR,
+        BACKUP_KEEP: `${settings.BACKUP_KEEP}`,
+        DATABASE_URL: DATABASE_URL ?? socketUrl(pool.options),
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     child = begun
@@ -62,14 +67,16 @@ export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, lo
   }
 
   async function backUp(): Promise<void> {
+    // Read at each round, since an administrator may change them.
+    const { BACKUP_DIR, BACKUP_AT } = settings
+    if (BACKUP_DIR === undefined) return
     const dueAt = lastDue(BACKUP_AT, COLLEGE_TIMEZONE)
     const id = await db.transaction().execute((tx) => claimBackup(tx, dueAt))
     if (id === undefined || isStopping) return
-    const result = await runChild()
+    const result = await runChild(BACKUP_DIR)
     await db.transaction().execute((tx) => finishBackup(tx, id, result))
-    if ('failure' in result)
-      logger.error({ reason: result.failure, place: resolve(BACKUP_DIR ?? '') }, 'no backup was made')
-    else logger.info({ ...result, place: resolve(BACKUP_DIR ?? '') }, 'a backup was made')
+    if ('failure' in result) logger.error({ reason: result.failure, place: resolve(BACKUP_DIR) }, 'no backup was made')
+    else logger.info({ ...result, place: resolve(BACKUP_DIR) }, 'a backup was made')
     if ('missing_files' in result && result.missing_files > 0)
       logger.error(
         { files: result.missing_files },

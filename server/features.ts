@@ -27,6 +27,7 @@ import { responses } from './features/responses/feature.ts'
 import { roles } from './features/roles/feature.ts'
 import { search } from './features/search/feature.ts'
 import { securityLog } from './features/security-log/feature.ts'
+import { settings } from './features/settings/feature.ts'
 import { skills } from './features/skills/feature.ts'
 import { staff } from './features/staff/feature.ts'
 import { start } from './features/start/feature.ts'
@@ -75,6 +76,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   'security-log': securityLog,
   backups,
   status,
+  settings,
 }
 
 /** The same, as the app reads them. */

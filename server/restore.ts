@@ -3,15 +3,11 @@
 import { resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
 import { readApart } from './backup/apart.ts'
-import { ENDED, fromBackup, loadTables, refuseTables } from './backup/loading.ts'
+import { ENDED } from './backup/loading.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { numberText, sizeText } from './backup/progress.ts'
-import { putFilesBack, refuseFiles, removeMark } from './backup/put-back.ts'
-import { backupAt, manifestOf, type Source } from './backup/source.ts'
-import { refuseNewer, verifyBackup } from './backup/verify.ts'
-import { openDatabase } from './db/open.ts'
-import { fileStoreOf } from './files/open.ts'
-import { accountFor, becomeOwner } from './machine/leave-root.ts'
+import { restoreBackup } from './backup/restoring.ts'
+import { backupAt, type Source } from './backup/source.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Tables that are said by name, the longest ones. */
@@ -41,28 +37,9 @@ async function open(backup: string): Promise<{ files: Source; close(): Promise<v
 }
 
 async function restore(backup: Source, settings: Settings): Promise<void> {
-  refuseNewer(await manifestOf(backup))
-  const placeIn = async (dataDir: string) => {
-    return { store: await fileStoreOf({ ...settings, DATA_DIR: dataDir }), dataDir, backup }
-  }
-  let { DATA_DIR } = settings
-  await refuseFiles(await placeIn(DATA_DIR))
-  say(`Verifying ${backup.place} …`)
-  const manifest = await verifyBackup(backup, say)
-  // Root goes on as the owner of the data before it writes any.
-  if (settings.DATABASE_URL) DATA_DIR = becomeOwner(DATA_DIR, accountFor(DATA_DIR))
-  const opened = await openDatabase({ ...settings, DATA_DIR }, async (_, config, account) => {
-    DATA_DIR = becomeOwner(DATA_DIR, account)
-    await refuseTables(config)
-    say('Files …')
-    await putFilesBack(await placeIn(DATA_DIR), manifest, say)
-    say('Tables …')
-    await loadTables(config, fromBackup(backup, manifest, say))
-  })
-  await opened.close()
-  removeMark(DATA_DIR)
+  const { manifest, account } = await restoreBackup(backup, settings, say)
   sayWhat(manifest)
-  if (opened.account) say(`It belongs to the user ${opened.account.name}: start the server as that user, or as root.`)
+  if (account) say(`It belongs to the user ${account.name}: start the server as that user, or as root.`)
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { keepBackingUp } from './backing-up.ts'
-import { openMailer } from './core/mail.ts'
 import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
@@ -9,6 +8,8 @@ import { changedCollations } from './db/collations.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
+import { openLiveSettings } from './features/settings/live.ts'
+import { restoreTest } from './features/settings/restore-test.ts'
 import { holdsFiles } from './features.ts'
 import { careForFiles } from './files/care.ts'
 import { openFileStore, sweepIncoming } from './files/open.ts'
@@ -25,16 +26,20 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** Jobs are begun so long after the server listens. */
 const BEGIN_AFTER_MS = 1_000
 const MINUTE_MS = 60 * 1000
+/** What administrators have chosen in another process is looked for this often. */
+const SETTINGS_EVERY_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
   opened: OpenDatabase,
-  settings: Settings,
+  given: Settings,
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
   const { db, vital } = opened
+  const live = await openLiveSettings(db, given)
+  const { settings } = live
   const troubles = noteTroubles(db, logger, settings.SLOW_STATEMENT_MS)
   const fileCare = await careForFiles(db, await openFileStore(settings), {
     holders: holdsFiles,
@@ -57,8 +62,7 @@ export async function serve(
     )
   for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
-  const [mail, csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
-    openMailer(settings),
+  const [csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
     sharedSecret(db, 'calendar'),
@@ -68,7 +72,9 @@ export async function serve(
   const responsesKey = responsesKeyBeside(files, db)
   const secrets = { csrfSecret, deviceSecret, calendarSecret, noticesSecret }
   const push = openPusher(settings, pushSecret)
-  const services = { db, vital, settings, files, responsesKey, mail, push, jobs, isDemo, ...secrets }
+  const refreshSettings = live.refresh
+  const parts = { db, vital, settings, refreshSettings, files, responsesKey, push, jobs, isDemo, ...secrets }
+  const services = live.withMail(parts)
   const app = await buildApp(services, logger)
 
   const sweeps = sweepsOf(fileCare)
@@ -82,11 +88,16 @@ export async function serve(
       logger.warn({ err: error }, 'what is new could not be told'),
     )
   }, MINUTE_MS)
+  const looking = setInterval(() => {
+    live.refresh().catch((error: unknown) => logger.warn({ err: error }, 'the settings could not be read'))
+  }, SETTINGS_EVERY_MS)
+  looking.unref()
   // Beside the open requests, which have as long.
   let working = Promise.resolve()
   app.addHook('preClose', async () => {
     clearInterval(sweeping)
     clearInterval(telling)
+    clearInterval(looking)
     fileCare.stop()
     working = jobs.stop().catch((error: unknown) => logger.warn({ err: error }, 'the jobs did not end well'))
   })
@@ -120,7 +131,7 @@ export async function serve(
   // Reading the library takes a tenth of a second, for which the first caller need not wait.
   setTimeout(() => {
     jobs
-      .start([...MAILS, ...sweeps], { ...services, log: logger })
+      .start([...MAILS, ...sweeps, restoreTest], live.withMail({ ...parts, log: logger }))
       .then(() => sweep('now'))
       .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
   }, BEGIN_AFTER_MS).unref()

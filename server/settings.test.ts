@@ -23,6 +23,7 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     SWEEP_MOST: 20,
     METRICS_HOST: '127.0.0.1',
     SLOW_STATEMENT_MS: 1000,
+    given: new Set(),
   }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ PORT: '', DATABASE_URL: '', COLLEGE_TIMEZONE: '', HOME: '/root' })).toEqual(defaults)
@@ -53,6 +54,11 @@ test('what is set is read', () => {
     REMOVED_FILES_KEEP: 7,
   }
   expect(readSettings(given)).toMatchObject({ ...given, ...read })
+  expect([...readSettings({ ...given, PORT: '' }).given].sort()).toEqual(
+    Object.keys(given)
+      .filter((name) => name !== 'PORT')
+      .sort(),
+  )
   expect(readSettings({ SECOND_FACTOR_ROLES: 'admin, HOD,,Registrar ' }).SECOND_FACTOR_ROLES).toEqual([
     'admin',
     'hod',

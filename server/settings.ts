@@ -149,7 +149,10 @@ const Settings = z.object({
   ),
   ADMIN_PASSWORD: z.optional(newPassword),
 })
-export type Settings = z.infer<typeof Settings>
+export type Settings = z.infer<typeof Settings> & {
+  /** The variables that the environment sets. A college may choose some others on a screen. */
+  given: ReadonlySet<string>
+}
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
 /** The error for a wrong setting: a person has to mend it, and no other try does. */
@@ -180,7 +183,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = z.safeParse(Settings, given)
   if (!parsed.success)
     throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
-  const settings = parsed.data
+  const settings = { ...parsed.data, given: new Set(SETTING_NAMES.filter((name) => given[name] !== undefined)) }
   if (settings.SMTP_URL && !(settings.MAIL_FROM && settings.PUBLIC_URL))
     throw new WrongSettings('SMTP_URL needs MAIL_FROM and PUBLIC_URL too')
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)

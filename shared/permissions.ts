@@ -122,6 +122,8 @@ const permissions = {
   'security-log:read': ['admin'],
   'status:read': ['admin'],
   'status:settle': ['admin'],
+  'settings:read': ['admin'],
+  'settings:write': ['admin'],
 } as const satisfies Record<string, 'anyone' | 'signed-in' | readonly RoleName[]>
 
 export type Action = keyof typeof permissions

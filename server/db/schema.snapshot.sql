@@ -1,4 +1,4 @@
--- as of 0064_without_email
+-- as of 0066_college_settings
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -283,6 +283,35 @@ calendar_feeds: calendar_feeds_pkey PRIMARY KEY (user_id)
 calendar_feeds: calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_id_key ON public.calendar_feeds USING btree (id)
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
+college_settings.id integer not null
+college_settings.college_name text
+college_settings.attendance_minimum integer
+college_settings.mail_host text
+college_settings.mail_port integer
+college_settings.mail_security text
+college_settings.mail_user text
+college_settings.mail_password bytea
+college_settings.mail_from text
+college_settings.public_url text
+college_settings.backup_dir text
+college_settings.backup_at time without time zone
+college_settings.backup_keep integer
+college_settings.updated_at timestamp(3) with time zone not null default now()
+college_settings: college_settings_attendance_minimum_check CHECK (((attendance_minimum >= 0) AND (attendance_minimum <= 100)))
+college_settings: college_settings_backup_dir_check CHECK ((backup_dir ~ '^/'::text))
+college_settings: college_settings_backup_keep_check CHECK (((backup_keep >= 1) AND (backup_keep <= 9999)))
+college_settings: college_settings_college_name_check CHECK ((college_name <> ''::text))
+college_settings: college_settings_id_check CHECK ((id = 1))
+college_settings: college_settings_mail CHECK (((mail_host IS NULL) OR ((mail_port IS NOT NULL) AND (mail_security IS NOT NULL))))
+college_settings: college_settings_mail_from_check CHECK ((mail_from <> ''::text))
+college_settings: college_settings_mail_host_check CHECK ((mail_host <> ''::text))
+college_settings: college_settings_mail_port_check CHECK ((mail_port = ANY (ARRAY[25, 465, 587, 2525])))
+college_settings: college_settings_mail_security_check CHECK ((mail_security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])))
+college_settings: college_settings_mail_user_check CHECK ((mail_user <> ''::text))
+college_settings: college_settings_password CHECK (((mail_password IS NULL) OR ((mail_host IS NOT NULL) AND (mail_user IS NOT NULL) AND (mail_security <> 'none'::text))))
+college_settings: college_settings_pkey PRIMARY KEY (id)
+college_settings: college_settings_public_url_check CHECK ((public_url ~ '^https?://'::text))
+college_settings: CREATE UNIQUE INDEX college_settings_pkey ON public.college_settings USING btree (id)
 costly_calls.user_id integer not null
 costly_calls.minute timestamp with time zone not null
 costly_calls.calls integer not null default 1
@@ -1009,6 +1038,25 @@ set_aside_files.file_key text not null
 set_aside_files.at timestamp with time zone not null default now()
 set_aside_files: set_aside_files_pkey PRIMARY KEY (file_key)
 set_aside_files: CREATE UNIQUE INDEX set_aside_files_pkey ON public.set_aside_files USING btree (file_key)
+setting_tests.id integer not null
+setting_tests.kind text not null
+setting_tests.user_id integer
+setting_tests.begun_at timestamp(3) with time zone not null default now()
+setting_tests.finished_at timestamp(3) with time zone
+setting_tests.taken_at timestamp(3) with time zone
+setting_tests.tables integer
+setting_tests.rows bigint
+setting_tests.files integer
+setting_tests.bytes bigint
+setting_tests.failure text
+setting_tests: setting_tests_check CHECK (((failure IS NULL) OR (finished_at IS NOT NULL)))
+setting_tests: setting_tests_failure_check CHECK ((failure <> ''::text))
+setting_tests: setting_tests_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'restore'::text])))
+setting_tests: setting_tests_pkey PRIMARY KEY (id)
+setting_tests: setting_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+setting_tests: CREATE INDEX setting_tests_kind ON public.setting_tests USING btree (kind, id)
+setting_tests: CREATE UNIQUE INDEX setting_tests_pkey ON public.setting_tests USING btree (id)
+setting_tests: CREATE INDEX setting_tests_user_id ON public.setting_tests USING btree (user_id, kind, begun_at)
 skills.id integer not null
 skills.department_id integer not null
 skills.name text not null

@@ -167,6 +167,22 @@ export interface Tables {
     id: string
     created_at: DefaultInstant
   }
+  college_settings: {
+    id: number
+    college_name: string | null
+    attendance_minimum: number | null
+    mail_host: string | null
+    mail_port: number | null
+    mail_security: 'tls' | 'starttls' | 'none' | null
+    mail_user: string | null
+    mail_password: Buffer | null
+    mail_from: string | null
+    public_url: string | null
+    backup_dir: string | null
+    backup_at: string | null
+    backup_keep: number | null
+    updated_at: DefaultInstant
+  }
   costly_calls: {
     user_id: number
     minute: Instant
@@ -598,6 +614,19 @@ export interface Tables {
   set_aside_files: {
     file_key: string
     at: DefaultInstant
+  }
+  setting_tests: {
+    id: GeneratedAlways<number>
+    kind: 'mail' | 'restore'
+    user_id: number | null
+    begun_at: DefaultInstant
+    finished_at: NullableInstant
+    taken_at: NullableInstant
+    tables: number | null
+    rows: number | null
+    files: number | null
+    bytes: number | null
+    failure: string | null
   }
   skills: {
     id: GeneratedAlways<number>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { TAKE_EMAIL_PATH } from '../../shared/contract/auth.ts'
@@ -61,6 +62,27 @@ function readEarlyCode(directory: string): EarlyCode[] {
   }))
 }
 
+type Pages = Record<'page' | 'signIn', string>
+
+/** Writes the college's facts into the pages, and again when an administrator has changed them. */
+function pagesOf(services: PageServices, plain: Pages): () => Pages {
+  let written: { facts: Record<string, string>; pages: Pages } | undefined
+  return () => {
+    const { settings, mail } = services
+    const facts: Record<string, string> = {
+      __COLLEGE__: settings.COLLEGE_NAME,
+      __MAIL__: mail ? 'yes' : 'no',
+      __PROVIDER__: settings.OIDC_ISSUER ? settings.OIDC_NAME : '',
+      __TIMEZONE__: settings.COLLEGE_TIMEZONE,
+    }
+    if (written && isDeepStrictEqual(written.facts, facts)) return written.pages
+    const withFacts = (text: string) =>
+      text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+    written = { facts, pages: { page: withFacts(plain.page), signIn: withFacts(plain.signIn) } }
+    return written.pages
+  }
+}
+
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
  * path the page itself, with a fresh CSRF token, the nonce of its styles and the college's facts in its meta tags. For the address of a screen it
@@ -68,7 +90,7 @@ function readEarlyCode(directory: string): EarlyCode[] {
  * of its address, to be typed into before any code is there.
  */
 export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
-  const { settings, mail, csrfSecret } = services
+  const { settings, csrfSecret } = services
   const built = existsSync(join(directory, 'index.html'))
   if (built)
     await app.register(fastifyStatic, {
@@ -87,19 +109,12 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     })
   if (built) addWorker(app, directory)
   const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
-  const facts: Record<string, string> = {
-    __COLLEGE__: settings.COLLEGE_NAME,
-    __MAIL__: mail ? 'yes' : 'no',
-    __PROVIDER__: settings.OIDC_ISSUER ? settings.OIDC_NAME : '',
-    __TIMEZONE__: settings.COLLEGE_TIMEZONE,
-  }
   const earlyCode = built ? readEarlyCode(directory) : []
-  const withFacts = (text: string) =>
-    text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
-  const page = withFacts(withTooOldScript(withUnloadedLine(withEarlyCalls(html))))
+  const plainPage = withTooOldScript(withUnloadedLine(withEarlyCalls(html)))
   const signIn = join(directory, SIGN_IN)
-  const signInPage =
-    built && existsSync(signIn) ? withFacts(withTooOldScript(withSignInScript(readFileSync(signIn, 'utf8')))) : page
+  const plainSignIn =
+    built && existsSync(signIn) ? withTooOldScript(withSignInScript(readFileSync(signIn, 'utf8'))) : plainPage
+  const pages = pagesOf(services, { page: plainPage, signIn: plainSignIn })
 
   const tagsFor = (path: string, dialog: string) => {
     const screen = earlyCode.find((one) => one.path.test(path))
@@ -120,8 +135,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        (path === '/login' ? signInPage : page)
-          .replace('__CSRF__', signedToken(csrfSecret))
+        pages()
+          [path === '/login' ? 'signIn' : 'page'].replace('__CSRF__', signedToken(csrfSecret))
           .replaceAll('__NONCE__', nonce)
           .replace('__CLOCK__', clockWritten(settings.COLLEGE_TIMEZONE))
           .replace('</head>', `${tagsFor(path, String((request.query as { modal?: unknown }).modal))}</head>`),

@@ -11,7 +11,10 @@ export interface Services {
   db: Db
   /** Connections of their own for what has to work while everything else is slow. */
   vital: Db
+  /** Those of the environment, with what administrators have chosen on the screen: read each at the time of its use. */
   settings: Settings
+  /** Takes over at once what this process has written of the settings; other processes look every few seconds. */
+  refreshSettings: () => Promise<void>
   files: FileStore
   responsesKey: ResponsesKey
   mail: Mailer | undefined

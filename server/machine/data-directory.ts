@@ -17,7 +17,7 @@ export const LOCK_FILE = 'server.lock'
 
 /** All names that we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|restore-test-.*|files|demo|lost\+found)$/
 
 /** Names that are closed to others also where the directory is not ours alone. */
 const SETTLED = /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt)$/

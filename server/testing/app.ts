@@ -14,6 +14,8 @@ import type { Pusher } from '../core/push.ts'
 import { sharedSecret } from '../core/secrets.ts'
 import { connect, openServer } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
+import { openLiveSettings } from '../features/settings/live.ts'
+import { restoreTest } from '../features/settings/restore-test.ts'
 import { diskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/files.ts'
 import { type ResponsesKey, responsesKeyBeside } from '../files/responses-key.ts'
@@ -102,7 +104,9 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
       ? connect({ ...databaseConfig(config, name, role), ...patience })
       : await openServer(`postgres://${role.user}@127.0.0.1:${pooler}/${name}`, true)
   const filesDirectory = options.filesDirectory ?? mkdtempSync(join(tmpdir(), 'clinical-elog-files-'))
-  const settings = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
+  const given = readSettings({ DATA_DIR: filesDirectory, ...options.environment })
+  const live = await openLiveSettings(plain.db, given)
+  const { settings } = live
   const csrfSecret = await sharedSecret(plain.db, 'csrf')
   const deviceSecret = await sharedSecret(plain.db, 'device')
   const calendarSecret = await sharedSecret(plain.db, 'calendar')
@@ -111,13 +115,13 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const responsesKey = responsesKeyBeside(files, plain.db)
   const log = pino({ level: 'silent' })
   const jobs = openJobs({ pool: plain.pool, log, name: 'test', pace: { poll: 0.5, supervise: 1, silent: 10 } })
-  const services = {
+  const parts = {
     db: plain.db,
     vital: plain.vital,
     settings,
+    refreshSettings: live.refresh,
     files,
     responsesKey,
-    mail: options.mail,
     push: options.push,
     jobs,
     csrfSecret,
@@ -126,10 +130,15 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     noticesSecret,
     isDemo: options.isDemo,
   }
+  const services = options.mail ? { ...parts, mail: options.mail } : live.withMail(parts)
   const app = await buildApp(services, options.log, options.limits)
   await app.ready()
   // With a mail server, mails go out.
-  if (options.mail || options.doesJobs) await jobs.start(MAILS, { ...services, log })
+  if (options.mail || options.doesJobs)
+    await jobs.start([...MAILS, restoreTest], {
+      ...live.withMail({ ...parts, log }),
+      ...(options.mail ? { mail: options.mail } : {}),
+    })
   const make = makers(db, files)
 
   const caller = (userId: number, signIn?: () => Promise<string>): Client => {

@@ -8,6 +8,7 @@ export interface ReceivedMail {
 }
 
 interface Behaviour {
+  host?: string
   port?: number
   hangs?: boolean
   /** Addresses that it knows nothing of. */
@@ -15,7 +16,7 @@ interface Behaviour {
 }
 
 /** A mail server that takes every mail but those of refused addresses, or hangs from the start. */
-export async function smtpServer({ port = 0, hangs = false, refused = [] }: Behaviour = {}) {
+export async function smtpServer({ host = '127.0.0.1', port = 0, hangs = false, refused = [] }: Behaviour = {}) {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -25,7 +26,7 @@ export async function smtpServer({ port = 0, hangs = false, refused = [] }: Beha
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     if (!hangs) talk(socket, mails, refused)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -37,6 +37,7 @@ import { roles } from './roles.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { securityLog } from './security-log.ts'
+import { settings } from './settings.ts'
 import { skills } from './skills.ts'
 import { staff } from './staff.ts'
 import { start } from './start.ts'
@@ -89,6 +90,7 @@ export const contracts = {
   audit: [audit],
   'security-log': [securityLog],
   status: [status],
+  settings: [settings],
 } satisfies Record<string, readonly Contract[]>
 
 export type FeatureName = keyof typeof contracts

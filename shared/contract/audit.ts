@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES = [
   'attendance_session',
   'attendance_submission',
   'batch',
+  'college_settings',
   'department',
   'designation',
   'export',

@@ -135,6 +135,7 @@ test('no line of the log has the address, whatever goes wrong behind it', async 
       db: at.plainDb,
       vital: at.plainDb,
       settings,
+      refreshSettings: async () => undefined,
       files: diskStore(at.filesDirectory),
       responsesKey: at.responsesKey,
       mail: undefined,

@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts'
+import { settingsRoutes } from './routes.ts'
+
+export const settings: Feature = {
+  routes: settingsRoutes,
+  tables: ['college_settings', 'setting_tests'],
+}

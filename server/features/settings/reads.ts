@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { MailSecurity, RestoreTest } from '../../../shared/contract/settings.ts'
+import type { Db } from '../../db/types.ts'
+
+/** Selects what is chosen on the screen: null is the default. The password is sealed. */
+const query = (db: Db) =>
+  db
+    .selectFrom('college_settings')
+    .select([
+      'id',
+      'college_name',
+      'attendance_minimum',
+      'mail_host',
+      'mail_port',
+      sql<MailSecurity | null>`mail_security`.as('mail_security'),
+      'mail_user',
+      'mail_password',
+      'mail_from',
+      'public_url',
+      'backup_dir',
+      sql<string | null>`to_char(backup_at, 'HH24:MI')`.as('backup_at'),
+      'backup_keep',
+      'updated_at',
+    ])
+    .where('id', '=', 1)
+
+export const readChosen = (db: Db) => query(db).executeTakeFirstOrThrow()
+export const lockChosen = (db: Db) => query(db).forUpdate().executeTakeFirstOrThrow()
+export type Chosen = Awaited<ReturnType<typeof readChosen>>
+
+/** The last test restore, under way or over. */
+export async function findLastRestore(db: Db): Promise<RestoreTest | null> {
+  const last = await db
+    .selectFrom('setting_tests')
+    .select(['begun_at', 'finished_at', 'taken_at', 'tables', 'rows', 'files', 'bytes', 'failure'])
+    .where('kind', '=', 'restore')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? null
+}

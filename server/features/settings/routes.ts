@@ -1,0 +1,58 @@
+import { settings as contract, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
+import { conflict } from '../../core/errors.ts'
+import { sharedSecret } from '../../core/secrets.ts'
+import type { Db } from '../../db/types.ts'
+import { routes } from '../../http/routes.ts'
+import type { Services } from '../../http/services.ts'
+import { refuseBackupPlace } from './backup-place.ts'
+import { SETTINGS_KEY } from './live.ts'
+import { findLastRestore, readChosen } from './reads.ts'
+import { restoreTest } from './restore-test.ts'
+import { shownSettings } from './rules.ts'
+import { sendTestMail } from './test-mail.ts'
+import { beginRestoreTest, countTestMail, saveChosen, saveMail } from './writes.ts'
+
+/** Reads the settings as they are in force. */
+async function shown(db: Db, services: Services): Promise<{ data: SettingsOfCollege }> {
+  const [chosen, last_restore] = await Promise.all([readChosen(db), findLastRestore(db), services.refreshSettings()])
+  return { data: { ...shownSettings(services.settings, chosen), has_mail: services.mail !== undefined, last_restore } }
+}
+
+export const settingsRoutes = routes(contract, {
+  read: ({ db, services }) => shown(db, services),
+
+  saveCollege: async ({ db, write, caller, body, services }) => {
+    await write((tx) => saveChosen(tx, caller, services.settings, body))
+    return shown(db, services)
+  },
+
+  saveMail: async ({ db, write, caller, body, services }) => {
+    const secret = await sharedSecret(db, SETTINGS_KEY)
+    await write((tx) => saveMail(tx, caller, services.settings, body, secret))
+    return shown(db, services)
+  },
+
+  saveBackup: async ({ db, write, caller, body, services }) => {
+    const { settings } = services
+    if (typeof body.backup_dir === 'string') refuseBackupPlace(body.backup_dir, settings.DATA_DIR)
+    await write((tx) => saveChosen(tx, caller, settings, body))
+    return shown(db, services)
+  },
+
+  testMail: async ({ write, caller, services }) => {
+    await services.refreshSettings()
+    const { mail, settings } = services
+    if (!mail) throw conflict('Mail is not set up yet.')
+    await write((tx) => countTestMail(tx, caller))
+    const { is_sent, message } = await sendTestMail(mail, caller.email, settings.COLLEGE_NAME)
+    return { data: { is_sent }, message }
+  },
+
+  testRestore: async ({ write, afterCommit, caller, services }) => {
+    const { jobs, settings } = services
+    if (settings.BACKUP_DIR === undefined) throw conflict('Choose a directory for backups first.')
+    await write(async (tx) => jobs.add(tx, restoreTest, [{ test_id: await beginRestoreTest(tx, caller) }]))
+    afterCommit(async () => jobs.hurry())
+    return { message: 'The test restore has begun. Its result will be shown here.' }
+  },
+})

@@ -1,0 +1,88 @@
+import type { SettingField, SettingsOfCollege } from '../../../shared/contract/settings.ts'
+import type { Settings } from '../../settings.ts'
+import type { Chosen } from './reads.ts'
+
+/** The variable of the environment that sets a field in the place of the screen. */
+const VARIABLES: Readonly<Record<SettingField, string>> = {
+  college_name: 'COLLEGE_NAME',
+  attendance_minimum: 'ATTENDANCE_MINIMUM',
+  mail_host: 'SMTP_URL',
+  mail_port: 'SMTP_URL',
+  mail_security: 'SMTP_URL',
+  mail_user: 'SMTP_URL',
+  mail_from: 'MAIL_FROM',
+  public_url: 'PUBLIC_URL',
+  backup_dir: 'BACKUP_DIR',
+  backup_at: 'BACKUP_AT',
+  backup_keep: 'BACKUP_KEEP',
+}
+
+/** Returns the fields that the environment sets, with the names of the variables. */
+export const setByEnvironment = ({ given }: Settings): Partial<Record<SettingField, string>> =>
+  Object.fromEntries(Object.entries(VARIABLES).filter(([, variable]) => given.has(variable)))
+
+/** Writes a mail server as SMTP_URL has it. Without encryption none is tried, and STARTTLS is never left out. */
+function smtpUrl({ mail_host, mail_port, mail_security, mail_user }: Chosen, password: string | undefined): string {
+  const user =
+    mail_user === null || password === undefined
+      ? ''
+      : `${encodeURIComponent(mail_user)}:${encodeURIComponent(password)}@`
+  const at = `${user}${mail_host}:${mail_port}/`
+  if (mail_security === 'tls') return `smtps://${at}`
+  return `smtp://${at}?${mail_security === 'starttls' ? 'requireTLS' : 'ignoreTLS'}=true`
+}
+
+/** Returns the settings of the environment with what was chosen on the screen where that says nothing. */
+export function withChosen(given: Settings, chosen: Chosen, password: string | undefined): Settings {
+  const { college_name, attendance_minimum, mail_host, mail_from, public_url, backup_dir, backup_at, backup_keep } =
+    chosen
+  const picked: Partial<Settings> = {
+    COLLEGE_NAME: college_name ?? given.COLLEGE_NAME,
+    ATTENDANCE_MINIMUM: attendance_minimum ?? given.ATTENDANCE_MINIMUM,
+    SMTP_URL: mail_host === null ? undefined : smtpUrl(chosen, password),
+    MAIL_FROM: mail_from ?? undefined,
+    PUBLIC_URL: public_url ?? undefined,
+    BACKUP_DIR: backup_dir ?? undefined,
+    BACKUP_AT: backup_at ?? given.BACKUP_AT,
+    BACKUP_KEEP: backup_keep ?? given.BACKUP_KEEP,
+  }
+  const free = Object.entries(picked).filter(([variable]) => !given.given.has(variable))
+  return { ...given, ...Object.fromEntries(free) }
+}
+
+type MailServer = Pick<SettingsOfCollege, 'mail_host' | 'mail_port' | 'mail_security' | 'mail_user' | 'mail_signs_in'>
+
+/** Returns the mail server of SMTP_URL, without its password. */
+function serverOfUrl(url: string): MailServer {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const isTls = protocol === 'smtps:'
+  return {
+    mail_host: hostname,
+    mail_port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    mail_security: isTls ? 'tls' : searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls',
+    mail_user: username === '' ? null : decodeURIComponent(username),
+    mail_signs_in: password !== '',
+  }
+}
+
+/** Returns what an administrator is shown of the settings in force: no password. */
+export function shownSettings(
+  settings: Settings,
+  chosen: Chosen,
+): Omit<SettingsOfCollege, 'has_mail' | 'last_restore'> {
+  const { mail_host, mail_port, mail_security, mail_user, mail_password } = chosen
+  const server = settings.given.has('SMTP_URL') && settings.SMTP_URL !== undefined
+  return {
+    college_name: settings.COLLEGE_NAME,
+    attendance_minimum: settings.ATTENDANCE_MINIMUM,
+    ...(server
+      ? serverOfUrl(settings.SMTP_URL ?? '')
+      : { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }),
+    mail_from: settings.MAIL_FROM ?? null,
+    public_url: settings.PUBLIC_URL ?? null,
+    backup_dir: settings.BACKUP_DIR ?? null,
+    backup_at: settings.BACKUP_AT,
+    backup_keep: settings.BACKUP_KEEP,
+    environment: setByEnvironment(settings) as Record<string, string>,
+  }
+}

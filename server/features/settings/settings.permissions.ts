@@ -1,0 +1,12 @@
+import type { PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [
+    ['GET /settings', 'A'],
+    ['PUT /settings/college', 'A'],
+    ['PUT /settings/mail', 'A'],
+    ['PUT /settings/backup', 'A'],
+    ['POST /settings/test-mail', 'A'],
+    ['POST /settings/test-restore', 'A'],
+  ],
+}
