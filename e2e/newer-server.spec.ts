@@ -92,6 +92,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/roles?modal=holders&id=3',
     '/security-log',
     '/status',
+    '/settings',
   ]
 }
 

@@ -2,6 +2,7 @@ import { sweepLogins } from './core/login.ts'
 import { JobFailure } from './core/reasons.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
+import { restoreTest } from './features/settings/restore-test.ts'
 import { features } from './features.ts'
 import type { FileCare } from './files/care.ts'
 import { sweepAmounts } from './http/amounts.ts'
@@ -14,6 +15,9 @@ const over = features.flatMap(({ jobsOver }) => jobsOver?.(features) ?? [])
 
 /** The mails and notices that wait in the queue until a server takes them. */
 export const MAILS = [...features, ...over].flatMap(({ mails = [] }) => mails)
+
+/** The work that administrators ask for. */
+export const ASKED_FOR: readonly JobKind[] = [restoreTest]
 
 /** The work of each process of once a minute. */
 export const everyMinute = (services: JobServices) => Promise.all(over.map((one) => one.everyMinute(services)))

@@ -6,8 +6,7 @@ import { setPriority } from 'node:os'
 import { dirname, resolve, sep } from 'node:path'
 import { bytesOf, type Manifest } from './backup/manifest.ts'
 import { listWholeBackups } from './backup/place.ts'
-import { restoreBackup } from './backup/restoring.ts'
-import { backupAt } from './backup/source.ts'
+import { openBackup, restoreBackup } from './backup/restoring.ts'
 import type { RestoreResult } from './features/settings/writes.ts'
 import { readPointer } from './machine/place.ts'
 import { readSettings } from './settings.ts'
@@ -28,7 +27,9 @@ async function tryRestore(place: string, backups: string, installation: string):
   const [newest] = listWholeBackups(backups, installation)
   if (!newest) throw new Error('there is no whole backup of this installation in the directory yet')
   refuseWithoutRoom(place, newest.manifest)
-  const { manifest } = await restoreBackup(backupAt(newest.path), readSettings({ DATA_DIR: place }), () => undefined)
+  const { files: backup, close } = await openBackup(newest.path)
+  const restored = restoreBackup(backup, readSettings({ DATA_DIR: place }), () => undefined)
+  const { manifest } = await restored.finally(close)
   const { taken_at, tables, files } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return { taken_at, tables: tables.length, rows, files: files.count, bytes: bytesOf(manifest) }
@@ -45,6 +46,9 @@ async function main(): Promise<void> {
   const [place = '', backups = '', installation = ''] = process.argv.slice(2)
   setPriority(LOW_PRIORITY)
   process.umask(0o077)
+  // The server has gone: the database of the test ends with this process.
+  const leave = () => process.exit(1)
+  process.once('disconnect', leave)
   let result: RestoreResult
   try {
     result = await tryRestore(place, backups, installation)
@@ -52,6 +56,7 @@ async function main(): Promise<void> {
     result = { failure: error instanceof Error ? error.message : String(error) }
   }
   removeElsewhere(place)
+  process.off('disconnect', leave)
   process.send?.(result)
   process.disconnect?.()
 }

@@ -2,12 +2,11 @@
 
 import { resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
-import { readApart } from './backup/apart.ts'
 import { ENDED } from './backup/loading.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { numberText, sizeText } from './backup/progress.ts'
-import { restoreBackup } from './backup/restoring.ts'
-import { backupAt, type Source } from './backup/source.ts'
+import { openBackup, restoreBackup } from './backup/restoring.ts'
+import type { Source } from './backup/source.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Tables that are said by name, the longest ones. */
@@ -30,12 +29,6 @@ function sayWhat({ taken_at, product, tables, files, missing, damaged }: Manifes
   if (damaged.length > 0) say(`Damaged when it was made, and so still: ${counted(damaged.length, 'file')}.`)
 }
 
-/** Opens the backup; root reads it apart. */
-async function open(backup: string): Promise<{ files: Source; close(): Promise<void> }> {
-  if (process.geteuid?.() === 0) return readApart('backup', backup)
-  return { files: backupAt(backup), close: async () => undefined }
-}
-
 async function restore(backup: Source, settings: Settings): Promise<void> {
   const { manifest, account } = await restoreBackup(backup, settings, say)
   sayWhat(manifest)
@@ -47,7 +40,7 @@ async function main(): Promise<void> {
   if (!given || rest.length > 0) throw new Error('say which backup: npm run restore -- <backup>')
   const settings = readSettings(process.env)
   process.umask(0o077)
-  const { files, close } = await open(resolve(given))
+  const { files, close } = await openBackup(resolve(given))
   try {
     await restore(files, settings)
   } finally {

@@ -9,13 +9,12 @@ import type { OpenDatabase } from './db/open.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
 import { openLiveSettings } from './features/settings/live.ts'
-import { restoreTest } from './features/settings/restore-test.ts'
 import { holdsFiles } from './features.ts'
 import { careForFiles } from './files/care.ts'
 import { openFileStore, sweepIncoming } from './files/open.ts'
 import { responsesKeyBeside } from './files/responses-key.ts'
 import { openJobs } from './jobs/queue.ts'
-import { everyMinute, MAILS, sweepsOf } from './jobs.ts'
+import { ASKED_FOR, everyMinute, MAILS, sweepsOf } from './jobs.ts'
 import { slowStatements } from './machine/observed.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
@@ -131,7 +130,7 @@ export async function serve(
   // Reading the library takes a tenth of a second, for which the first caller need not wait.
   setTimeout(() => {
     jobs
-      .start([...MAILS, ...sweeps, restoreTest], live.withMail({ ...parts, log: logger }))
+      .start([...MAILS, ...sweeps, ...ASKED_FOR], live.withMail({ ...parts, log: logger }))
       .then(() => sweep('now'))
       .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process'))
   }, BEGIN_AFTER_MS).unref()

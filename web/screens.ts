@@ -22,6 +22,7 @@ import { screen as answering } from './features/responses/answering.screen.ts'
 import { screen as studentFeedback } from './features/responses/screen.ts'
 import { screen as roles } from './features/roles/screen.ts'
 import { screen as securityLog } from './features/security-log/screen.ts'
+import { screen as settings } from './features/settings/screen.ts'
 import { screen as skills } from './features/skills/screen.ts'
 import { screen as staff } from './features/staff/screen.ts'
 import { screen as status } from './features/status/screen.ts'
@@ -66,4 +67,5 @@ export const SCREENS: readonly Screen[] = [
   roles,
   securityLog,
   status,
+  settings,
 ]

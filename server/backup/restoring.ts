@@ -3,11 +3,18 @@ import { fileStoreOf } from '../files/open.ts'
 import { accountFor, becomeOwner } from '../machine/leave-root.ts'
 import type { Account } from '../machine/process.ts'
 import type { Settings } from '../settings.ts'
+import { readApart } from './apart.ts'
 import { fromBackup, loadTables, refuseTables } from './loading.ts'
 import type { Manifest } from './manifest.ts'
 import { putFilesBack, refuseFiles, removeMark } from './put-back.ts'
-import { manifestOf, type Source } from './source.ts'
+import { backupAt, manifestOf, type Source } from './source.ts'
 import { refuseNewer, verifyBackup } from './verify.ts'
+
+/** Opens the backup; root reads it apart. */
+export async function openBackup(backup: string): Promise<{ files: Source; close(): Promise<void> }> {
+  if (process.geteuid?.() === 0) return readApart('backup', backup)
+  return { files: backupAt(backup), close: async () => undefined }
+}
 
 /**
  * Verifies a backup and puts it into the empty place that the settings name.

@@ -15,14 +15,13 @@ import { sharedSecret } from '../core/secrets.ts'
 import { connect, openServer } from '../db/open.ts'
 import type { Db } from '../db/types.ts'
 import { openLiveSettings } from '../features/settings/live.ts'
-import { restoreTest } from '../features/settings/restore-test.ts'
 import { diskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/files.ts'
 import { type ResponsesKey, responsesKeyBeside } from '../files/responses-key.ts'
 import type { TimeLimits } from '../http/time-limits.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { openJobs } from '../jobs/queue.ts'
-import { MAILS } from '../jobs.ts'
+import { ASKED_FOR, MAILS } from '../jobs.ts'
 import { readSettings } from '../settings.ts'
 import { databaseConfig } from './cluster.ts'
 import { type Make, makers } from './make.ts'
@@ -135,7 +134,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   await app.ready()
   // With a mail server, mails go out.
   if (options.mail || options.doesJobs)
-    await jobs.start([...MAILS, restoreTest], {
+    await jobs.start([...MAILS, ...ASKED_FOR], {
       ...live.withMail({ ...parts, log }),
       ...(options.mail ? { mail: options.mail } : {}),
     })

@@ -174,7 +174,7 @@ export const settings = {
     failure: 'Failed to send the test mail',
   }),
   testRestore: post('/settings/test-restore', {
-    goesOn: 'tidying',
+    aDay: { most: 20, noun: 'test restores' },
     summary: 'Restore the newest backup into a place of its own, compare it, and remove it again; one at a time',
     action: 'settings:write',
     reply: Message,

@@ -49,6 +49,7 @@ export const settingsRoutes = routes(contract, {
   },
 
   testRestore: async ({ write, afterCommit, caller, services }) => {
+    await services.refreshSettings()
     const { jobs, settings } = services
     if (settings.BACKUP_DIR === undefined) throw conflict('Choose a directory for backups first.')
     await write(async (tx) => jobs.add(tx, restoreTest, [{ test_id: await beginRestoreTest(tx, caller) }]))

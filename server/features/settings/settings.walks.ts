@@ -1,5 +1,11 @@
-import type { Walks } from '../../testing/walks.ts'
+import type { Prepare, Walks } from '../../testing/walks.ts'
+
+const withBackups: Prepare = async ({ at }) => {
+  await at.db.updateTable('college_settings').set({ backup_dir: at.filesDirectory, updated_at: new Date() }).execute()
+  return {}
+}
 
 export const walks: Walks = {
-  goOn: ['/settings/test-mail', '/settings/test-restore'],
+  prepared: { 'POST /settings/test-restore': withBackups },
+  goOn: ['/settings/test-mail'],
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { JOB_NAMES } from '../../../shared/jobs.ts'
-import { MAILS, sweepsOf } from '../../jobs.ts'
+import { ASKED_FOR, MAILS, sweepsOf } from '../../jobs.ts'
 import { testApp } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { failedJobs, keptJobs } from '../../testing/jobs.ts'
@@ -184,6 +184,6 @@ test('backups, troubles and processes are those of all servers, the newest first
 })
 
 test('every kind of job has its words, and the other way round', () => {
-  const kinds = [...MAILS, ...sweepsOf({ sweep: async () => undefined })].map(({ kind }) => kind)
+  const kinds = [...MAILS, ...ASKED_FOR, ...sweepsOf({ sweep: async () => undefined })].map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(Object.keys(JOB_NAMES).toSorted())
 })

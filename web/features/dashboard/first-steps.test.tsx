@@ -48,12 +48,12 @@ test('an empty college greets with its first steps in their order, each with wha
     ['Students: Import students', '/students/import'],
     ['Groups: Add a group', '/groups?modal=add'],
     ['Passwords: See who has never signed in', '/students?only=never-signed-in'],
-    ['Mail: Look at the status of mail', '/status'],
-    ['Backup: Look at the status of backups', '/status'],
+    ['Mail: Set up mail', '/settings'],
+    ['Backup: Set up backups', '/settings'],
   ])
   expect(within(found).getByText(/^The students who were admitted together/)).toBeTruthy()
-  expect(within(found).getByText(/SMTP_URL, MAIL_FROM, PUBLIC_URL/)).toBeTruthy()
-  expect(within(found).getByText(/BACKUP_DIR/)).toBeTruthy()
+  expect(within(found).getByText(/a test mail to try it/)).toBeTruthy()
+  expect(within(found).getByText(/a test restore to try it/)).toBeTruthy()
   const following = found.compareDocumentPosition(screen.getByRole('region', { name: /^Today/ }))
   expect(following).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

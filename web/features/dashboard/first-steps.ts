@@ -56,16 +56,16 @@ export const STEPS: Readonly<Record<FirstStep, StepWords>> = {
   },
   mail: {
     title: 'Mail',
-    text: 'For forgotten passwords and news of cases. It is set on the server: SMTP_URL, MAIL_FROM, PUBLIC_URL.',
-    deed: 'Look at the status of mail',
-    to: '/status',
+    text: 'For forgotten passwords and news of cases. With a test mail to try it.',
+    deed: 'Set up mail',
+    to: '/settings',
     canWait: true,
   },
   backup: {
     title: 'Backup',
-    text: 'A copy of everything each night. It is set on the server: BACKUP_DIR, and the next start makes the first one.',
-    deed: 'Look at the status of backups',
-    to: '/status',
+    text: 'A copy of everything each night. With a test restore to try it.',
+    deed: 'Set up backups',
+    to: '/settings',
     canWait: true,
   },
 }

@@ -31,7 +31,7 @@ const BACKUPS: readonly Column<Backup>[] = [
 export function BackupsPanel({ backups: { is_scheduled, last } }: { backups: Status['backups'] }) {
   return (
     <PartPanel title="Backups">
-      {!is_scheduled && <Text size="sm">No backups are scheduled: set BACKUP_DIR to have one made each day.</Text>}
+      {!is_scheduled && <Text size="sm">No backups are scheduled: choose a directory on the page Settings.</Text>}
       {is_scheduled && last.length === 0 && <Text size="sm">The first backup has not been made yet.</Text>}
       {last.length > 0 && (
         <DataTable

@@ -1,0 +1,57 @@
+import { IconActivity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SettingsOfCollege } from '../../../shared/contract/settings.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { useLeaveGuards } from '../../ui/leave-guard.ts'
+import { settingsQuery } from './api.ts'
+import { BackupForm } from './BackupForm.tsx'
+import { CollegeForm } from './CollegeForm.tsx'
+import { MailForm } from './MailForm.tsx'
+import { backupValues, collegeValues, mailValues } from './rules.ts'
+import { TestMailButton, TestRestoreButton } from './TestButtons.tsx'
+
+export { needs } from './api.ts'
+
+/** Lets administrators set up what would otherwise be variables of the server's environment. */
+export function SettingsPage() {
+  const found = useQuery(settingsQuery)
+  return (
+    <Page
+      title="Settings"
+      actions={
+        <ScreenButton to="/status" icon={IconActivity}>
+          Status
+        </ScreenButton>
+      }
+    >
+      <ListState query={found} skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}>
+        {(settings) => <Forms settings={settings} />}
+      </ListState>
+    </Page>
+  )
+}
+
+/** Each form is drawn anew over what was saved, and so begins with it. */
+function Forms({ settings }: { settings: SettingsOfCollege }) {
+  const guards = useLeaveGuards()
+  const { has_mail, backup_dir, last_restore } = settings
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        A change takes effect without a restart, within five seconds also where several servers share the database.
+      </Text>
+      <CollegeForm key={JSON.stringify(collegeValues(settings))} settings={settings} guards={guards} />
+      <MailForm
+        key={JSON.stringify([mailValues(settings), settings.mail_signs_in])}
+        settings={settings}
+        guards={guards}
+      />
+      <TestMailButton hasMail={has_mail} />
+      <BackupForm key={JSON.stringify(['backup', backupValues(settings)])} settings={settings} guards={guards} />
+      <TestRestoreButton last={last_restore} hasDirectory={backup_dir !== null} />
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import type { MailSecurity, SettingField, SettingsOfCollege } from '../../../shared/contract/settings.ts'
+
+export const SECURITY_WORDS: Readonly<Record<MailSecurity, string>> = {
+  starttls: 'STARTTLS (usual at port 587)',
+  tls: 'TLS from the start (usual at port 465)',
+  none: 'None (only for a server on this machine)',
+}
+
+type Environment = SettingsOfCollege['environment']
+
+/** Returns the props of a field that the environment sets: it cannot be changed here, and says where it is. */
+export function fixedBy(environment: Environment, field: SettingField): { disabled?: true; description?: string } {
+  const variable = environment[field]
+  return variable === undefined ? {} : { disabled: true, description: `Set by ${variable} in the environment` }
+}
+
+/** Leaves out the fields that the environment sets. */
+export const free = <B extends object>(environment: Environment, body: B): B =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => environment[field] === undefined)) as B
+
+/** Returns a whole number as it was typed; another text goes as it is, for the schema to refuse. */
+export const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+export const collegeValues = ({ college_name, attendance_minimum }: SettingsOfCollege) => ({
+  college_name,
+  attendance_minimum: `${attendance_minimum}`,
+})
+
+export const mailValues = (settings: SettingsOfCollege) => ({
+  mail_host: settings.mail_host ?? '',
+  mail_port: `${settings.mail_port ?? 587}`,
+  mail_security: settings.mail_security ?? 'starttls',
+  mail_user: settings.mail_user ?? '',
+  mail_password: '',
+  mail_from: settings.mail_from ?? '',
+  public_url: settings.public_url ?? '',
+})
+
+export const backupValues = ({ backup_dir, backup_at, backup_keep }: SettingsOfCollege) => ({
+  backup_dir: backup_dir ?? '',
+  backup_at,
+  backup_keep: `${backup_keep}`,
+})

@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type SettingsOfCollege, settings } from '../../../shared/contract/settings.ts'
+import { bodiesTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const NONE: SettingsOfCollege = {
+  college_name: 'Khyber College',
+  attendance_minimum: 75,
+  mail_host: null,
+  mail_port: null,
+  mail_security: null,
+  mail_user: null,
+  mail_signs_in: false,
+  mail_from: null,
+  public_url: null,
+  has_mail: false,
+  backup_dir: null,
+  backup_at: '02:30',
+  backup_keep: 14,
+  environment: {},
+  last_restore: null,
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  signedIn(['admin'])
+})
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function type(label: string, text: string): Promise<void> {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+
+function open(more: Partial<SettingsOfCollege> = {}) {
+  const calls = served([settings.read, { data: { ...NONE, ...more } }])
+  return { calls, ...renderPage(<SettingsPage />, '/settings') }
+}
+
+test('each part is saved for itself, and a wrong field says so below it', async () => {
+  const { calls } = open()
+  const college = await part('College')
+  await type('Minimum attendance (%)', '101')
+  await press('Save college')
+  expect(college.getByText('Minimum attendance must be from 0 to 100')).toBeTruthy()
+  served([settings.saveCollege, { data: { ...NONE, attendance_minimum: 80 } }])
+  await type('Minimum attendance (%)', '80')
+  await press('Save college')
+  await expect
+    .poll(() => bodiesTo(calls, settings.saveCollege))
+    .toEqual([{ college_name: 'Khyber College', attendance_minimum: 80 }])
+  const refusal = 'Backups must not lie among the data.'
+  served([settings.saveBackup, refuse(422, 'Invalid.', { backup_dir: [refusal] })])
+  await type('Directory', '/var/lib')
+  await press('Save backup')
+  expect((await (await part('Backup')).findAllByText(refusal)).length).toBeGreaterThan(0)
+  expect(bodiesTo(calls, settings.saveMail)).toEqual([])
+})
+
+test('what the environment sets is read only and says where it is set, and is not sent', async () => {
+  const { calls } = open({ environment: { college_name: 'COLLEGE_NAME', mail_host: 'SMTP_URL' } })
+  await part('College')
+  expect(screen.getByLabelText('College name')).toHaveProperty('disabled', true)
+  expect(screen.getByText('Set by COLLEGE_NAME in the environment')).toBeTruthy()
+  expect(screen.getByLabelText('Password at the mail server')).toHaveProperty('disabled', true)
+  served([settings.saveCollege, { data: NONE }])
+  await press('Save college')
+  await expect.poll(() => bodiesTo(calls, settings.saveCollege)).toEqual([{ attendance_minimum: 75 }])
+})
+
+test('typed text is a draft, and the password never is', async () => {
+  const { calls, unmount } = open({ mail_signs_in: true })
+  await part('Mail')
+  expect(screen.getByText(/^One is set/)).toBeTruthy()
+  await type('Mail server', 'mail.college.test')
+  await type('User name at the mail server', 'elog')
+  await type('Password at the mail server', 'Sesam-1')
+  await type('Sender', 'elog@college.test')
+  await type('Address of this site', 'https://elog.test')
+  const kept = () => Object.values({ ...localStorage, ...sessionStorage }).join()
+  expect(kept()).toContain('mail.college.test')
+  expect(kept()).not.toContain('Sesam-1')
+  served([settings.saveMail, refuse(422, 'Invalid.', { mail_password: ['Mail password is required'] })])
+  await press('Save mail')
+  expect(await (await part('Mail')).findByText('Mail password is required')).toBeTruthy()
+  expect(bodiesTo(calls, settings.saveMail)).toEqual([
+    {
+      mail_host: 'mail.college.test',
+      mail_port: 587,
+      mail_security: 'starttls',
+      mail_user: 'elog',
+      mail_password: 'Sesam-1',
+      mail_from: 'elog@college.test',
+      public_url: 'https://elog.test',
+    },
+  ])
+  unmount()
+})
+
+test('a test mail and a test restore show what came of them beside their buttons', async () => {
+  const finished = { begun_at: '2026-11-29T10:00:00.000Z', finished_at: '2026-11-29T10:01:00.000Z', failure: null }
+  const what = { taken_at: '2026-11-29T02:30:00.000Z', tables: 81, rows: 1234, files: 5, bytes: 4096 }
+  open({ has_mail: true, backup_dir: '/mnt/backups', last_restore: { ...finished, ...what } })
+  await part('Mail')
+  served([settings.testMail, { data: { is_sent: false }, message: 'The mail server did not take it. It said: 550 no' }])
+  await press('Send a test mail')
+  expect(await screen.findByText(/It said: 550 no$/)).toBeTruthy()
+  expect(screen.getByText(/is whole: 81 tables, 1,234 rows and 5 files/)).toBeTruthy()
+  served([settings.testRestore, refuse(409, 'A test restore is under way. Please wait for its result.')])
+  await press('Try a restore')
+  expect(await screen.findByText(/is under way/)).toBeTruthy()
+})
+
+test('without a mail server or a directory there is nothing to try', async () => {
+  open()
+  await part('Mail')
+  for (const name of ['Send a test mail', 'Try a restore'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,7 @@
+import type { Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  addresses: {
+    '/settings': [],
+  },
+}
