@@ -25,7 +25,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** Jobs are begun so long after the server listens. */
 const BEGIN_AFTER_MS = 1_000
 const MINUTE_MS = 60 * 1000
-/** What administrators have chosen in another process is looked for this often. */
+/** The interval at which a process looks for settings that another one has saved. */
 const SETTINGS_EVERY_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -6,6 +6,7 @@ import { feedbackSurveys } from '../shared/contract/feedback/surveys.ts'
 import { groups } from '../shared/contract/groups.ts'
 import { leaves } from '../shared/contract/leaves.ts'
 import { reportings } from '../shared/contract/reportings.ts'
+import { settings } from '../shared/contract/settings.ts'
 import { submissions } from '../shared/contract/submissions.ts'
 import { tasks } from '../shared/contract/tasks.ts'
 import type { Endpoint, Schema } from '../shared/endpoint.ts'
@@ -23,6 +24,7 @@ type Exceptions = Record<string, [fields: string, reason: string]>
 const UNSENT: Exceptions = {
   'leaves.create': ['session_ids', 'sent in place of the days, once sessions are chosen'],
   'logSigning.unsign': ['reason', 'the dialog was opened for a return'],
+  'settings.saveMail': ['mail_password', 'kept beside the form, and sent once it is typed'],
   'studentGroups.assign': ['since', 'sent once a day is set'],
   'tasks.create': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
   'tasks.update': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
@@ -157,6 +159,7 @@ function propsOf() {
     report: recordOf(reportings.read),
     submission: { ...recordOf(submissions.read), files: '[]' },
     group: recordOf(groups.read),
+    settings: { ...recordOf(settings.read), environment: {} },
     students: [],
     guards: { current: new Map() },
     leave,

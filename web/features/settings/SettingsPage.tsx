@@ -11,7 +11,7 @@ import { BackupForm } from './BackupForm.tsx'
 import { CollegeForm } from './CollegeForm.tsx'
 import { MailForm } from './MailForm.tsx'
 import { backupValues, collegeValues, mailValues } from './rules.ts'
-import { TestMailButton, TestRestoreButton } from './TestButtons.tsx'
+import { TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
 
 export { needs } from './api.ts'
 
