@@ -128,6 +128,8 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** Off: what was chosen on the screen does not count. A restored copy that is tried out must not mail anybody. */
+  SCREEN_SETTINGS: z.optional(z.literal('off', 'must be off, or not set')),
   /** For how long things are kept; without a number, for good. */
   AUDIT_KEEP: z.optional(countOf('years', 1, 99)),
   WITHDRAWN_CASES_KEEP: z.optional(countOf('days', 30)),

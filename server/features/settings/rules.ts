@@ -18,8 +18,13 @@ const VARIABLES: Readonly<Record<SettingField, string>> = {
 }
 
 /** Returns the fields that the environment sets, with the names of the variables. */
-export const setByEnvironment = ({ given }: Settings): Partial<Record<SettingField, string>> =>
-  Object.fromEntries(Object.entries(VARIABLES).filter(([, variable]) => given.has(variable)))
+export const setByEnvironment = ({ given, SCREEN_SETTINGS }: Settings): Partial<Record<SettingField, string>> =>
+  Object.fromEntries(
+    Object.entries(VARIABLES).flatMap(([field, variable]) => {
+      if (given.has(variable)) return [[field, variable]]
+      return SCREEN_SETTINGS === 'off' ? [[field, 'SCREEN_SETTINGS']] : []
+    }),
+  )
 
 /** Writes a mail server as SMTP_URL has it. Without encryption none is tried, and STARTTLS is never left out. */
 function smtpUrl({ mail_host, mail_port, mail_security, mail_user }: Chosen, password: string | undefined): string {
@@ -34,6 +39,7 @@ function smtpUrl({ mail_host, mail_port, mail_security, mail_user }: Chosen, pas
 
 /** Returns the settings of the environment with what was chosen on the screen where that says nothing. */
 export function withChosen(given: Settings, chosen: Chosen, password: string | undefined): Settings {
+  if (given.SCREEN_SETTINGS === 'off') return given
   const { college_name, attendance_minimum, mail_host, mail_from, public_url, backup_dir, backup_at, backup_keep } =
     chosen
   const picked: Partial<Settings> = {
@@ -53,7 +59,9 @@ export function withChosen(given: Settings, chosen: Chosen, password: string | u
 type MailServer = Pick<SettingsOfCollege, 'mail_host' | 'mail_port' | 'mail_security' | 'mail_user' | 'mail_signs_in'>
 
 /** Returns the mail server of SMTP_URL, without its password. */
-function serverOfUrl(url: string): MailServer {
+function serverOfUrl(url: string | undefined): MailServer {
+  if (url === undefined)
+    return { mail_host: null, mail_port: null, mail_security: null, mail_user: null, mail_signs_in: false }
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const isTls = protocol === 'smtps:'
   return {
@@ -71,13 +79,12 @@ export function shownSettings(
   chosen: Chosen,
 ): Omit<SettingsOfCollege, 'has_mail' | 'last_restore'> {
   const { mail_host, mail_port, mail_security, mail_user, mail_password } = chosen
-  const server = settings.given.has('SMTP_URL') && settings.SMTP_URL !== undefined
+  const isFixed = setByEnvironment(settings).mail_host !== undefined
+  const chosenServer = { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }
   return {
     college_name: settings.COLLEGE_NAME,
     attendance_minimum: settings.ATTENDANCE_MINIMUM,
-    ...(server
-      ? serverOfUrl(settings.SMTP_URL ?? '')
-      : { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }),
+    ...(isFixed ? serverOfUrl(settings.SMTP_URL) : chosenServer),
     mail_from: settings.MAIL_FROM ?? null,
     public_url: settings.PUBLIC_URL ?? null,
     backup_dir: settings.BACKUP_DIR ?? null,

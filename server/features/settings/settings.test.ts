@@ -206,3 +206,15 @@ test('a directory for backups is there, is written to by the server, and does no
   expect(none.body.data.backup_dir).toBeNull()
   expect((await admin.post('/settings/test-restore')).body.message).toBe('Choose a directory for backups first.')
 })
+
+test('a restored copy that is tried out counts nothing that was chosen, and sends nobody a mail', async () => {
+  await admin.put('/settings/mail', MAIL)
+  const given = readSettings({ SCREEN_SETTINGS: 'off' })
+  const { settings, withMail } = await openLiveSettings(at.plainDb, given)
+  expect([settings.COLLEGE_NAME, settings.SMTP_URL]).toEqual(['Clinical Medical College', undefined])
+  expect(withMail({}).mail).toBeUndefined()
+  const shown = shownSettings(settings, await readChosen(at.db))
+  expect(shown).toMatchObject({ mail_host: null, mail_signs_in: false, backup_dir: null })
+  expect(new Set(Object.values(shown.environment))).toEqual(new Set(['SCREEN_SETTINGS']))
+  await admin.put('/settings/mail', { mail_host: null })
+})

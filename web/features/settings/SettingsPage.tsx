@@ -41,7 +41,8 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        A change takes effect without a restart, within five seconds also where several servers share the database.
+        A change takes effect without a restart, within five seconds also where several servers share the database. Only
+        notices to devices take a new sender with the next start.
       </Text>
       <CollegeForm key={JSON.stringify(collegeValues(settings))} settings={settings} guards={guards} />
       <MailForm
