@@ -13,7 +13,12 @@ test('an administrator sees what is set, and a directory that will not do is ref
   await expectAccessible(page)
   await page.getByLabel('Directory').fill('/not/there')
   await page.getByRole('button', { name: 'Save backup' }).click()
-  await expect(page.getByRole('region', { name: 'Backup' }).getByText(/finds no such directory/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'Backup' })
+      .getByText(/finds no such directory/)
+      .first(),
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Directory')).toHaveValue('/not/there')
 })
