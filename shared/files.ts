@@ -5,6 +5,7 @@ import {
   IMPORT_FILE_MAX_BYTES,
   LEAVE_FILE_MAX_BYTES,
   LIBRARY_FILE_MAX_BYTES,
+  LOGO_MAX_BYTES,
   SUBMISSION_FILE_MAX_BYTES,
   SUBMISSION_FILES_MAX,
 } from './limits.ts'
@@ -141,6 +142,22 @@ export const LEAVE_FILE: FilesAllowed = {
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(LEAVE_FILE_MAX_BYTES),
   wrongKind: (name) => `File "${name}" is neither a PDF nor a picture (JPEG, PNG or WebP).`,
+}
+
+const LOGO_ENDINGS = ['png', 'jpg', 'jpeg']
+
+/** The college's logo. */
+export const LOGO_FILE: FilesAllowed = {
+  field: 'file',
+  most: 1,
+  maxBytes: LOGO_MAX_BYTES,
+  endings: LOGO_ENDINGS,
+  isKind: (name, head) =>
+    LOGO_ENDINGS.includes(endingOf(name)) && PICTURE_HEADS.some((start) => textOf(head).startsWith(start)),
+  isCleaned: true,
+  tooMany: 'Choose one picture',
+  tooLarge: tooLargeFor(LOGO_MAX_BYTES),
+  wrongKind: (name) => `File "${name}" is neither a PNG nor a JPEG.`,
 }
 
 /** The types that a browser may show in place. The server takes the type from the file's content. */

@@ -167,4 +167,7 @@ export const LEAVES_A_MONTH_MAX = 30
 /** The most announcements of one person in a day. */
 export const ANNOUNCEMENTS_A_DAY_MAX = 20
 /** Everybody fetches it, many by telephone: larger ones are for the library. */
+export const LOGO_MAX_BYTES = 512 * 1024
+/** Pixels on either side. */
+export const LOGO_MAX_SIDE = 2000
 export const ANNOUNCEMENT_FILE_MAX_BYTES = 10 * 1024 * 1024

@@ -283,6 +283,18 @@ calendar_feeds: calendar_feeds_pkey PRIMARY KEY (user_id)
 calendar_feeds: calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_id_key ON public.calendar_feeds USING btree (id)
 calendar_feeds: CREATE UNIQUE INDEX calendar_feeds_pkey ON public.calendar_feeds USING btree (user_id)
+college_logos.id integer not null
+college_logos.name text not null
+college_logos.type text not null
+college_logos.size integer not null
+college_logos.sha256 bytea not null
+college_logos.storage_key text not null
+college_logos: college_logos_id_check CHECK ((id = 1))
+college_logos: college_logos_pkey PRIMARY KEY (id)
+college_logos: college_logos_storage_key_key UNIQUE (storage_key)
+college_logos: college_logos_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text])))
+college_logos: CREATE UNIQUE INDEX college_logos_pkey ON public.college_logos USING btree (id)
+college_logos: CREATE UNIQUE INDEX college_logos_storage_key_key ON public.college_logos USING btree (storage_key)
 college_settings.id integer not null
 college_settings.college_name text
 college_settings.attendance_minimum integer

@@ -167,6 +167,14 @@ export interface Tables {
     id: string
     created_at: DefaultInstant
   }
+  college_logos: {
+    id: number
+    name: string
+    type: 'image/png' | 'image/jpeg'
+    size: number
+    sha256: Buffer
+    storage_key: string
+  }
   college_settings: {
     id: number
     college_name: string | null

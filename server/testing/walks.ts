@@ -66,7 +66,7 @@ export interface Arrangement {
 export interface CallNeeds {
   ids?: Readonly<Record<string, number>>
   body?: Fields
-  file?: { name: string; content: string }
+  file?: { name: string; content: string | Uint8Array<ArrayBuffer> }
   params?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CONTROL_IN_LINE } from '../characters.ts'
 import { looksLikeEmail } from '../email-address.ts'
-import { get, Message, one, post, put } from '../endpoint.ts'
+import { get, Message, one, post, put, remove } from '../endpoint.ts'
 import { choice, line, optionalLine } from '../fields.ts'
+import { LOGO_FILE } from '../files.ts'
 import { PASSWORD_MAX } from '../limits.ts'
 
 /** The ports at which mail servers take mails. Any other is some other service's. */
@@ -43,6 +44,8 @@ export type RestoreTest = z.infer<typeof RestoreTest>
 const SettingsOfCollege = z.object({
   college_name: z.string(),
   attendance_minimum: z.int(),
+  /** The name of the logo's file; null where there is none. */
+  logo: z.nullable(z.string()),
   mail_host: z.nullable(z.string()),
   mail_port: z.nullable(z.int()),
   mail_security: z.nullable(z.enum(MAIL_SECURITIES)),
@@ -155,6 +158,24 @@ export const settings = {
     summary: 'Change name and minimum attendance; a missing field stays as it is',
     body: CollegeInput,
     ...saved,
+  }),
+  logo: get('/settings/logo', {
+    summary: 'The logo of the college',
+    action: 'account:own',
+    file: { type: 'application/octet-stream', description: 'A PNG or a JPEG' },
+    failure: 'Failed to fetch the logo',
+  }),
+  saveLogo: post('/settings/logo', {
+    summary: 'Give the college a logo, in the place of the one it has: a PNG or JPEG of 512 kB at the most',
+    ...saved,
+    body: z.object({}),
+    upload: LOGO_FILE,
+    failure: 'Failed to save the logo',
+  }),
+  removeLogo: remove('/settings/logo', {
+    summary: 'Take the logo away',
+    action: 'settings:write',
+    failure: 'Failed to remove the logo',
   }),
   saveMail: put('/settings/mail', {
     summary: 'Change how mails are sent; without a mail server none are',

@@ -25,6 +25,14 @@ const statements = [
       or (mail_host is not null and mail_user is not null and mail_security <> 'none'))
   )`,
   'insert into college_settings (id) values (1)',
+  `create table college_logos (
+    id integer primary key check (id = 1),
+    name text not null,
+    type text not null check (type in ('image/png', 'image/jpeg')),
+    size integer not null,
+    sha256 bytea not null,
+    storage_key text not null unique
+  )`,
   `create table setting_tests (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('mail', 'restore')),

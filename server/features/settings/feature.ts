@@ -3,5 +3,6 @@ import { settingsRoutes } from './routes.ts'
 
 export const settings: Feature = {
   routes: settingsRoutes,
-  tables: ['college_settings', 'setting_tests'],
+  tables: ['college_settings', 'college_logos', 'setting_tests'],
+  holdsFiles: ['college_logos'],
 }

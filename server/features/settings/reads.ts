@@ -39,3 +39,6 @@ export async function findLastRestore(db: Db): Promise<RestoreTest | null> {
     .executeTakeFirst()
   return last ?? null
 }
+
+/** The logo, in the one row that there may be. */
+export const findLogo = (db: Db) => db.selectFrom('college_logos').selectAll().executeTakeFirst()

@@ -1,12 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { settings as contract, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
-import { conflict } from '../../core/errors.ts'
+import { LOGO_MAX_SIDE } from '../../../shared/limits.ts'
+import { conflict, found, invalid } from '../../core/errors.ts'
 import { sharedSecret } from '../../core/secrets.ts'
 import type { Db } from '../../db/types.ts'
+import { setAside } from '../../files/keeping.ts'
+import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
 import { refuseBackupPlace } from './backup-place.ts'
 import { SETTINGS_KEY } from './live.ts'
-import { findLastRestore, readChosen } from './reads.ts'
+import { replaceLogo } from './logo.writes.ts'
+import { pictureSize } from './picture-size.rules.ts'
+import { findLastRestore, findLogo, readChosen } from './reads.ts'
 import { restoreTest } from './restore-test.ts'
 import { shownSettings } from './rules.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -14,8 +20,21 @@ import { beginRestoreTest, countTestMail, saveChosen, saveMail } from './writes.
 
 /** Reads the settings as they are in force. */
 async function shown(db: Db, services: Services): Promise<{ data: SettingsOfCollege }> {
-  const [chosen, last_restore] = await Promise.all([readChosen(db), findLastRestore(db), services.refreshSettings()])
-  return { data: { ...shownSettings(services.settings, chosen), has_mail: services.mail !== undefined, last_restore } }
+  const [chosen, last_restore, logo] = await Promise.all([
+    readChosen(db),
+    findLastRestore(db),
+    findLogo(db),
+    services.refreshSettings(),
+  ])
+  const inForce = shownSettings(services.settings, chosen)
+  return { data: { ...inForce, logo: logo?.name ?? null, has_mail: services.mail !== undefined, last_restore } }
+}
+
+/** @throws 422 on a picture that tells no size, or one that a browser would take long to draw */
+async function refuseOddSize(path: string): Promise<void> {
+  const size = pictureSize(await readFile(path))
+  const isRight = size && [size.width, size.height].every((side) => side >= 1 && side <= LOGO_MAX_SIDE)
+  if (!isRight) throw invalid({ file: [`The picture must be at most ${LOGO_MAX_SIDE} pixels wide and high.`] })
 }
 
 export const settingsRoutes = routes(contract, {
@@ -24,6 +43,25 @@ export const settingsRoutes = routes(contract, {
   saveCollege: async ({ db, write, caller, body, services }) => {
     await write((tx) => saveChosen(tx, caller, services.settings, body))
     return shown(db, services)
+  },
+
+  logo: async ({ db, reply, services }) =>
+    sendFile(reply, services.files, found('Logo', await findLogo(db)), { disposition: 'inline' }),
+
+  saveLogo: async ({ db, receive, write, afterCommit, caller, services, request }) => {
+    await using form = await receive()
+    const [received] = form.files
+    if (!received) throw invalid({ file: ['Choose a picture'] })
+    await refuseOddSize(received.temporaryPath)
+    const former = await form.keep(([file]) => write((tx) => replaceLogo(tx, caller, file)))
+    afterCommit(() => setAside(services.files, former, request.log))
+    return shown(db, services)
+  },
+
+  removeLogo: async ({ write, afterCommit, caller, services, request }) => {
+    const former = await write((tx) => replaceLogo(tx, caller))
+    afterCommit(() => setAside(services.files, former, request.log))
+    return { message: 'Logo removed successfully' }
   },
 
   saveMail: async ({ db, write, caller, body, services }) => {

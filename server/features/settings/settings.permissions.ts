@@ -1,9 +1,12 @@
-import type { PermissionTable } from '../../testing/permissions.ts'
+import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
   rows: [
     ['GET /settings', 'A'],
     ['PUT /settings/college', 'A'],
+    ['GET /settings/logo', EVERY_USER],
+    ['POST /settings/logo', 'A'],
+    ['DELETE /settings/logo', 'A'],
     ['PUT /settings/mail', 'A'],
     ['PUT /settings/backup', 'A'],
     ['POST /settings/test-mail', 'A'],

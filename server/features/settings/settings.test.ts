@@ -38,6 +38,7 @@ describe('the settings', () => {
     expect((await admin.get('/settings')).body.data).toEqual({
       college_name: 'Clinical Medical College',
       attendance_minimum: 75,
+      logo: null,
       mail_host: null,
       mail_port: null,
       mail_security: null,

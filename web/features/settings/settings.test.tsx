@@ -9,6 +9,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 const NONE: SettingsOfCollege = {
   college_name: 'Khyber College',
   attendance_minimum: 75,
+  logo: null,
   mail_host: null,
   mail_port: null,
   mail_security: null,

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { furnished } from '../../testing/college.ts'
+import { pictureSize } from './picture-size.rules.ts'
+
+const { at, admin, principal, student } = await furnished()
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+function logoForm(name: string, content: Buffer): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(content)]), name)
+  return form
+}
+const give = (name: string, content = PIXEL) => admin.upload('/settings/logo', logoForm(name, content))
+
+test('a logo is given, shown to everybody who is signed in, replaced and removed; the trail tells it', async () => {
+  expect((await principal.get('/settings/logo')).status).toBe(404)
+  expect((await give('logo.png')).body.data.logo).toBe('logo.png')
+  const seen = await (await student()).caller.get('/settings/logo')
+  expect([seen.status, seen.headers['content-type'], seen.headers['x-content-type-options']]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+  ])
+  expect(seen.headers['content-security-policy']).toBeTruthy()
+  expect((await give('other.png')).body.data.logo).toBe('other.png')
+  expect((await at.trailOf('college_settings', 1))[0]).toMatchObject({
+    changes: { logo: [expect.stringMatching(/^logo\.png \(SHA-256 /), expect.stringMatching(/^other\.png /)] },
+  })
+  expect((await at.nobody.get('/settings/logo')).status).toBe(401)
+  expect((await admin.delete('/settings/logo')).status).toBe(200)
+  expect((await admin.get('/settings/logo')).status).toBe(404)
+})
+
+test('what is no picture, too large in bytes or pixels, or from somebody else is refused', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const [name, content] of [
+    ['logo.svg', svg],
+    ['logo.png', svg],
+    ['logo.html', PIXEL],
+  ] as const)
+    expect((await give(name, content)).status, name).toBe(422)
+  expect((await give('logo.png', Buffer.concat([PIXEL, Buffer.alloc(512 * 1024)]))).status).toBe(413)
+  const wide = Buffer.from(PIXEL)
+  wide.writeUInt32BE(2001, 16)
+  const refused = await give('logo.png', wide)
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { file: ['The picture must be at most 2000 pixels wide and high.'] },
+  ])
+  expect((await principal.upload('/settings/logo', logoForm('logo.png', PIXEL))).status).toBe(403)
+  expect(await at.count('college_logos')).toBe(0)
+})
+
+test('the size of a picture is read from its own words, and a damaged one tells none', () => {
+  expect(pictureSize(PIXEL)).toEqual({ width: 1, height: 1 })
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108003200640301220002110103110100', 'hex')
+  expect(pictureSize(jpeg)).toEqual({ width: 100, height: 50 })
+  for (const odd of [Buffer.alloc(0), Buffer.from('ffd8'), Buffer.alloc(30, 0xff), Buffer.alloc(30)])
+    expect(pictureSize(odd)).toBeUndefined()
+})
