@@ -9,6 +9,7 @@ import { useLeaveGuards } from '../../ui/leave-guard.ts'
 import { settingsQuery } from './api.ts'
 import { BackupForm } from './BackupForm.tsx'
 import { CollegeForm } from './CollegeForm.tsx'
+import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
 import { backupValues, collegeValues, mailValues } from './rules.ts'
 import { TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
@@ -45,6 +46,7 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
         notices to devices take a new sender with the next start.
       </Text>
       <CollegeForm key={JSON.stringify(collegeValues(settings))} settings={settings} guards={guards} />
+      <LogoPanel logo={settings.logo} />
       <MailForm
         key={JSON.stringify([mailValues(settings), settings.mail_signs_in])}
         settings={settings}

@@ -2,8 +2,10 @@ import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { settings } from '../../../shared/contract/settings.ts'
 import { status } from '../../../shared/contract/status.ts'
 import { call } from '../../core/call.ts'
+import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
-import { dataOf, queryOf, useChange } from '../../core/queries.ts'
+import { dataOf, keyOf, queryOf, useChange } from '../../core/queries.ts'
+import { useUploadChange } from '../../core/uploading.ts'
 
 /** A test restore that is under way is looked at this often. */
 const LOOKED_EVERY_MS = 3_000
@@ -27,6 +29,18 @@ export const useSaveCollege = () => useChange(settings.saveCollege, EFFECTS)
 export const useSaveMail = () => useChange(settings.saveMail, EFFECTS)
 export const useSaveBackup = () => useChange(settings.saveBackup, EFFECTS)
 export const useTestRestore = () => useChange(settings.testRestore, EFFECTS)
+
+/** Reads the picture itself, which wants the login as every call does. */
+export const logoQuery = (logo: string | null) => ({
+  queryKey: keyOf(settings.logo, {}, logo ?? ''),
+  queryFn: async () =>
+    new Blob([await callFile(settings.logo, {})], { type: /\.png$/i.test(logo ?? '') ? 'image/png' : 'image/jpeg' }),
+})
+
+export const useLogoChanges = () => ({
+  save: useUploadChange(settings.saveLogo, EFFECTS).send,
+  remove: useChange(settings.removeLogo, EFFECTS),
+})
 
 export const sendTestMail = () => call(settings.testMail, {})
 

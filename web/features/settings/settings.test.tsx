@@ -122,3 +122,23 @@ test('without a mail server or a directory there is nothing to try', async () =>
   for (const name of ['Send a test mail', 'Try a restore'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
 })
+
+test('a logo is chosen, shown and removed; another kind of file is refused before it is sent', async () => {
+  const { calls } = open()
+  const logo = await part('Logo')
+  const choose = (name: string) =>
+    userEvent.upload(screen.getByLabelText('Logo file'), new File(['\x89PNG'], name), { applyAccept: false })
+  await choose('logo.svg')
+  expect(logo.getByText('File "logo.svg" is neither a PNG nor a JPEG.')).toBeTruthy()
+  served(
+    [settings.saveLogo, { data: { ...NONE, logo: 'logo.png' } }],
+    [settings.read, { data: { ...NONE, logo: 'logo.png' } }],
+    [settings.logo, new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/png' } })],
+  )
+  await choose('logo.png')
+  expect(await logo.findByRole('img', { name: 'The logo of the college' })).toBeTruthy()
+  served([settings.removeLogo, { message: 'Logo removed successfully' }], [settings.read, { data: NONE }])
+  await press('Remove logo')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Remove logo' })).toBeNull()
+  expect(calls.filter(({ endpoint }) => endpoint === settings.saveLogo)).toHaveLength(1)
+})
