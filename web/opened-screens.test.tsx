@@ -5,6 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../shared/contract/all.ts'
+import { settings } from '../shared/contract/settings.ts'
 import { start } from '../shared/contract/start.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { can, ROLES, type RoleName } from '../shared/permissions.ts'
@@ -47,6 +48,8 @@ function openNetwork(roles: readonly RoleName[]) {
       .filter(({ method, reply }) => method === 'GET' && reply)
       .map((endpoint) => [endpoint, ({ query }: { query: object }) => held(endpoint, query)] as const),
     [start.read, told],
+    // A file has no sample.
+    [settings.logo, () => new Response('')],
   )
   const before = calls.length
   const seen = () => calls.slice(before).flatMap(({ path }) => (path === '/api/start' ? [] : path.slice('/api'.length)))

@@ -1,10 +1,10 @@
-import { EVERY_USER, type PermissionTable } from '../../testing/permissions.ts'
+import { ALL, type PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
   rows: [
     ['GET /settings', 'A'],
     ['PUT /settings/college', 'A'],
-    ['GET /settings/logo', EVERY_USER],
+    ['GET /settings/logo', ALL],
     ['POST /settings/logo', 'A'],
     ['DELETE /settings/logo', 'A'],
     ['PUT /settings/mail', 'A'],
