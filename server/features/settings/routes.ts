@@ -81,8 +81,10 @@ export const settingsRoutes = routes(contract, {
     await services.refreshSettings()
     const { mail, settings } = services
     if (!mail) throw conflict('Mail is not set up yet.')
+    const { email } = caller
+    if (email === null) throw conflict('Your account has no email. Add one first.')
     await write((tx) => countTestMail(tx, caller))
-    const { is_sent, message } = await sendTestMail(mail, caller.email, settings.COLLEGE_NAME)
+    const { is_sent, message } = await sendTestMail(mail, email, settings.COLLEGE_NAME)
     return { data: { is_sent }, message }
   },
 

@@ -16,11 +16,8 @@ const MAIL = {
   mail_from: 'elog@college.test',
   public_url: 'https://elog.test',
 }
-const { email } = await at.db
-  .selectFrom('users')
-  .select('email')
-  .where('id', '=', admin.userId)
-  .executeTakeFirstOrThrow()
+const account = await at.db.selectFrom('users').select('email').where('id', '=', admin.userId).executeTakeFirstOrThrow()
+const email = String(account.email)
 const testMail = () => admin.post('/settings/test-mail')
 const forget = () => at.db.deleteFrom('setting_tests').execute()
 
