@@ -21,7 +21,7 @@ const test = String.raw`\.(?:test|walks)\.tsx?$|^server/testing/|^web/testing/`
  * screens do; the year's turn ends the time of students; a role that is taken leaves the record that gave it; who joins or
  * leaves a group changes it; the cases of who leaves go to somebody else. A question of the pool is copied into a survey;
  * a survey is told when its responses are opened, which the first who asks for results does. A bulk task makes the skill
- * of its name.
+ * of its name. The values of own fields are written with their record.
  */
 const WRITERS_OF = {
   tasks: 'skills',
@@ -29,8 +29,8 @@ const WRITERS_OF = {
   batches: 'students',
   roles: 'students|staff|reportings',
   memberships: 'groups',
-  staff: 'reportings',
-  students: 'reportings',
+  staff: 'reportings|own-fields',
+  students: 'reportings|own-fields',
   'question-pool': 'surveys',
   responses: 'surveys',
   'survey-results': 'responses',

@@ -20,6 +20,7 @@ import { library } from './features/library/feature.ts'
 import { logbook } from './features/logbook/feature.ts'
 import { memberships } from './features/memberships/feature.ts'
 import { notices } from './features/notices/feature.ts'
+import { ownFields } from './features/own-fields/feature.ts'
 import { personalData } from './features/personal-data/feature.ts'
 import { questionPool } from './features/question-pool/feature.ts'
 import { reportings } from './features/reportings/feature.ts'
@@ -56,6 +57,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   batches,
   groups,
   memberships,
+  'own-fields': ownFields,
   staff,
   students,
   imports,

@@ -28,6 +28,11 @@ export const hasLeft = (status: (typeof STUDENT_STATUSES)[number]) => LEFT_STATU
 /** Accounts of people in these states may sign in. */
 export const SIGN_IN_STATUSES = ['active', 'on_leave'] as const
 export const maySignIn = (status: string) => SIGN_IN_STATUSES.some((word) => word === status)
+/** The records that a college may add fields to, the kinds of these fields, and who is shown their values. */
+export const OWN_FIELD_ENTITIES = ['student', 'staff'] as const
+export const OWN_FIELD_KINDS = ['text', 'number', 'day', 'choice'] as const
+export const OWN_FIELD_STATUSES = ['active', 'inactive'] as const
+export const SEEN_BY = ['readers', 'staff', 'editors'] as const
 export const DEPARTMENT_TYPES = ['academic', 'non-academic'] as const
 export const DEPARTMENT_STATUSES = ['active', 'inactive'] as const
 export const BATCH_STATUSES = ['active', 'inactive'] as const

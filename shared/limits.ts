@@ -125,6 +125,12 @@ export const LETTERS_MAX = 1_000
 /** The most hours of a session: a night duty is shorter. */
 export const SESSION_HOURS_MAX = 16
 
+/** The most own fields of students, and of staff; the options of one, their length, and the length of a value. */
+export const OWN_FIELDS_MAX = 20
+export const OWN_FIELD_OPTIONS_MAX = 50
+export const OWN_OPTION_MAX = 100
+export const OWN_VALUE_MAX = 200
+
 /** The longest code and category of a skill, and its greatest usual counts. */
 export const SKILL_CODE_MAX = 30
 export const SKILL_CATEGORY_MAX = 100

@@ -27,6 +27,8 @@ const permissions = {
   'second-factor:reset': ['admin'],
   'batches:read': everyUser,
   'batches:write': ['admin', 'student-affair'],
+  'own-fields:read': everyUser,
+  'own-fields:write': ['admin'],
   'students:read': everyUser,
   'students:write': ['admin', 'student-affair'],
   'students:export': staff,

@@ -50,6 +50,7 @@ const NOUNS: Record<string, Noun[]> = {
   // The record of a person goes with the account.
   'staff.user_id': [],
   'students.user_id': [],
+  'own_values.field_id': [{ one: 'value' }],
   'student_groups.group_id': [student],
   'student_batches.batch_id': [student, { one: 'former student', where: "status = 'inactive'", unless: student.one }],
   'groups.department_id': [group],

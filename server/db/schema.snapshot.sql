@@ -841,6 +841,67 @@ notice_choices: notice_choices_pkey PRIMARY KEY (user_id)
 notice_choices: notice_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 notice_choices: CREATE INDEX notice_choices_digested_at ON public.notice_choices USING btree (digested_at)
 notice_choices: CREATE UNIQUE INDEX notice_choices_pkey ON public.notice_choices USING btree (user_id)
+own_fields.id integer not null
+own_fields.entity text not null
+own_fields.name text not null
+own_fields.name_folded text not null default folded(name)
+own_fields.kind text not null
+own_fields.options text[] not null default '{}'::text[]
+own_fields.is_required boolean not null default false
+own_fields.is_unique boolean not null default false
+own_fields.is_masked boolean not null default false
+own_fields.seen_by text not null default 'readers'::text
+own_fields.position integer not null
+own_fields.status text not null default 'active'::text
+own_fields.created_at timestamp(3) with time zone not null default now()
+own_fields.updated_at timestamp(3) with time zone not null default now()
+own_fields: own_fields_entity_check CHECK ((entity = ANY (ARRAY['student'::text, 'staff'::text])))
+own_fields: own_fields_id_entity_kind_key UNIQUE (id, entity, kind)
+own_fields: own_fields_id_is_unique_key UNIQUE (id, is_unique)
+own_fields: own_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'day'::text, 'choice'::text])))
+own_fields: own_fields_name_check CHECK ((name <> ''::text))
+own_fields: own_fields_options_check CHECK ((cardinality(options) <= 50))
+own_fields: own_fields_options_check1 CHECK (((kind = 'choice'::text) = (cardinality(options) > 0)))
+own_fields: own_fields_pkey PRIMARY KEY (id)
+own_fields: own_fields_position_check CHECK ((("position" >= 1) AND ("position" <= 20)))
+own_fields: own_fields_position_key UNIQUE (entity, "position") DEFERRABLE
+own_fields: own_fields_seen_by_check CHECK ((seen_by = ANY (ARRAY['readers'::text, 'staff'::text, 'editors'::text])))
+own_fields: own_fields_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+own_fields: CREATE UNIQUE INDEX own_fields_id_entity_kind_key ON public.own_fields USING btree (id, entity, kind)
+own_fields: CREATE UNIQUE INDEX own_fields_id_is_unique_key ON public.own_fields USING btree (id, is_unique)
+own_fields: CREATE UNIQUE INDEX own_fields_name_key ON public.own_fields USING btree (entity, name_folded)
+own_fields: CREATE UNIQUE INDEX own_fields_pkey ON public.own_fields USING btree (id)
+own_fields: CREATE UNIQUE INDEX own_fields_position_key ON public.own_fields USING btree (entity, "position")
+own_values.id integer not null
+own_values.field_id integer not null
+own_values.entity text not null
+own_values.kind text not null
+own_values.is_unique boolean not null
+own_values.student_id integer
+own_values.staff_id integer
+own_values.value text not null
+own_values.value_folded text not null default folded(value)
+own_values: own_values_field_id_entity_kind_fkey FOREIGN KEY (field_id, entity, kind) REFERENCES own_fields(id, entity, kind)
+own_values: own_values_field_id_is_unique_fkey FOREIGN KEY (field_id, is_unique) REFERENCES own_fields(id, is_unique) ON UPDATE CASCADE
+own_values: own_values_kind_check CHECK (
+CASE kind
+    WHEN 'number'::text THEN (value ~ '^-?[0-9]{1,12}([.][0-9]{1,4})?$'::text)
+    WHEN 'day'::text THEN (value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)
+    ELSE true
+END)
+own_values: own_values_pkey PRIMARY KEY (id)
+own_values: own_values_record_check CHECK ((((entity = 'student'::text) = (student_id IS NOT NULL)) AND ((entity = 'staff'::text) = (staff_id IS NOT NULL))))
+own_values: own_values_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+own_values: own_values_staff_key UNIQUE (staff_id, field_id)
+own_values: own_values_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+own_values: own_values_student_key UNIQUE (student_id, field_id)
+own_values: own_values_value_check CHECK (((value <> ''::text) AND (length(value) <= 200)))
+own_values: CREATE INDEX own_values_field_id ON public.own_values USING btree (field_id)
+own_values: CREATE UNIQUE INDEX own_values_pkey ON public.own_values USING btree (id)
+own_values: CREATE UNIQUE INDEX own_values_staff_key ON public.own_values USING btree (staff_id, field_id)
+own_values: CREATE UNIQUE INDEX own_values_student_key ON public.own_values USING btree (student_id, field_id)
+own_values: CREATE UNIQUE INDEX own_values_unique_key ON public.own_values USING btree (field_id, value_folded) WHERE is_unique
+own_values: CREATE INDEX own_values_value_contains ON public.own_values USING gin (value_folded gin_trgm_ops)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null
 password_resets.expires_at timestamp(3) with time zone not null

@@ -495,6 +495,33 @@ export interface Tables {
     digest_since: NullableInstant
     digested_at: NullableInstant
   }
+  own_fields: {
+    id: GeneratedAlways<number>
+    entity: 'student' | 'staff'
+    name: string
+    name_folded: GeneratedAlways<string>
+    kind: 'text' | 'number' | 'day' | 'choice'
+    options: Generated<string[]>
+    is_required: Generated<boolean>
+    is_unique: Generated<boolean>
+    is_masked: Generated<boolean>
+    seen_by: Generated<'readers' | 'staff' | 'editors'>
+    position: number
+    status: Generated<'active' | 'inactive'>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  own_values: {
+    id: GeneratedAlways<number>
+    field_id: number
+    entity: string
+    kind: string
+    is_unique: boolean
+    student_id: number | null
+    staff_id: number | null
+    value: string
+    value_folded: GeneratedAlways<string>
+  }
   password_resets: {
     token_hash: Buffer
     user_id: number

@@ -9,6 +9,7 @@ import { groupMakers } from './make/groups.ts'
 import { leaveMakers } from './make/leaves.ts'
 import { libraryMakers } from './make/library.ts'
 import { logbookMakers } from './make/logbook.ts'
+import { ownFieldMakers } from './make/own-fields.ts'
 import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
@@ -23,6 +24,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...staffMakers(db),
   ...groupMakers(db),
   ...studentMakers(db),
+  ...ownFieldMakers(db),
   ...taskMakers(db),
   ...logbookMakers(db),
   ...attendanceMakers(db),

@@ -29,6 +29,7 @@ import { logSigning } from './log-signing.ts'
 import { logbook } from './logbook.ts'
 import { logbookExports } from './logbook-exports.ts'
 import { notices } from './notices.ts'
+import { ownFields } from './own-fields.ts'
 import { personalData } from './personal-data.ts'
 import { provider } from './provider.ts'
 import { reportingEntries } from './reporting-entries.ts'
@@ -71,6 +72,7 @@ export const contracts = {
   batches: [batches],
   groups: [groups],
   memberships: [studentGroups, studentBatches],
+  'own-fields': [ownFields],
   students: [students],
   staff: [staff],
   imports: [studentImports, staffImports, skillImports],

@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES = [
   'leave',
   'library_entry',
   'log_entry',
+  'own_field',
   'reporting',
   'role',
   'skill',

@@ -16,6 +16,7 @@ import {
 import { DEPARTMENT_TYPES, PERSON_GENDERS, STAFF_STATUSES } from '../labels.ts'
 import { nameLine } from '../names.ts'
 import { STAFF_ONLY } from '../only.ts'
+import { ownInput, ownValues } from '../own-values.ts'
 import { optionalPhone, storedPhone } from '../phones.ts'
 
 const DepartmentOfStaff = z.object({ id: z.int(), name: z.string(), type: z.enum(DEPARTMENT_TYPES) })
@@ -38,6 +39,7 @@ export const Staff = z.object({
   date_of_leaving: z.nullable(z.string()),
   date_of_retirement: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  own: ownValues,
   status: z.enum(STAFF_STATUSES),
   department: DepartmentOfStaff,
   designation: DesignationOfStaff,
@@ -74,6 +76,7 @@ const fields = {
   date_of_retirement: optionalDate('Date of retirement'),
   status: z.optional(choice('Status', STAFF_STATUSES)),
   description: optionalText('Description'),
+  own: ownInput,
 }
 
 const REQUIRED_AT_FIRST = 'Email is required for user account creation'

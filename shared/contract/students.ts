@@ -19,6 +19,7 @@ import { PERSON_GENDERS, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX, INITIAL_PASSWORDS_MAX, YEARS } from '../limits.ts'
 import { nameLine } from '../names.ts'
 import { STUDENTS_ONLY } from '../only.ts'
+import { ownInput, ownValues } from '../own-values.ts'
 import { optionalPhone, storedPhone } from '../phones.ts'
 import { Credential } from './accounts.ts'
 import { memberSince, NamedRef, StudentGroup } from './groups.ts'
@@ -37,6 +38,7 @@ export const Student = z.object({
   role_id: z.nullable(z.int()),
   status: z.enum(STUDENT_STATUSES),
   description: z.nullable(z.string()),
+  own: ownValues,
   user_id: z.int(),
   /** The email is null for a student who signs in by roll number. */
   user: z.object({ id: z.int(), email: z.nullable(z.string()) }),
@@ -66,6 +68,7 @@ const fields = {
   role_id: optionalId('Role'),
   status: z.optional(choice('Status', STUDENT_STATUSES)),
   description: optionalText('Description'),
+  own: ownInput,
 }
 
 /** Status defaults to active, the role to student. Without an email, `without_email` is true and the roll number needed. */

@@ -10,6 +10,7 @@ import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
 import { listGroupsOfStudent } from '../memberships/reads.ts'
 import { listDevices } from '../notices/devices.reads.ts'
 import { findChoices } from '../notices/reads.ts'
+import { namedOwn } from '../own-fields/values.reads.ts'
 import { listReportings } from '../reportings/reads.ts'
 import { asTold, type ReportingRecord } from '../reportings/rules.ts'
 import { findStaffByUser } from '../staff/reads.ts'
@@ -101,6 +102,14 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
   survey_answers: await answers(db, id),
 })
 
+/** The record with the names of its own fields in the place of their ids. */
+const namingOwn = async <R extends { own?: Record<string, string> | undefined }>(
+  db: Db,
+  person: Caller,
+  entity: 'student' | 'staff',
+  { own, ...record }: R,
+) => ({ ...record, own_fields: await namedOwn(db, person, entity, own) })
+
 /**
  * Returns a person's cases: those that the person has filed, and for a student those about the student that are shown
  * to the student. Cases filed by staff tell of others, and are only named. A student is not told here either whether
@@ -123,11 +132,12 @@ async function casesOf(db: Db, person: Caller, responseDays: number) {
  */
 export async function readPersonalData(db: Db, person: Caller, responseDays: number) {
   const { student } = person
-  const own = person.staff && (await findStaffByUser(db, person.id))
+  const own = person.staff && (await findStaffByUser(db, person, person.id))
+  const record = student && (await findStudentByUser(db, person, person.id))
   const data = {
     account: { ...(await account(db, person)), roles: person.roles },
-    staff: own ? toldOf(person, own) : null,
-    student: (student && (await findStudentByUser(db, person, person.id))) ?? null,
+    staff: own ? await namingOwn(db, person, 'staff', toldOf(person, own)) : null,
+    student: record ? await namingOwn(db, person, 'student', record) : null,
     ...(student ? await ofStudent(db, person, student.id) : {}),
     signed_performances: own ? await signedBy(db, person) : [],
     incident_cases: await casesOf(db, person, responseDays),

@@ -10,6 +10,7 @@ import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { ownContains, ownLines, ownOf } from '../own-fields/values.reads.ts'
 
 type StaffFilter = Query<typeof staff.list>
 
@@ -43,14 +44,14 @@ function isNewcomer(caller: Caller) {
     where held.user_id = staff.user_id and r.name <> all(${roles}))`
 }
 
-const withDetails = (kept: ReturnType<typeof visible>) =>
+const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
   kept
     .innerJoin('users', 'users.id', 'staff.user_id')
     .innerJoin('departments', 'departments.id', 'staff.department_id')
     .innerJoin('designations', 'designations.id', 'staff.designation_id')
     .leftJoin('roles', 'roles.id', 'staff.role_id')
     .select([
-      ...columnsOf('staff', Staff, 'name', 'user', 'department', 'designation', 'never_signed_in'),
+      ...columnsOf('staff', Staff, 'name', 'user', 'department', 'designation', 'own', 'never_signed_in'),
       'users.name',
       'users.email',
       'departments.name as department_name',
@@ -61,6 +62,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
         where ur.user_id = users.id order by r.id)`.as('roles'),
       sql<boolean>`users.signed_in_at is null`.as('never_signed_in'),
       'users.created_at as account_made_at',
+      ownLines(caller, 'staff').as('own_lines'),
     ])
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
@@ -78,9 +80,11 @@ const withRefs = ({
   department_name,
   department_type,
   designation_name,
+  own_lines,
   ...row
 }: SelectedRow): StaffRecord => ({
   ...row,
+  ...ownOf(own_lines),
   user: { id: row.user_id, email, roles },
   department: { id: row.department_id, name: department_name, type: department_type },
   designation: { id: row.designation_id, name: designation_name },
@@ -96,7 +100,7 @@ function searched(query: ReturnType<typeof withDetails>, caller: Caller, { q }: 
   const said = foundIn(ROLES, q, (role) => [roleWord(role)])
   const holdsRole = sql<SqlBool>`exists (select from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = users.id and (${contains(q, ['r.name'])} or r.name = any(${said})))`
-  return query.where((eb) => eb.or([contains(q, KNOWN_TO_STAFF), holdsRole]))
+  return query.where((eb) => eb.or([contains(q, KNOWN_TO_STAFF), holdsRole, ownContains(caller, 'staff', q)]))
 }
 
 /** Staff by name. Locked, a staff member comes before the account. */
@@ -119,8 +123,8 @@ export const {
 })
 
 /** The staff record of an account, with its department: everybody's own, so not scoped. */
-export async function findStaffByUser(db: Db, userId: number): Promise<StaffRecord | undefined> {
-  const row = await withDetails(db.selectFrom('staff').where('staff.user_id', '=', userId)).executeTakeFirst()
+export async function findStaffByUser(db: Db, caller: Caller, userId: number): Promise<StaffRecord | undefined> {
+  const row = await withDetails(db.selectFrom('staff').where('staff.user_id', '=', userId), caller).executeTakeFirst()
   return row && withRefs(row)
 }
 

@@ -8,6 +8,7 @@ import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { givenEmail } from '../accounts/rules.ts'
+import { ownColumns } from '../own-fields/values.reads.ts'
 import { findStaffByUser, listStaff, listStaffForExport, lockStaff, readStaff } from './reads.ts'
 import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './writes.ts'
@@ -18,12 +19,13 @@ export const staffRoutes = routes(staff, {
     return { ...listed, data: listed.data.map((record) => seenBy(caller, record)) }
   },
   currentUser: async ({ db, caller }) => ({
-    data: toldOf(caller, found('Staff record', await findStaffByUser(db, caller.id))),
+    data: toldOf(caller, found('Staff record', await findStaffByUser(db, caller, caller.id))),
   }),
   export: async (call) => {
     const { db, caller, reply } = call
     const { format = 'csv', ...filters } = call.query
     const listed = await listStaffForExport(db, caller, filters)
+    const own = await ownColumns(db, caller, 'staff')
     await recordExport(call, { what: 'staff', format, rows: listed.length, filters })
     const rows = listed.map((row) => [
       row.name,
@@ -40,8 +42,13 @@ export const staffRoutes = routes(staff, {
       row.date_of_retirement,
       row.status,
       row.description,
+      ...own.cellsOf(row),
     ])
-    return sendSheet(reply, { name: 'staff', day: dayIn(caller.zone), columns: STAFF_COLUMNS, rows }, format)
+    return sendSheet(
+      reply,
+      { name: 'staff', day: dayIn(caller.zone), columns: [...STAFF_COLUMNS, ...own.names], rows },
+      format,
+    )
   },
   read: async ({ db, caller, params }) => ({
     data: seenBy(caller, await readStaff(db, caller, params.id)),

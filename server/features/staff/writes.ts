@@ -5,10 +5,11 @@ import { refuseInUse } from '../../core/dependants.ts'
 import { answering, forbidden, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
-import type { Db, Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
 import { givenEmail, refuseNoSignInName, refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
+import { checkOwn, deletedOwn, ownTrail, writeOwn } from '../own-fields/values.writes.ts'
 import { endVainWaits, handOverCases } from '../reportings/handover.writes.ts'
 import { findNamed, readStaff, type StaffRecord } from './reads.ts'
 import { dateProblems } from './rules.ts'
@@ -59,13 +60,14 @@ function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
  * @throws 403 when the caller may not give the role, 422 on each field that names nothing, or the students' role
  */
 async function checkNames(
-  db: Db,
+  tx: Tx,
   caller: Caller,
   named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
+  ownProblems: Record<string, string[]>,
 ): Promise<HeldRole | null> {
-  const known = await findNamed(db, named)
+  const known = await findNamed(tx, named)
   if (known.role) refuseUnassignable(caller, known.role)
-  const problems: Record<string, string[]> = {}
+  const problems: Record<string, string[]> = { ...ownProblems }
   if (named.department_id !== undefined && !known.department) problems.department_id = [NO_DEPARTMENT]
   if (named.designation_id !== undefined && !known.designation) problems.designation_id = [NO_DESIGNATION]
   if (named.role_id !== null && !known.role) problems.role_id = ['Role does not exist']
@@ -78,14 +80,15 @@ async function checkNames(
 export async function createStaff(
   tx: Tx,
   caller: Caller,
-  { name, email: given, without_email, role_id = null, ...fields }: z.output<typeof StaffInput>,
+  { name, email: given, without_email, role_id = null, own: ownGiven, ...fields }: z.output<typeof StaffInput>,
   passwordHash: string,
 ): Promise<StaffRecord> {
   refuseForeign(caller, fields.department_id, 'staff')
   refuseDates(fields)
   const email = givenEmail({ email: given, without_email }) ?? null
   refuseNoSignInName('staff_no', email, fields.staff_no ?? null)
-  const role = await checkNames(tx, caller, { ...fields, role_id })
+  const own = await checkOwn(tx, 'staff', ownGiven)
+  const role = await checkNames(tx, caller, { ...fields, role_id }, own.problems)
   const user_id = await createAccount(tx, caller, { name, email, role }, passwordHash)
   const { id } = await answering(refusals, () =>
     tx
@@ -94,8 +97,9 @@ export async function createStaff(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  await writeOwn(tx, own.change, id)
   const created = await readStaff(tx, caller, id)
-  await trail.created(tx, caller, created)
+  await trail.created(tx, caller, created, ownTrail(own.change, undefined))
   return created
 }
 
@@ -109,8 +113,9 @@ export async function updateStaff(
   tx: Tx,
   caller: Caller,
   staff: StaffRecord,
-  { updated_at, name, email: given, without_email, role_id = staff.role_id, ...fields }: z.output<typeof StaffChange>,
+  change: z.output<typeof StaffChange>,
 ): Promise<StaffRecord> {
+  const { updated_at, name, email: given, without_email, role_id = staff.role_id, own: ownGiven, ...fields } = change
   const account = await lockAccount(tx, staff.user_id)
   refuseUnmanaged(caller, account)
   refuseStale(staff, { updated_at })
@@ -120,7 +125,8 @@ export async function updateStaff(
   const staff_no = fields.staff_no === undefined ? staff.staff_no : fields.staff_no
   refuseNoSignInName('staff_no', email === undefined ? account.email : email, staff_no)
   const isOtherRole = role_id !== staff.role_id
-  const role = await checkNames(tx, caller, { ...fields, role_id: isOtherRole ? role_id : null })
+  const own = await checkOwn(tx, 'staff', ownGiven, staff.id)
+  const role = await checkNames(tx, caller, { ...fields, role_id: isOtherRole ? role_id : null }, own.problems)
   if (isOtherRole) await replaceRole(tx, caller, account, staff.role_id, role)
   if (fields.status !== undefined && fields.status !== staff.status)
     await changeStatus(tx, caller, account, fields.status)
@@ -132,10 +138,11 @@ export async function updateStaff(
       .where('id', '=', staff.id)
       .execute(),
   )
+  await writeOwn(tx, own.change, staff.id)
   if (isOtherRole || fields.status !== undefined) await handOverCases(tx, caller, staff.id)
   if (fields.status !== undefined) await endVainWaits(tx, caller, { reporterId: staff.user_id })
   const updated = await readStaff(tx, caller, staff.id)
-  await trail.changed(tx, caller, staff, updated)
+  await trail.changed(tx, caller, staff, updated, { more: ownTrail(own.change, staff.own) })
   return updated
 }
 
@@ -148,7 +155,8 @@ export async function deleteStaff(tx: Tx, caller: Caller, staff: StaffRecord): P
   refuseUnmanaged(caller, account)
   const held = { staff: staff.id, users: account.id }
   await refuseInUse(tx, 'Staff member', held, 'Set the status to inactive instead.')
+  const own = await deletedOwn(tx, 'staff', staff.own)
   await tx.deleteFrom('staff').where('id', '=', staff.id).execute()
   await deleteAccount(tx, caller, account)
-  await trail.deleted(tx, caller, staff)
+  await trail.deleted(tx, caller, staff, own)
 }

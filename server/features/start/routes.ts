@@ -16,7 +16,7 @@ export const startRoutes = routes(start, {
       can(caller.roles, action) ? read() : null
     const [staff, student, departments, batches] = await Promise.all([
       where('staff:read-own', async () => {
-        const own = caller.staff && (await findStaffByUser(db, caller.id))
+        const own = caller.staff && (await findStaffByUser(db, caller, caller.id))
         return own ? toldOf(caller, own) : null
       }),
       where('students:read', async () => (caller.student && (await findStudentByUser(db, caller, caller.id))) ?? null),

@@ -9,6 +9,7 @@ import { listing } from '../../core/listing.ts'
 import { all, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import type { Db, Row } from '../../db/types.ts'
+import { ownContains, ownLines, ownOf } from '../own-fields/values.reads.ts'
 
 type StudentFilter = Query<typeof students.list>
 
@@ -47,7 +48,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
     )
     .leftJoin('batches', 'batches.id', 'link.batch_id')
     .select([
-      ...columnsOf('students', Student, 'name', 'current_year', 'batch_id', 'batch', 'user', 'never_signed_in'),
+      ...columnsOf('students', Student, 'name', 'current_year', 'batch_id', 'batch', 'user', 'own', 'never_signed_in'),
       'users.name',
       'users.email',
       // The batch's year unless the student's own is set.
@@ -55,6 +56,7 @@ const withDetails = (kept: ReturnType<typeof visible>, caller: Caller) =>
       'students.current_year as own_year',
       'link.batch_id',
       'batches.name as batch_name',
+      ownLines(caller, 'student').as('own_lines'),
     ])
     .$if(caller.may('students:write'), (editors) =>
       editors.select(sql<boolean>`users.signed_in_at is null`.as('never_signed_in')),
@@ -67,8 +69,9 @@ export interface StudentRecord extends Student {
   own_year: Student['current_year']
 }
 
-export const withRefs = ({ email, batch_name, ...row }: StudentRow): StudentRecord => ({
+export const withRefs = ({ email, batch_name, own_lines, ...row }: StudentRow): StudentRecord => ({
   ...row,
+  ...ownOf(own_lines),
   batch: row.batch_id === null || batch_name === null ? null : { id: row.batch_id, name: batch_name },
   user: { id: row.user_id, email },
 })
@@ -84,7 +87,7 @@ function narrowed(
   let fewer = query
   if (batch_id === 'none') fewer = fewer.where('link.id', 'is', null)
   else if (batch_id !== undefined) fewer = fewer.where('link.batch_id', '=', batch_id)
-  if (q) fewer = fewer.where(contains(q, SEARCHED))
+  if (q) fewer = fewer.where((eb) => eb.or([contains(q, SEARCHED), ownContains(caller, 'student', q)]))
   if (department_id === undefined) return fewer
   // Memberships of a group are told to its department alone.
   const shown = within(caller, { department: (own) => own === department_id, student: all })

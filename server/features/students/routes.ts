@@ -14,6 +14,7 @@ import { readDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
 import { joinGroup, leaveGroups } from '../memberships/writes.ts'
+import { ownColumns } from '../own-fields/values.reads.ts'
 import { issuePasswords } from './credentials.writes.ts'
 import { findStudentByUser, listStudents, listStudentsForExport, lockStudent, readStudent } from './reads.ts'
 import { SHEET_COLUMNS, sheetRow } from './rules.ts'
@@ -25,14 +26,15 @@ export const studentRoutes = routes(students, {
     const { db, caller, query, reply } = call
     const { format = 'csv', ...filters } = query
     const rows = await listStudentsForExport(db, caller, filters)
+    const own = await ownColumns(db, caller, 'student')
     await recordExport(call, { what: 'students', format, rows: rows.length, filters })
     return sendSheet(
       reply,
       {
         name: 'students',
         day: dayIn(caller.zone),
-        columns: SHEET_COLUMNS,
-        rows: rows.map(sheetRow),
+        columns: [...SHEET_COLUMNS, ...own.names],
+        rows: rows.map((student) => [...sheetRow(student), ...own.cellsOf(student)]),
       },
       format,
     )

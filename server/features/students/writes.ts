@@ -12,6 +12,7 @@ import { givenEmail, refuseNoSignInName, refuseUnmanaged } from '../accounts/rul
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
+import { checkOwn, deletedOwn, type OwnChange, ownTrail, writeOwn } from '../own-fields/values.writes.ts'
 import { endVainWaits } from '../reportings/handover.writes.ts'
 import { findStudentRole, findTaken, readStudent, type StudentRecord } from './reads.ts'
 
@@ -49,14 +50,16 @@ const refusals = {
 type Change = z.output<typeof StudentChange>
 
 /** Everything that is wrong at once; the constraints stand behind it for what happens meanwhile. */
-async function refuseImpossible(tx: Tx, caller: Caller, change: Change, student?: StudentRecord): Promise<void> {
+async function refuseImpossible(tx: Tx, caller: Caller, change: Change, student?: StudentRecord): Promise<OwnChange> {
   const { email, roll_no, batch_id } = change
   const taken = await findTaken(tx, { email, roll_no }, student)
-  const problems: Record<string, string[]> = {}
+  const own = await checkOwn(tx, 'student', change.own, student?.id)
+  const problems: Record<string, string[]> = { ...own.problems }
   if (taken.email) problems.email = ['This email is already in use']
   if (taken.roll_no) problems.roll_no = [ROLL_NO_TAKEN]
   if (batch_id && !(await findBatch(tx, caller, batch_id))) problems.batch_id = [NO_BATCH]
   if (Object.keys(problems).length > 0) throw invalid(problems)
+  return own.change
 }
 
 /** @throws 403 for a role that the caller may not give, 422 on `role_id` for any but the student role */
@@ -90,10 +93,10 @@ export async function createStudent(
   input: z.output<typeof StudentInput>,
   { password, hash }: InitialPassword,
 ): Promise<Student & { initial_password: string }> {
-  const { name, email: _, without_email: __, batch_id, role_id, ...fields } = input
+  const { name, email: _, without_email: __, batch_id, role_id, own: ___, ...fields } = input
   const email = givenEmail(input) ?? null
   const role = await studentRole(tx, caller, role_id)
-  await refuseImpossible(tx, caller, input)
+  const own = await refuseImpossible(tx, caller, input)
   refuseNoSignInName('roll_no', email, fields.roll_no ?? null)
   const user_id = await createAccount(tx, caller, { name, email, role }, hash)
   const current_year = await ownYear(tx, caller, fields.current_year, { batch_id, own_year: null })
@@ -104,9 +107,10 @@ export async function createStudent(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  await writeOwn(tx, own, id)
   if (batch_id) await joinBatch(tx, id, batch_id)
   const created = await readStudent(tx, caller, id)
-  await trail.created(tx, caller, created, { role: [null, role.name] })
+  await trail.created(tx, caller, created, { role: [null, role.name], ...ownTrail(own, undefined) })
   return { ...created, initial_password: password }
 }
 
@@ -118,10 +122,10 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   const account = await lockAccount(tx, student.user_id)
   refuseUnmanaged(caller, account)
   refuseStale(student, change)
-  const { updated_at, name, email: _, without_email: __, batch_id, role_id, ...fields } = change
+  const { updated_at, name, email: _, without_email: __, batch_id, role_id, own: ___, ...fields } = change
   const email = givenEmail(change)
   const role = role_id ? await studentRole(tx, caller, role_id) : undefined
-  await refuseImpossible(tx, caller, change, student)
+  const own = await refuseImpossible(tx, caller, change, student)
   const roll_no = fields.roll_no === undefined ? student.roll_no : fields.roll_no
   refuseNoSignInName('roll_no', email === undefined ? account.email : email, roll_no)
 
@@ -137,13 +141,14 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
       .where('id', '=', student.id)
       .execute(),
   )
+  await writeOwn(tx, own, student.id)
   if (fields.status) await endVainWaits(tx, caller, { studentIds: [student.id] })
   if (batch_id !== undefined && batch_id !== student.batch_id) await moveToBatch(tx, caller, student.id, batch_id)
 
   const updated = await readStudent(tx, caller, student.id)
   const former = account.roles.find(({ id }) => id === student.role_id)?.name ?? null
   const more: Changes = role && role.id !== student.role_id ? { role: [former, role.name] } : {}
-  await trail.changed(tx, caller, student, updated, { more })
+  await trail.changed(tx, caller, student, updated, { more: { ...more, ...ownTrail(own, student.own) } })
   return updated
 }
 
@@ -153,8 +158,9 @@ export async function deleteStudent(tx: Tx, caller: Caller, student: StudentReco
   refuseUnmanaged(caller, account)
   const held = { students: student.id, users: account.id }
   await refuseInUse(tx, 'Student', held, 'Set the status to inactive instead.')
-  // Links are deleted with the student (on delete cascade).
+  const own = await deletedOwn(tx, 'student', student.own)
+  // Links and own values are deleted with the student (on delete cascade).
   await tx.deleteFrom('students').where('id', '=', student.id).execute()
-  await trail.deleted(tx, caller, student)
+  await trail.deleted(tx, caller, student, own)
   await deleteAccount(tx, caller, account)
 }
