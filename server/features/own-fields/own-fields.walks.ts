@@ -4,9 +4,9 @@ import { FEW, type Walks } from '../../testing/walks.ts'
 export const walks: Walks = {
   kinds: {
     ownField: {
-      make: ({ make, tell }) => make.ownField({ name: tell('own field') }),
+      make: ({ make, tell }) => make.ownField({ name: tell('ownfield') }),
       shownTo: ['staff', 'student'],
-      texts: { staff: ['own field'], student: ['own field'] },
+      texts: { staff: ['ownfield'], student: ['ownfield'] },
     },
   },
   ids: { '/own-fields': 'ownField' },
