@@ -87,6 +87,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/feedback-questions?modal=edit&id=1',
     '/feedback-results/2',
     '/feedback-results/4',
+    '/own-fields',
     '/designations',
     '/roles',
     '/roles?modal=holders&id=3',

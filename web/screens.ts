@@ -16,6 +16,7 @@ import { screen as studentImport } from './features/imports/students.screen.ts'
 import { screen as leaves } from './features/leaves/screen.ts'
 import { screen as library } from './features/library/screen.ts'
 import { screen as logbook } from './features/logbook/screen.ts'
+import { screen as ownFields } from './features/own-fields/screen.ts'
 import { screen as questionPool } from './features/question-pool/screen.ts'
 import { screen as reportings } from './features/reportings/screen.ts'
 import { screen as answering } from './features/responses/answering.screen.ts'
@@ -63,6 +64,7 @@ export const SCREENS: readonly Screen[] = [
   skills,
   skillImport,
   announcements,
+  ownFields,
   designations,
   roles,
   securityLog,

@@ -1,6 +1,7 @@
 import { skipToken } from '@tanstack/react-query'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
+import { type OwnField, ownFields } from '../../shared/contract/own-fields.ts'
 import { skills } from '../../shared/contract/skills.ts'
 import { students } from '../../shared/contract/students.ts'
 import { PER_PAGE_MAX } from '../../shared/limits.ts'
@@ -27,6 +28,10 @@ export const activeSkillsQuery = (department_id: number | undefined) =>
   everyOf(skills.list, department_id === undefined ? skipToken : { query: { department_id, status: 'active' } }, {
     staleTime,
   })
+
+/** The own fields of students or staff that the person may see. */
+export const ownFieldsQuery = (entity: OwnField['entity']) =>
+  everyOf(ownFields.list, { query: { entity } }, { staleTime })
 
 /** The students of a batch by roll number; with a department, only those of its groups. */
 export const studentChoicesQuery = (batch_id: number | undefined, department_id: number | undefined) =>

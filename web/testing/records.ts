@@ -3,6 +3,7 @@ import type { Batch, Promotion } from '../../shared/contract/batches.ts'
 import type { Department } from '../../shared/contract/departments.ts'
 import type { Designation } from '../../shared/contract/designations.ts'
 import type { Group, GroupCandidate, GroupHistory } from '../../shared/contract/groups.ts'
+import type { OwnField } from '../../shared/contract/own-fields.ts'
 import type { Role } from '../../shared/contract/roles.ts'
 import type { Staff } from '../../shared/contract/staff.ts'
 import type { StudentBatch } from '../../shared/contract/student-batches.ts'
@@ -25,6 +26,22 @@ export const designation = (changes: Partial<Designation> = {}): Designation => 
   id: 4,
   name: 'Professor',
   staff_count: 1,
+  ...stamps,
+  ...changes,
+})
+
+export const ownField = (changes: Partial<OwnField> = {}): OwnField => ({
+  id: 7,
+  entity: 'student',
+  name: 'Father',
+  kind: 'text',
+  options: [],
+  is_required: false,
+  is_unique: false,
+  is_masked: false,
+  seen_by: 'readers',
+  position: 1,
+  status: 'active',
   ...stamps,
   ...changes,
 })

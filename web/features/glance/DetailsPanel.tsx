@@ -1,12 +1,14 @@
 import type { Student } from '../../../shared/contract/students.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
+import { useOwnFacts } from '../../parts/own-fields.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 /** The student's details, as far as the server tells them to the person. */
-export const DetailsPanel = ({ student }: { student: Student }) => {
+export function DetailsPanel({ student }: { student: Student }) {
   const { batch, current_year, user, phone, gender, date_of_birth, date_of_admission, description } = student
+  const own = useOwnFacts('student', student.own)
   return (
     <SectionPanel id="details" title="Details">
       <Facts
@@ -18,6 +20,7 @@ export const DetailsPanel = ({ student }: { student: Student }) => {
           ['Gender', gender && labelOf(gender)],
           ['Date of Birth', date_of_birth && formatDay(date_of_birth)],
           ['Date of Admission', date_of_admission && formatDay(date_of_admission)],
+          ...own,
           ...(description === null ? [] : [['Description', description, 'wide'] as const]),
         ]}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { PERSON_GENDERS, roleHint, STAFF_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -6,6 +7,7 @@ import { useLogin, useRoles } from '../../core/login.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { AnyDepartmentPicker } from '../../parts/AnyDepartmentPicker.tsx'
 import { NoAddressField } from '../../parts/NoAddressField.tsx'
+import { OwnFields } from '../../parts/OwnFields.tsx'
 import { Anchor, SimpleGrid, Stack } from '../../ui/elements.tsx'
 import { type NativeSelectProps, TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
@@ -27,10 +29,11 @@ interface Props {
   fields: RecordFields<StaffValues>
   /** Undefined while a new one is added. */
   person: Staff | undefined
+  ownFields: readonly OwnField[]
 }
 
-/** The fields of a staff member. */
-export function StaffFields({ fields, person }: Props) {
+/** The fields of a staff member, then those that the college has added. */
+export function StaffFields({ fields, person, ownFields }: Props) {
   const ownId = useLogin()?.user.id
   const roles = useRoles()
   const { without_email } = fields.values
@@ -74,6 +77,7 @@ export function StaffFields({ fields, person }: Props) {
         <SelectField label="Status" options={STATUSES} {...fields.getInputProps('status')} {...fixed} />
       </SimpleGrid>
       <TextArea label="Description" {...fields.getInputProps('description')} />
+      <OwnFields fields={ownFields} typed={fields.values.own} inputOf={(id) => fields.getInputProps(`own.${id}`)} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type Staff, StaffChange, StaffInput } from '../../../shared/contract/st
 import { useLogin, useRoles } from '../../core/login.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
+import { useOwnFields } from '../../parts/own-fields.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
@@ -23,12 +24,13 @@ export function StaffForm({ departmentId, ...opening }: Props) {
   const roles = useRoles()
   const { create, update, issuePassword } = useStaffChanges()
   const [told, setTold] = useState<Credential>()
+  const ownFields = useOwnFields('staff')
   const form = useRecordForm({
     kind: STAFF,
     opening,
     values: staffValues(person, departmentId),
     schema: person ? StaffChange : StaffInput,
-    toBody: staffBody(person),
+    toBody: staffBody(person, ownFields),
     create,
     update,
     keeps: ['department_id', 'designation_id'],
@@ -51,7 +53,7 @@ export function StaffForm({ departmentId, ...opening }: Props) {
         )
       }
     >
-      <StaffFields fields={form.fields} person={person} />
+      <StaffFields fields={form.fields} person={person} ownFields={ownFields} />
     </RecordForm>
   )
 }

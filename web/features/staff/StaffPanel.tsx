@@ -1,6 +1,7 @@
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
+import { useOwnFacts } from '../../parts/own-fields.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowText } from '../../ui/RowText.tsx'
@@ -21,7 +22,7 @@ export function HeldRoles({ card }: { card: Staff }) {
   )
 }
 
-function factsOf(card: StaffCard): Fact[] {
+function factsOf(card: StaffCard, own: readonly Fact[]): Fact[] {
   const name: Fact = ['Name', <PersonName key="name" name={card.name} />]
   const place: Fact[] = [
     ['Department', card.department.name],
@@ -40,10 +41,14 @@ function factsOf(card: StaffCard): Fact[] {
     ['Date of Joining', day(card.date_of_joining)],
     ['Date of Leaving', day(card.date_of_leaving)],
     ['Date of Retirement', day(card.date_of_retirement)],
+    ...own,
     ['Status', <StatusBadge key="status" status={card.status} />],
     ['Description', card.description, 'wide'],
   ]
 }
 
 /** Shows all fields of a staff member. */
-export const StaffPanel = ({ card }: { card: StaffCard }) => <Facts facts={factsOf(card)} />
+export function StaffPanel({ card }: { card: StaffCard }) {
+  const own = useOwnFacts('staff', isWhole(card) ? card.own : undefined)
+  return <Facts facts={factsOf(card, own)} />
+}

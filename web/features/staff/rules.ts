@@ -1,4 +1,5 @@
 import { SIGNED_IN_ALREADY, SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_NUMBER } from '../../../shared/contract/accounts.ts'
+import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import type { Role } from '../../../shared/contract/roles.ts'
 import type { Staff } from '../../../shared/contract/staff.ts'
 import { inWords, maySignIn, roleHint, roleWord } from '../../../shared/labels.ts'
@@ -6,6 +7,7 @@ import type { StaffOnly } from '../../../shared/only.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { mayEdit } from '../../../shared/policies/people.ts'
 import { emailBody } from '../../parts/own-email.ts'
+import { type OwnTyped, ownBody } from '../../parts/own-fields.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, numbersOf, textOf, textsOf } from '../../ui/texts.ts'
 import type { StaffCard } from './api.ts'
@@ -61,6 +63,7 @@ export const staffValues = (person: Staff | undefined, departmentId: number | un
   without_email: person !== undefined && person.user.email === null,
   gender: choiceOf(person?.gender),
   status: person?.status ?? 'active',
+  own: { ...person?.own } as OwnTyped,
 })
 export type StaffValues = ReturnType<typeof staffValues>
 
@@ -80,8 +83,11 @@ export const emailField = (person: Staff | undefined, roles: readonly string[]) 
     ? { disabled: true, description: person.user.email === null ? SIGNS_IN_BY_NUMBER : SIGNS_IN_BY_EMAIL }
     : { disabled: false, description: 'Used to create a user account' }
 
-export const staffBody = (person: Staff | undefined) => (values: StaffValues) => ({
-  ...emailBody(values, person?.user),
-  ...numbersOf(values, ['department_id', 'designation_id']),
-  role_id: values.role_id === '' ? null : Number(values.role_id),
-})
+export const staffBody =
+  (person: Staff | undefined, ownFields: readonly OwnField[] = []) =>
+  ({ own, ...values }: StaffValues) => ({
+    ...emailBody(values, person?.user),
+    ...ownBody(own, ownFields),
+    ...numbersOf(values, ['department_id', 'designation_id']),
+    role_id: values.role_id === '' ? null : Number(values.role_id),
+  })

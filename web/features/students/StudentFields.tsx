@@ -1,7 +1,9 @@
+import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn, PERSON_GENDERS, STUDENT_STATUSES } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { NoAddressField } from '../../parts/NoAddressField.tsx'
+import { OwnFields } from '../../parts/OwnFields.tsx'
 import { SimpleGrid, Stack } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
@@ -15,10 +17,11 @@ interface Props {
   fields: RecordFields<StudentValues>
   /** Undefined for a new student. */
   student: Student | undefined
+  ownFields: readonly OwnField[]
 }
 
-/** The fields of a student, in the specification's order. */
-export function StudentFields({ fields, student }: Props) {
+/** The fields of a student, in the specification's order, then those that the college has added. */
+export function StudentFields({ fields, student, ownFields }: Props) {
   const { batch_id, without_email } = fields.values
   const leaves = student?.batch_id != null && batch_id !== String(student.batch_id)
   return (
@@ -63,6 +66,7 @@ export function StudentFields({ fields, student }: Props) {
         />
       </SimpleGrid>
       <TextArea label="Description" {...fields.getInputProps('description')} />
+      <OwnFields fields={ownFields} typed={fields.values.own} inputOf={(id) => fields.getInputProps(`own.${id}`)} />
     </>
   )
 }

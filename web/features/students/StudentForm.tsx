@@ -4,6 +4,7 @@ import { type Student, StudentChange, StudentInput } from '../../../shared/contr
 import { maySignIn } from '../../../shared/labels.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
+import { useOwnFields } from '../../parts/own-fields.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
@@ -20,12 +21,13 @@ interface Props extends Opening<Student> {
 export function StudentForm({ batch, ...opening }: Props) {
   const { record: student, onClose } = opening
   const [told, setTold] = useState<Credential>()
+  const ownFields = useOwnFields('student')
   const form = useRecordForm({
     kind: STUDENT,
     opening,
     values: studentValues(student, batch),
     schema: student ? StudentChange : StudentInput,
-    toBody: studentBody(student),
+    toBody: studentBody(student, ownFields),
     ...useStudentChanges(),
     keeps: ['batch_id'],
     onCreated: ({ data }) => setTold(credentialOf(data)),
@@ -47,7 +49,7 @@ export function StudentForm({ batch, ...opening }: Props) {
         )
       }
     >
-      <StudentFields fields={form.fields} student={student} />
+      <StudentFields fields={form.fields} student={student} ownFields={ownFields} />
     </RecordForm>
   )
 }

@@ -1,9 +1,11 @@
 import type { Credential } from '../../../shared/contract/accounts.ts'
+import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import type { Student } from '../../../shared/contract/students.ts'
 import { maySignIn } from '../../../shared/labels.ts'
 import type { StudentsOnly } from '../../../shared/only.ts'
 import type { Address } from '../../core/address.ts'
 import { emailBody } from '../../parts/own-email.ts'
+import { type OwnTyped, ownBody } from '../../parts/own-fields.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
@@ -33,14 +35,16 @@ export const studentValues = (student: Student | undefined, chosen: BatchChoice 
   without_email: student !== undefined && student.user.email === null,
   gender: choiceOf(student?.gender),
   status: student?.status ?? 'active',
+  own: { ...student?.own } as OwnTyped,
 })
 export type StudentValues = ReturnType<typeof studentValues>
 
 /** Without `role_id`, the form's hidden field: the server sets the student role, and an edit keeps it. */
 export const studentBody =
-  (student: Student | undefined) =>
-  ({ batch_id, ...values }: StudentValues) => ({
+  (student: Student | undefined, ownFields: readonly OwnField[] = []) =>
+  ({ batch_id, own, ...values }: StudentValues) => ({
     ...emailBody(values, student?.user),
+    ...ownBody(own, ownFields),
     batch_id: batch_id === '' ? null : Number(batch_id),
   })
 
