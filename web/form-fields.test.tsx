@@ -25,7 +25,11 @@ const UNSENT: Exceptions = {
   'leaves.create': ['session_ids', 'sent in place of the days, once sessions are chosen'],
   'logSigning.unsign': ['reason', 'the dialog was opened for a return'],
   'settings.saveMail': ['mail_password', 'kept beside the form, and sent once it is typed'],
+  'staff.create': ['own', 'sent once the fields of the college are read'],
+  'staff.update': ['own', 'sent once the fields of the college are read'],
   'studentGroups.assign': ['since', 'sent once a day is set'],
+  'students.create': ['own', 'sent once the fields of the college are read'],
+  'students.update': ['own', 'sent once the fields of the college are read'],
   'tasks.create': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
   'tasks.update': ['group_ids skill_id', 'sent as group_id; of a bulk task alone'],
 }

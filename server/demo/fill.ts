@@ -9,6 +9,7 @@ import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { fillLogbook } from './logbook.ts'
+import { fillOwnFields } from './own-fields.ts'
 import { fillSkills } from './skills.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
@@ -42,6 +43,7 @@ export async function fillDemo(
   say(`${staff.length} staff`)
   const students = await fillStudents(tx, college)
   say(`${students.length} students`)
+  say(`${await fillOwnFields(tx, staff, students)} own fields`)
   const groups = await fillGroups(tx, college, students)
   say(`${groups.length} groups`)
   const { sessions, entries } = await fillAttendance(tx, college, groups, staff)

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { declaredEndpoints } from '../../shared/contract/all.ts'
+import { ownFields } from '../../shared/contract/own-fields.ts'
 import {
   type Body,
   type Endpoint,
@@ -151,7 +152,9 @@ async function answer({ reached, answers, calls, held }: Network, asking: Asking
 }
 
 function begin(): Network {
-  const begun: Network = { reached: true, answers: new Map(), calls: [], held: [], problems: [] }
+  // A college has no own fields unless a test says so.
+  const answers = new Map<Endpoint, unknown>([[ownFields.list, pageOf([])]])
+  const begun: Network = { reached: true, answers, calls: [], held: [], problems: [] }
   const respond = (asking: Asking) =>
     answer(begun, asking).catch((error: Error) => {
       begun.problems.push(`${asking.method} ${asking.address}: ${error.message}`)

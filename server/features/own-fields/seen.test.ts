@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../testing/callers.ts'
+import type { RoleName } from '../../../shared/permissions.ts'
 import { furnished } from '../../testing/college.ts'
 
-// Who sees which values is copied from docs/domain.md, "Own fields".
+// The readers of values are copied from docs/domain.md, "Own fields".
 const { at, admin, medicine } = await furnished()
 const batch = await at.make.batch()
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
   for (const [field, value] of Object.entries(values)) await at.make.ownValue(Number(field), { student_id: id }, value)
 })
 
-const seenBy: [Role, Record<string, string>][] = [
+const seenBy: [RoleName, Record<string, string>][] = [
   ['admin', values],
   ['student-affair', values],
-  ...(['principal', 'hod', 'faculty', 'clerk'] as const).map((role): [Role, Record<string, string>] => [
+  ...(['principal', 'hod', 'faculty', 'clerk'] as const).map((role): [RoleName, Record<string, string>] => [
     role,
     { [open]: 'openword', [inner]: 'innerword', [cnic]: MASKED },
   ]),
@@ -82,7 +82,7 @@ test('a student sees of the own record what readers see, masked, also in the own
 })
 
 test('who may not edit a person who holds more roles sees the masked value masked', async () => {
-  await at.make.giveRole(userId, 'faculty')
+  await at.make.giveRoleName(userId, 'faculty')
   try {
     const affairs = await at.as('student-affair')
     expect((await affairs.get(`/students/${id}`)).body.data.own).toEqual({
@@ -118,7 +118,8 @@ describe('of staff', async () => {
   }
   const whole = (n: string) => ({ [council]: `PMDC-00000${n}-P`, [note]: `notefor${n}` })
   const little = (n: string) => ({ [council]: `••••0${n}-P` })
-  const told = async (role: Role, person: number) => (await (await at.as(role)).get(`/staff/${person}`)).body.data.own
+  const told = async (role: RoleName, person: number) =>
+    (await (await at.as(role)).get(`/staff/${person}`)).body.data.own
 
   test('values are whole to who may edit that person', async () => {
     for (const role of ['admin', 'hod', 'clerk'] as const) expect(await told(role, ofTeacher), role).toEqual(whole('1'))

@@ -55,7 +55,7 @@ describe('the values of own fields', () => {
     expect((await admin.put(`/students/${id}`, { description: 'Tall' })).body.data.own).toEqual(own)
     const { body } = await admin.put(`/students/${id}`, { own: { [father]: null, [house]: 'Iqbal', [score]: '' } })
     expect(body.data.own).toEqual({ [cnic]: '1', [house]: 'Iqbal', [left]: '2021-06-30' })
-    // What was read is sent back as it is.
+    // Sent back as it was read, nothing changes.
     expect((await admin.put(`/students/${id}`, { own: body.data.own })).body.data.own).toEqual(body.data.own)
     const rows = await at.trailOf('student', id)
     const told = rows.find(({ changes }) => 'own: House' in changes && changes['own: House']?.[0] !== null)

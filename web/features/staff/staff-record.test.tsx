@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, SIGNED_IN_ALREADY } from '../../../shared/contract/accounts.ts'
+import { ownFields } from '../../../shared/contract/own-fields.ts'
 import { secondFactor } from '../../../shared/contract/second-factor.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { account } from '../../testing/records.ts'
+import { account, ownField } from '../../testing/records.ts'
 import { farooq, serveStaff } from '../../testing/staff.ts'
 import { StaffPage } from './StaffPage.tsx'
 
@@ -26,6 +27,17 @@ test('viewing lists what is known, and History for administrators', async () => 
   expect(shown.getByText('Date of Retirement').nextElementSibling?.textContent).toBe('—')
   expect(shown.getByRole('button', { name: 'History' })).toBeTruthy()
   expect(shown.queryByRole('textbox')).toBeNull()
+})
+
+test('viewing lists the own fields that are told, by their names', async () => {
+  const council = ownField({ entity: 'staff', name: 'Council' })
+  const joined = ownField({ id: 8, entity: 'staff', name: 'Registered', kind: 'day', position: 2 })
+  college({ ...farooq, own: { 7: '••••21-P', 8: '2015-09-30' } })
+  served([ownFields.list, pageOf([council, joined])])
+  renderPage(<StaffPage />, '/?modal=view&id=2')
+  const shown = await dialog('View Staff')
+  expect((await shown.findByText('Council')).nextElementSibling?.textContent).toBe('••••21-P')
+  expect(shown.getByText('Registered').nextElementSibling?.textContent).toMatch(/^30 Sept? 2015$/)
 })
 
 test('a student views what students are told', async () => {
