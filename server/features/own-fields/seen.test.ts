@@ -82,7 +82,7 @@ test('a student sees of the own record what readers see, masked, also in the own
 })
 
 test('who may not edit a person who holds more roles sees the masked value masked', async () => {
-  await at.make.giveRoleName(userId, 'faculty')
+  await at.make.giveRole(userId, 'faculty')
   try {
     const affairs = await at.as('student-affair')
     expect((await affairs.get(`/students/${id}`)).body.data.own).toEqual({
