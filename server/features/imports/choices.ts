@@ -21,7 +21,8 @@ const STATUSES: Record<ImportKind, readonly string[]> = {
 const CHOICES_MOST = 300
 
 /** Returns the words of a column that takes one of a few. */
-function choicesOf(kind: ImportKind, { field, kind: of }: Column, names: NamesByField): string[] | undefined {
+function choicesOf(kind: ImportKind, { field, kind: of, own }: Column, names: NamesByField): string[] | undefined {
+  if (own) return own.kind === 'choice' ? [...own.options] : undefined
   if (of === 'name') return (names[field] ?? []).map(({ name }) => name)
   if (of === 'gender') return PERSON_GENDERS.map(labelOf)
   if (of === 'status') return STATUSES[kind].map(labelOf)

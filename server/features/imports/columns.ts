@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import { plainHeading } from '../../documents/sheets/lines.ts'
 
 /** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
@@ -25,6 +26,8 @@ export interface Column {
   also: readonly string[]
   /** Headings that mean it where no other one does. */
   perhaps: readonly string[]
+  /** The field that the college has added, whose values they are. */
+  own?: OwnField
 }
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '')

@@ -80,8 +80,9 @@ export function helpRows(
   headings: readonly string[],
   names: TemplateNames,
   caller: Caller,
+  ofOwn: Record<string, string>,
 ): string[][] {
-  const about = ABOUT[kind](names, caller)
+  const about = { ...ABOUT[kind](names, caller), ...ofOwn }
   return [
     ...headings.map((heading) => [heading, about[heading] ?? '']),
     ['Example row', 'The first row is an example. It is not imported: write over the whole row, or delete it'],

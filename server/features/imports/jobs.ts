@@ -18,6 +18,7 @@ import { createStudent, updateStudent } from '../students/writes.ts'
 import type { FileRow } from './file-row.ts'
 import type { PlannedRow } from './kinds.ts'
 import { type NewRecord, newGroups, withNew } from './new-names.ts'
+import { readOwnPlan } from './own.ts'
 import { planRows } from './plan.ts'
 import {
   findSkills,
@@ -70,7 +71,8 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
       accounts.flatMap(({ id }) => id ?? []),
       newGroups(batches, news),
     )
-    return planRows(studentKind(caller, batches, accounts, facts), rows)
+    const own = await readOwnPlan(db, caller, 'students', rows, accounts)
+    return planRows(studentKind(caller, batches, accounts, { groups: facts, own }), rows)
   },
   lock: async (tx, updates) => {
     const students = await lockStudents(
@@ -102,7 +104,8 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     const designations = withNew('designation_id', await listDesignationNames(db), news)
     const roles = await listRoleNames(db)
     const accounts = await findStaffAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'staff_no'))
-    return planRows(staffKind(caller, { departments, designations, roles }, accounts), rows)
+    const own = await readOwnPlan(db, caller, 'staff', rows, accounts)
+    return planRows(staffKind(caller, { departments, designations, roles }, accounts, own), rows)
   },
   lock: async (tx, updates) => {
     const userIds = await lockSeveralStaff(

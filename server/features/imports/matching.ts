@@ -95,10 +95,12 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
 export function matchColumns(
   kind: ImportKind,
   sheet: ReadSheet,
-  columns: readonly Column[],
+  all: readonly Column[],
   choice: ColumnChoice | undefined,
   names: NamesByField,
 ): Matched[] {
+  // A heading may be the name of an own field and another word for a common one.
+  const columns = [...all.filter(({ own }) => own), ...all.filter(({ own }) => !own)]
   const matched = sheet.columns.map(
     (heading, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
   )

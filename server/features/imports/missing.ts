@@ -1,6 +1,6 @@
 import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import { COLUMNS, KEYS } from './columns.ts'
+import { type Column, KEYS } from './columns.ts'
 import type { PlannedRow } from './kinds.ts'
 import { lacksKey, type Matched } from './matching.ts'
 
@@ -25,22 +25,23 @@ export function missingOf(
   kind: ImportKind,
   matched: readonly Matched[],
   plan: readonly PlannedRow<Schema, Schema>[],
+  columns: readonly Column[],
 ): ImportPreview['missing'] {
   const isThere = (field: string) => matched.some(({ column, asks }) => (column ?? asks)?.field === field)
   const said = (count: number) => `${count} ${NEW[kind][count === 1 ? 0 : 1]}`
-  const lacking = COLUMNS[kind].flatMap(({ field, heading, kind: of }) => {
+  const lacking = columns.flatMap(({ field, heading, kind: of, own }) => {
     if (isThere(field)) return []
     const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required'))).length
     if (needed === 0) return []
     const text = `The file has no column "${heading}", which ${NEW[kind][1]} need.`
-    return [{ text, field: of === 'name' ? field : null }]
+    return [{ text, field: of === 'name' || own?.kind === 'choice' ? field : null }]
   })
   const bare = Object.entries(WITHOUT[kind]).flatMap(([field, what]) => {
     const lines = plan
       .filter(({ create }) => create && ((create as Record<string, unknown>)[field] ?? null) === null)
       .map(({ row }) => row.line)
     if (lines.length === 0) return []
-    const column = COLUMNS[kind].find((one) => one.field === field)
+    const column = columns.find((one) => one.field === field)
     const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${column?.heading}"`
     return [{ text: `${said(lines.length)} ${what}: ${where}.`, field: column?.kind === 'name' ? field : null }]
   })

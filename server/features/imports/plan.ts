@@ -7,6 +7,7 @@ import { fieldErrors } from '../../core/field-errors.ts'
 import type { Column } from './columns.ts'
 import { type Errors, type FileRow, told } from './file-row.ts'
 import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
+import { bodyOf, lackingOwn, valuesOfBody } from './own.ts'
 import { type IdsByName, idsByName, isSame, readable, valuesOf } from './values.ts'
 
 // The plan of an import, decided once for preview and import alike.
@@ -70,10 +71,11 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName)
   addErrors(errors, wrong)
   const parsed = known
-    ? z.safeParse(kind.change, given)
-    : z.safeParse(kind.input, { ...given, ...kind.besides?.(given, of) })
-  const data: Record<string, unknown> = parsed.success ? { ...(parsed.data as object) } : given
+    ? z.safeParse(kind.change, bodyOf(given))
+    : z.safeParse(kind.input, { ...bodyOf(given), ...kind.besides?.(given, of) })
+  const data: Record<string, unknown> = parsed.success ? valuesOfBody({ ...(parsed.data as object) }) : given
   if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
+  if (!known) addFirstErrors(errors, lackingOwn(kind.columns, of.given))
 
   const beside = kind.beside?.(of.cells, data, known) ?? NOTHING_BESIDE
   addFirstErrors(errors, beside.errors)
@@ -89,13 +91,13 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const row: ImportRow = { line, outcome: 'error', name, key, values, read: readings, changes: {}, errors }
   const planned = { lacks: [...lacks, ...beside.lacks], groupIds: beside.groupIds }
   if (Object.keys(errors).length > 0) return { row, lacks: planned.lacks }
-  if (!known) return { ...planned, row: { ...row, outcome: 'create' }, create: data as z.output<I> }
+  if (!known) return { ...planned, row: { ...row, outcome: 'create' }, create: bodyOf(data) as z.output<I> }
   const changes = { ...changesOf(kind, changed, known, data), ...beside.changes }
   if (Object.keys(changes).length === 0) return { ...planned, row: { ...row, outcome: 'unchanged' } }
   return {
     ...planned,
     row: { ...row, outcome: 'update', changes },
-    update: { id: known.id, change: news as z.output<C> },
+    update: { id: known.id, change: bodyOf(news) as z.output<C> },
     readAt: known.updatedAt,
   }
 }

@@ -8,6 +8,7 @@ import { COLUMNS, type Column } from './columns.ts'
 import type { FileRow } from './file-row.ts'
 import { departmentOfField, type GroupFacts, groupColumn, groupFacts, type KnownGroup } from './groups.ts'
 import type { NamesByField } from './names.ts'
+import { ownColumns } from './own.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
 
@@ -30,10 +31,11 @@ export async function readNames(db: Db, kind: ImportKind): Promise<NamesByField>
 const groupDepartments = async (db: Db, caller: Caller) =>
   (await listDepartmentNames(db)).filter(({ id, type }) => type === 'academic' && showsDepartment(caller, id))
 
-/** The columns that a file of a kind may have: the template's, and for students a column of groups for each department. */
+/** The columns that a file of a kind may have: the template's with the own fields, and for students one of groups for each department. */
 export async function listColumns(db: Db, kind: ImportKind, caller: Caller): Promise<readonly Column[]> {
-  if (kind !== 'students') return COLUMNS[kind]
-  return [...COLUMNS[kind], ...(await groupDepartments(db, caller)).map(groupColumn)]
+  const columns = [...COLUMNS[kind], ...(await ownColumns(db, kind))]
+  if (kind !== 'students') return columns
+  return [...columns, ...(await groupDepartments(db, caller)).map(groupColumn)]
 }
 
 /** The facts by which the groups of a file are planned; nothing is read for a file without such columns. */

@@ -24,6 +24,7 @@ import type { PlannedRow } from './kinds.ts'
 import { matchColumns, openQuestions } from './matching.ts'
 import { missingOf } from './missing.ts'
 import { checkNew, newRecords, unknownNames, usedNew } from './new-names.ts'
+import { ownColumns, ownHelp } from './own.ts'
 import { digestOf } from './plan.ts'
 import {
   listBatchNames,
@@ -99,15 +100,16 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       designations: await listDesignationNames(db),
       roles: await listRoleNames(db),
     }
-    const columns = COLUMNS[kind].map(({ heading }) => heading)
-    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, caller)]
+    const own = await ownColumns(db, kind)
+    const columns = [...COLUMNS[kind], ...own].map(({ heading }) => heading)
+    const help = [['Column', 'What it takes'], ...helpRows(kind, columns, names, caller, ownHelp(own))]
     return sendSheet(
       reply,
       {
         name: `${kind}-template`,
         day: dayIn(caller.zone),
         columns,
-        rows: query.format === 'xlsx' ? [exampleOf(kind, names, caller)] : [],
+        rows: query.format === 'xlsx' ? [[...exampleOf(kind, names, caller), ...own.map(() => '')]] : [],
         second: { name: 'Help', rows: help },
       },
       query.format ?? 'csv',
@@ -127,7 +129,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       fields: fieldsOf(kind, all, names),
       unknown: unknownNames(caller, plan),
       made,
-      missing: missingOf(kind, matched, plan),
+      missing: missingOf(kind, matched, plan, all),
       ...reading,
       notes: [...reading.notes, ...notes],
     }

@@ -10,6 +10,7 @@ import { COLUMNS } from './columns.ts'
 import type { Errors } from './file-row.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
+import type { OwnPlan } from './own.ts'
 import { type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
 
@@ -21,11 +22,15 @@ export interface StaffOptions {
   roles: readonly NamedRecord[]
 }
 
-function personOf(caller: Caller, { id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
+function personOf(
+  caller: Caller,
+  own: OwnPlan,
+  { id, user_id, updated_at, roles, ...values }: Account,
+): Person | undefined {
   if (id === null || updated_at === null) return undefined
   // Staff of another department do not exist for this caller; only their emails and numbers are taken.
   if (!showsDepartment(caller, values.department_id)) return undefined
-  return { id, userId: user_id, updatedAt: updated_at, roles, values }
+  return { id, userId: user_id, updatedAt: updated_at, roles, values: { ...values, ...own.valuesOf({ id, roles }) } }
 }
 
 /** Returns why somebody can't be given this role. */
@@ -40,12 +45,15 @@ export function staffKind(
   caller: Caller,
   { departments, designations, roles }: StaffOptions,
   accounts: readonly Account[],
+  own: OwnPlan,
 ): Kind<typeof StaffInput, typeof StaffChange, Person> {
+  const rules = peopleRules(caller)
   const byNumber = new Map(accounts.map((account) => [account.staff_no?.toLowerCase(), account]))
   const byEmail = new Map(accounts.map((account) => [account.email?.toLowerCase(), account]))
   return {
-    ...peopleRules(caller),
-    columns: COLUMNS.staff,
+    ...rules,
+    columns: [...COLUMNS.staff, ...own.columns],
+    uniques: [...rules.uniques, ...own.uniques],
     input: z
       .object({ ...StaffInput.shape, phone: storedPhone })
       .check(emailGiven('Email is required for user account creation'), emailNotBoth),
@@ -56,14 +64,14 @@ export function staffKind(
       const ofNumber = staff_no === undefined ? undefined : byNumber.get(staff_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
       const account = ofNumber ?? ofEmail
-      const person = account && personOf(caller, account)
+      const person = account && personOf(caller, own, account)
       const errors: Errors = {}
       if (ofNumber && !person) errors.staff_no = ['This staff number is already in use']
       if (ofEmail && ofEmail.user_id !== person?.userId) errors.email = ['This email is already in use']
       return { known: person, errors }
     },
     refusals: (given, person): Errors => {
-      const problems: Errors = dateProblems({ ...person?.values, ...given })
+      const problems: Errors = { ...own.taken(given, person?.id), ...dateProblems({ ...person?.values, ...given }) }
       const { department_id, role_id, status } = given
       if (department_id !== undefined && !showsDepartment(caller, Number(department_id)))
         problems.department_id = ['You can only import staff of your own department']

@@ -9,13 +9,16 @@ import type { Errors } from './file-row.ts'
 import { type GroupFacts, planGroups } from './groups.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
+import type { OwnPlan } from './own.ts'
 import { type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStudentAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
 
-function personOf({ id, user_id, updated_at, roles, ...values }: Account): Person | undefined {
-  return id === null || updated_at === null ? undefined : { id, userId: user_id, updatedAt: updated_at, roles, values }
+function personOf({ id, user_id, updated_at, roles, ...values }: Account, own: OwnPlan): Person | undefined {
+  return id === null || updated_at === null
+    ? undefined
+    : { id, userId: user_id, updatedAt: updated_at, roles, values: { ...values, ...own.valuesOf({ id, roles }) } }
 }
 
 /** The plan's rules for students, who are known by roll number, else by email. */
@@ -23,13 +26,15 @@ export function studentKind(
   caller: Caller,
   batches: readonly NamedRecord[],
   accounts: readonly Account[],
-  groups: GroupFacts,
+  { groups, own }: { groups: GroupFacts; own: OwnPlan },
 ): Kind<typeof StudentInput, typeof StudentChange, Person> {
+  const rules = peopleRules(caller)
   const byEmail = new Map(accounts.map((account) => [account.email?.toLowerCase(), account]))
   const byRoll = new Map(accounts.map((account) => [account.roll_no?.toLowerCase(), account]))
   return {
-    ...peopleRules(caller),
-    columns: COLUMNS.students,
+    ...rules,
+    columns: [...COLUMNS.students, ...own.columns],
+    uniques: [...rules.uniques, ...own.uniques],
     input: z.object({ ...StudentInput.shape, phone: storedPhone }).check(emailGiven('Email is required'), emailNotBoth),
     besides: withoutEmail('roll_no'),
     change: StudentChange,
@@ -38,14 +43,16 @@ export function studentKind(
     match: ({ roll_no, email }) => {
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
-      const person = personOf(ofRoll ?? ofEmail ?? ({ id: null } as Account))
+      const person = personOf(ofRoll ?? ofEmail ?? ({ id: null } as Account), own)
       const isTaken = ofEmail !== undefined && ofEmail.user_id !== person?.userId
       const errors: Errors = isTaken ? { email: ['This email is already in use'] } : {}
       return { known: person, errors }
     },
-    refusals: ({ status }, person): Errors =>
-      person?.userId === caller.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)
+    refusals: ({ status, ...given }, person): Errors => ({
+      ...own.taken(given, person?.id),
+      ...(person?.userId === caller.id && status !== undefined && !SIGN_IN_STATUSES.some((word) => word === status)
         ? { status: ['You cannot end your own account'] }
-        : {},
+        : {}),
+    }),
   }
 }

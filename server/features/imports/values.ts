@@ -6,6 +6,7 @@ import type { CellKind, Column } from './columns.ts'
 import { type Errors, type FileRow, type Readings, told } from './file-row.ts'
 import type { Lack, Stored } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
+import { ownCell } from './own.ts'
 import { isSamePhone, phoneOfFile } from './phones.ts'
 import { asciiOf } from './written.ts'
 
@@ -72,11 +73,12 @@ function phoneOf(text: string, stored: unknown): string | undefined {
 
 /** Returns a cell as the schema wants it, or why it is no value. */
 function cellValue(
-  { field, heading, kind }: Column,
+  { field, heading, kind, own }: Column,
   text: string,
   known: Stored | undefined,
   byName: IdsByName,
 ): { value?: unknown; problem?: string; lacks?: string } {
+  if (own) return ownCell(own, text)
   const ids = byName.get(field)
   if (ids) {
     const value = ids.get(folded(text))

@@ -49,16 +49,14 @@ export const {
 export const fieldsShown = async (db: Db, caller: Caller, entity: Entity): Promise<OwnField[]> =>
   (await readOwnFields(db, caller, { entity })).filter(({ status }) => status === 'active')
 
+const ofEntity = (db: Db, entity: Entity) =>
+  db.selectFrom('own_fields').select(COLUMNS).where('entity', '=', entity).where('status', '=', 'active').orderBy('id')
+
+/** Reads the active fields of an entity, for who may edit its records. */
+export const activeFields = (db: Db, entity: Entity): Promise<OwnField[]> => ofEntity(db, entity).execute()
+
 /** Keeps the active fields as they are until the transaction ends, and reads them. */
-export const holdFields = (tx: Tx, entity: Entity): Promise<OwnField[]> =>
-  tx
-    .selectFrom('own_fields')
-    .select(COLUMNS)
-    .where('entity', '=', entity)
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forShare()
-    .execute()
+export const holdFields = (tx: Tx, entity: Entity): Promise<OwnField[]> => ofEntity(tx, entity).forShare().execute()
 
 /** Locks all fields of an entity, since a change may move each of them; no value is written meanwhile. */
 export const lockPlaces = (tx: Tx, entity: Entity) =>

@@ -81,3 +81,19 @@ export async function namedOwn(db: Db, caller: Caller, entity: Entity, own: Reco
     return value === undefined ? [] : [{ name, value }]
   })
 }
+
+/** Reads the stored values of these records, and the unique ones with one of these keys, as `folded` has them. */
+export async function findOwnValues(
+  db: Db,
+  entity: Entity,
+  { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
+) {
+  const { rows } = await sql<{ record_id: number; field_id: number; value: string; value_folded: string }>`
+    select ${recordOf(entity)} as record_id, own_value.field_id, own_value.value, own_value.value_folded
+    from own_values own_value where own_value.id in (
+      select held.id from own_values held where ${sql.ref(`held.${entity}_id`)} = any(${[...ids]}::integer[])
+      union select held.id from own_values held where held.is_unique and held.entity = ${entity}
+        and held.field_id in (select id from own_fields where own_fields.entity = ${entity})
+        and held.value_folded = any(${[...keys]}::text[]))`.execute(db)
+  return rows
+}
