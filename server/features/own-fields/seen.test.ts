@@ -49,6 +49,8 @@ describe.each(seenBy)('of a student, %s', (role, shown) => {
       expect([value, await total(value)]).toEqual([value, words.includes(value) ? 1 : 0])
     // Not by what is left of a masked one either, which would tell the rest letter by letter.
     for (const part of ['35202', '7654321', '21-9', '1-9']) expect(await total(part)).toBe(words.includes(CNIC) ? 1 : 0)
+    const { body } = await caller.get(`/student-batches/batch/${batch}?q=7654321`)
+    expect(body.meta.total).toBe(words.includes(CNIC) ? 1 : 0)
   })
 
   test('gets so much in an export', async () => {
