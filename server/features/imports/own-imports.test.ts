@@ -17,7 +17,7 @@ const student = async (q: string) => (await admin.get(`/students?q=${q}`)).body.
 test('own fields are columns by their names: read, checked, shown, written and changed', async () => {
   const file = csv(HEADING, 'Own One,one@own.test,JINNAH,35202-1,007.50,30-Jun-2021,x')
   const { rows, fields, ignored_columns } = await preview(admin, 'students', file)
-  expect(fields.slice(-5).map(({ heading }) => heading)).toEqual(['House', 'CNIC', 'Score', 'Left School', 'Mobile'])
+  expect(fields.map(({ heading }) => heading).join()).toContain('House,CNIC,Score,Left School,Mobile')
   expect(ignored_columns).toEqual(['Former'])
   expect(rows[0]).toMatchObject({
     outcome: 'create',
@@ -74,7 +74,7 @@ test('required ones are asked of new rows, and the preview says that the file la
   const file = csv('Name,Email', 'New,new@own.test', 'Held,held@own.test')
   const { rows, missing } = await preview(admin, 'students', file)
   expect(rows.map(({ errors }) => errors)).toEqual([{ [`own.${needed}`]: ['Needed is required'] }, {}])
-  expect(missing).toContain('The file has no column "Needed", which new students need.')
+  expect(missing.map(({ text }) => text)).toContain('The file has no column "Needed", which new students need.')
   await at.db.updateTable('own_fields').set({ status: 'inactive' }).where('id', '=', needed).execute()
 })
 
