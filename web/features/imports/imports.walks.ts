@@ -7,11 +7,11 @@ export const walks: Walks = {
     '/students/import': [],
   },
   unformed: {
-    'skillImports.preview': ['date_order columns', 'chosen beside the preview'],
-    'skillImports.run': ['date_order columns digest', 'what the preview was made of'],
-    'staffImports.preview': ['date_order columns', 'chosen beside the preview'],
-    'staffImports.run': ['date_order columns digest', 'what the preview was made of'],
-    'studentImports.preview': ['date_order columns', 'chosen beside the preview'],
-    'studentImports.run': ['date_order columns digest', 'what the preview was made of'],
+    'skillImports.preview': ['date_order columns mended making', 'chosen beside the preview'],
+    'skillImports.run': ['date_order columns mended making digest', 'what the preview was made of'],
+    'staffImports.preview': ['date_order columns mended making', 'chosen beside the preview'],
+    'staffImports.run': ['date_order columns mended making digest', 'what the preview was made of'],
+    'studentImports.preview': ['date_order columns mended making', 'chosen beside the preview'],
+    'studentImports.run': ['date_order columns mended making digest', 'what the preview was made of'],
   },
 }
