@@ -64,6 +64,8 @@ export interface Plan {
   responses: Responses
   /** PDFs that are made before the memory is looked at. */
   documents: number
+  /** Rows of the file that is previewed. */
+  importRows: number
   /** The size of a file of the library. */
   fileBytes: number
   screens: ScreensPlan

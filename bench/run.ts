@@ -11,6 +11,7 @@ import { benchLoad } from './day/load.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFeedback } from './feedback.ts'
 import { benchGrading } from './grading.ts'
+import { benchImports } from './imports.ts'
 import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { benchLogbook } from './logbook.ts'
@@ -35,6 +36,7 @@ const PARTS = [
   'reportings',
   'feedback',
   'documents',
+  'imports',
   'library',
   'screens',
   'start',
@@ -62,6 +64,7 @@ const plans = {
     // A million answers beside those of the survey that is looked at.
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
+    importRows: 5000,
     fileBytes: 50 * MB,
     load: {
       students: 1000,
@@ -83,6 +86,7 @@ const plans = {
     cases: 100_000,
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
+    importRows: 5000,
     fileBytes: 50 * MB,
     // A tenth of the people in a tenth of the time: as many a second.
     load: {
@@ -105,6 +109,7 @@ const plans = {
     cases: SMALL_CASES,
     responses: { measured: 100, others: 500 },
     documents: 4,
+    importRows: 50,
     fileBytes: MB,
     load: { students: 20, seconds: 1, pace: 0.03, isShort: true },
     screens: {
@@ -152,6 +157,7 @@ async function bench(): Promise<Result[]> {
     await add('reportings', () => benchReportings(college, plan))
     await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
+    await add('imports', () => benchImports(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('screens', () => benchScreens(college, plan))
     await add('start', () => benchStart(college, plan))
