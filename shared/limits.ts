@@ -177,3 +177,6 @@ export const LOGO_MAX_BYTES = 512 * 1024
 /** Pixels on either side. */
 export const LOGO_MAX_SIDE = 2000
 export const ANNOUNCEMENT_FILE_MAX_BYTES = 10 * 1024 * 1024
+
+/** An import can be undone for so many days. */
+export const IMPORT_UNDO_DAYS = 14

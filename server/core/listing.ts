@@ -132,8 +132,13 @@ export function listing<Filter, KeptDB, KeptTable extends keyof KeptDB, DB, Tabl
   const lock = async (...wanted: Parameters<typeof lockIfThere>) => found(noun, await lockIfThere(...wanted))
 
   /** Locks these records in the order of their ids, so that two calls for the same ones wait and do not deadlock. */
-  async function lockByIds(tx: Tx, caller: Caller, wanted: readonly number[]): Promise<Record[]> {
-    await lockRows(tx, wanted, 'change')
+  async function lockByIds(
+    tx: Tx,
+    caller: Caller,
+    wanted: readonly number[],
+    lock: 'change' | 'deletion' = 'change',
+  ): Promise<Record[]> {
+    await lockRows(tx, wanted, lock)
     return byIds(tx, caller, wanted)
   }
 

@@ -1,4 +1,4 @@
--- as of 0066_college_settings
+-- as of 0067_imports
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -581,6 +581,38 @@ idempotency_keys: idempotency_keys_pkey PRIMARY KEY (user_id, key_hash)
 idempotency_keys: idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 idempotency_keys: CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
 idempotency_keys: CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_id, key_hash)
+import_rows.import_id integer not null
+import_rows.line integer not null
+import_rows.entity text not null
+import_rows.entity_id integer not null
+import_rows.action text not null
+import_rows.name text not null
+import_rows.before jsonb
+import_rows.links jsonb
+import_rows.after_at timestamp(3) with time zone
+import_rows: import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text])))
+import_rows: import_rows_entity_check CHECK ((entity = ANY (ARRAY['student'::text, 'staff'::text, 'skill'::text, 'batch'::text, 'department'::text, 'designation'::text, 'group'::text])))
+import_rows: import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
+import_rows: import_rows_pkey PRIMARY KEY (import_id, entity, entity_id)
+import_rows: CREATE UNIQUE INDEX import_rows_pkey ON public.import_rows USING btree (import_id, entity, entity_id)
+imports.id integer not null
+imports.kind text not null
+imports.file_name text not null
+imports.actor_id integer not null
+imports.actor_name text not null
+imports.created integer not null
+imports.updated integer not null
+imports.unchanged integer not null
+imports.imported_at timestamp(3) with time zone not null default now()
+imports.undone_at timestamp(3) with time zone
+imports.undone_by text
+imports: imports_check CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+imports: imports_kind_check CHECK ((kind = ANY (ARRAY['students'::text, 'staff'::text, 'skills'::text])))
+imports: imports_pkey PRIMARY KEY (id)
+imports: CREATE INDEX imports_actor_id ON public.imports USING btree (actor_id, kind, imported_at DESC, id DESC)
+imports: CREATE INDEX imports_imported_at ON public.imports USING btree (imported_at)
+imports: CREATE INDEX imports_kind ON public.imports USING btree (kind, imported_at DESC, id DESC)
+imports: CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (id)
 known_devices.user_id integer not null
 known_devices.device bytea not null
 known_devices.last_used_at timestamp(3) with time zone not null default now()

@@ -30,6 +30,8 @@ const NARROWED: Record<string, string> = {
   'feedback_questions.options': 'ColumnType<string[], string | undefined, string>',
   'feedback_questions.validation_rules': 'NullableJson<Rules>',
   'feedback_responses.answers': 'Json<Record<string, Answer>>',
+  'import_rows.before': 'NullableJson<Record<string, unknown>>',
+  'import_rows.links': "NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>",
   'security_log.kind': 'SecurityKind',
   'task_submissions.criteria_marks': 'NullableJson<CriteriaMarks>',
   'tasks.criteria': 'NullableJson<Criterion[]>',

@@ -347,6 +347,30 @@ export interface Tables {
     answer: Buffer | null
     created_at: DefaultInstant
   }
+  import_rows: {
+    import_id: number
+    line: number
+    entity: 'student' | 'staff' | 'skill' | 'batch' | 'department' | 'designation' | 'group'
+    entity_id: number
+    action: 'create' | 'update'
+    name: string
+    before: NullableJson<Record<string, unknown>>
+    links: NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>
+    after_at: NullableInstant
+  }
+  imports: {
+    id: GeneratedAlways<number>
+    kind: 'students' | 'staff' | 'skills'
+    file_name: string
+    actor_id: number
+    actor_name: string
+    created: number
+    updated: number
+    unchanged: number
+    imported_at: DefaultInstant
+    undone_at: NullableInstant
+    undone_by: string | null
+  }
   known_devices: {
     user_id: number
     device: Buffer

@@ -114,9 +114,31 @@ export const ImportFields = z.object({
     .check(z.minLength(1, 'digest is required: preview the file first'), z.maxLength(100, 'digest is not one')),
 })
 
+/** An import of the last days, as its list tells it. */
+export const PastImport = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  /** The name of the person who imported, and that of who undid it. */
+  imported_by: z.string(),
+  imported_at: z.string(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  undone_at: z.nullable(z.string()),
+  undone_by: z.nullable(z.string()),
+})
+export type PastImport = z.infer<typeof PastImport>
+
 const progress = z.object({ type: z.literal('progress'), done: z.int(), total: z.int() })
 const failed = z.object({ type: z.literal('failed'), status: z.int(), message: z.string() })
-const counts = { type: z.literal('done'), created: z.int(), updated: z.int(), unchanged: z.int() }
+const counts = {
+  type: z.literal('done'),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** The import that can be undone; null for one that changed nothing. */
+  import_id: z.nullable(z.int()),
+}
 
 /** A line of the answer to an import of records without accounts; the last is `done` or `failed`. */
 export const RecordsEvent = z.discriminatedUnion('type', [progress, z.object(counts), failed])
@@ -157,6 +179,20 @@ const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action
     file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line },
     costly: true,
     failure: 'Failed to import the file',
+  }),
+  recent: get(`/imports/${kind}/recent`, {
+    summary: `The last imports of ${kind} that the caller may undo, or has undone`,
+    action,
+    reply: z.object({ data: z.array(PastImport) }),
+    failure: 'Failed to fetch the last imports',
+  }),
+  undo: post(`/imports/${kind}/:id/undo`, {
+    summary: `Undo an import of ${kind}, all of it or nothing, while nothing depends on it`,
+    action,
+    reply: one(PastImport),
+    costly: true,
+    goesOn: 'change',
+    failure: 'Failed to undo the import',
   }),
 })
 

@@ -69,6 +69,8 @@ export interface PlannedRow<I extends Schema, C extends Schema> {
   row: ImportRow
   create?: z.output<I>
   update?: { id: number; change: z.output<C> }
+  /** The stored values of the fields that the update changes. */
+  before?: z.output<C>
   /** When the record was last changed, as the plan read it. */
   readAt?: string
   /** The groups to join, by a row that is not wrong. */

@@ -18,30 +18,30 @@ import { departmentOfField } from './groups.ts'
 import { inputOfNew, type MadeName } from './new-names.ts'
 import { listBatchNames, listMemberIds } from './reads.ts'
 
-/** The records that were made, by the ids that stood for them in the plan. */
-export type Made = ReadonlyMap<number, { entity: 'batch' | 'department' | 'designation' | 'group'; id: number }>
+interface MadeRecord {
+  entity: 'batch' | 'department' | 'designation' | 'group'
+  id: number
+  name: string
+}
 
-async function makeOne(tx: Tx, caller: Caller, one: MadeName) {
+/** The records that were made, by the ids that stood for them in the plan. */
+export type Made = ReadonlyMap<number, MadeRecord>
+
+async function makeOne(tx: Tx, caller: Caller, one: MadeName): Promise<MadeRecord> {
   const input = inputOfNew(one)
   switch (one.field) {
     case 'batch_id':
-      return { entity: 'batch', id: (await createBatch(tx, caller, z.parse(BatchInput, input))).id } as const
+      return { ...(await createBatch(tx, caller, z.parse(BatchInput, input))), entity: 'batch' }
     case 'department_id':
-      return {
-        entity: 'department',
-        id: (await createDepartment(tx, caller, z.parse(DepartmentInput, input))).id,
-      } as const
+      return { ...(await createDepartment(tx, caller, z.parse(DepartmentInput, input))), entity: 'department' }
     default:
-      return {
-        entity: 'designation',
-        id: (await createDesignation(tx, caller, z.parse(DesignationInput, input))).id,
-      } as const
+      return { ...(await createDesignation(tx, caller, z.parse(DesignationInput, input))), entity: 'designation' }
   }
 }
 
 /** Makes the records whose names are new, each by the writer of its screen; the groups last, since batches hold them. */
 export async function makeNew(tx: Tx, caller: Caller, names: readonly MadeName[]): Promise<Made> {
-  const made = new Map<number, { entity: 'batch' | 'department' | 'designation' | 'group'; id: number }>()
+  const made = new Map<number, MadeRecord>()
   const isGroup = ({ field }: MadeName) => departmentOfField(field) !== undefined
   for (const one of names.filter((each) => !isGroup(each))) made.set(one.id, await makeOne(tx, caller, one))
   const groups = names.filter(isGroup)
@@ -50,7 +50,7 @@ export async function makeNew(tx: Tx, caller: Caller, names: readonly MadeName[]
   for (const { id, field, name, as } of groups) {
     const [batch_id, department_id] = [batches.get(folded(as ?? '')), departmentOfField(field)]
     const created = await createGroup(tx, caller, z.parse(GroupInput, { name, batch_id, department_id }))
-    made.set(id, { entity: 'group', id: created.id })
+    made.set(id, { ...created, entity: 'group' })
   }
   return made
 }

@@ -98,8 +98,17 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
     ...planned,
     row: { ...row, outcome: 'update', changes },
     update: { id: known.id, change: bodyOf(news) as z.output<C> },
+    before: formerOf(changed, known) as z.output<C>,
     readAt: known.updatedAt,
   }
+}
+
+/** Returns the stored values of what is changed, as the change that brings them back. */
+function formerOf(changed: readonly Column[], { values }: Stored): Record<string, unknown> {
+  const former = Object.fromEntries(changed.map(({ field }) => [field, values[field] ?? null]))
+  if (!('email' in former) || former.email !== null) return bodyOf(former)
+  const { email: _, ...others } = former
+  return bodyOf({ ...others, without_email: true })
 }
 
 const NOTHING_BESIDE: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [] }

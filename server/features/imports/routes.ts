@@ -15,10 +15,12 @@ import { readSheet, refusedFile } from '../../documents/sheets/read.ts'
 import { sendSheet } from '../../documents/sheets/sheets.ts'
 import type { Upload } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
+import { tellNewEmails } from '../accounts/emails.writes.ts'
 import { fieldsOf } from './choices.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { exampleOf } from './example.ts'
 import { helpRows } from './help.ts'
+import { listImports } from './history.reads.ts'
 import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { matchColumns, openQuestions } from './matching.ts'
@@ -36,6 +38,7 @@ import {
 } from './reads.ts'
 import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
+import { undoImport } from './undo.writes.ts'
 import { planAsPreviewed } from './writes.ts'
 
 type SentFile = Pick<
@@ -91,7 +94,7 @@ type ImportCall<K extends keyof typeof studentImports, T extends keyof Call<(typ
   'db' | 'caller' | T
 >
 
-/** The three calls of one kind of import. */
+/** The calls of one kind of import. */
 const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (caller: Caller) => Job<I, C>) => ({
   template: async ({ db, caller, query, reply }: ImportCall<'template', 'query' | 'reply'>) => {
     const names = {
@@ -158,6 +161,17 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     }
     // The place of the upload is given up before the rows are written.
     return answerRun(request, reply, await prepareRun())
+  },
+  recent: async ({ db, caller }: ImportCall<'recent', never>) => ({ data: await listImports(db, kind, caller) }),
+  undo: async ({ write, caller, params, services }: ImportCall<'undo', 'write' | 'params' | 'services'>) => {
+    const job = jobOf(caller)
+    const data = await write(async (tx) => {
+      const { undone, restored } = await undoImport(tx, job, caller, params.id)
+      if (job.accountsOf) await tellNewEmails(tx, services, job.accountsOf, restored)
+      return undone
+    })
+    services.jobs.hurry()
+    return { data }
   },
 })
 

@@ -63,6 +63,7 @@ describe('an import of students', () => {
       created: 0,
       updated: 0,
       unchanged: 3,
+      import_id: null,
       credentials: [],
     })
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Credential } from '../../../shared/contract/accounts.ts'
 import type { ImportColumn } from '../../../shared/contract/imports.ts'
@@ -9,8 +8,11 @@ import type { InitialPassword } from '../../core/passwords.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { ReceivedFile } from '../../files/uploads.ts'
+import { listLinks } from '../memberships/links.reads.ts'
 import type { FileRow } from './file-row.ts'
-import type { Job } from './jobs.ts'
+import { holdImports } from './history.reads.ts'
+import { type DoneRow, keepImport } from './history.writes.ts'
+import type { Job, Written } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { joinGroups, type Made, makeNew, withMade } from './made.writes.ts'
 import { type NewRecord, usedNew } from './new-names.ts'
@@ -45,16 +47,13 @@ function atLine(line: number, error: unknown): unknown {
   return new HttpError(refusal.status, `Line ${line}: ${said.length > 0 ? said.join('; ') : refusal.message}`)
 }
 
-/** Any number; imports wait for each other here. */
-const IMPORT_LOCK = 7_003
-
 /** Adds the record of a row; a person has a credential, whose account gets the password. */
 async function createRow<I extends Schema>(
   tx: Tx,
   job: Job<I, Schema>,
   input: z.output<I>,
   password: InitialPassword | undefined,
-): Promise<{ id: number; credential?: Credential }> {
+): Promise<Written & { credential?: Credential }> {
   if (job.accountsOf === null) return job.create(tx, input)
   if (!password) throw new Error('no password for a new account')
   return job.create(tx, input, password)
@@ -67,14 +66,13 @@ async function writeRow<I extends Schema, C extends Schema>(
   { row, create, update, readAt }: PlannedRow<I, C>,
   made: Made,
   password: InitialPassword | undefined,
-): Promise<{ id: number; credential?: Credential }> {
+): Promise<{ id: number; updated_at: string | null; credential?: Credential }> {
   try {
     if (create) return await createRow(tx, job, withMade(create, made), password)
     if (!update) throw new Error('nothing to write')
     // A row may change groups alone.
-    if (Object.keys(update.change as object).length > 0)
-      await job.update(tx, update.id, withMade(update.change, made), readAt)
-    return { id: update.id }
+    if (Object.keys(update.change as object).length === 0) return { id: update.id, updated_at: null }
+    return await job.update(tx, update.id, withMade(update.change, made), readAt)
   } catch (error) {
     throw atLine(row.line, error)
   }
@@ -89,6 +87,13 @@ interface Import<I extends Schema, C extends Schema> {
   passwords: readonly InitialPassword[]
 }
 
+/** The links of the students whom a plan changes. */
+const linksOf = async (
+  tx: Tx,
+  { kind }: Pick<Job<Schema, Schema>, 'kind'>,
+  plan: readonly PlannedRow<Schema, Schema>[],
+) => listLinks(tx, kind === 'students' ? plan.flatMap(({ update }) => update?.id ?? []) : [])
+
 /**
  * Writes every row as previewed, each by the writer of its screen: audit, roles and links are theirs. The records whose
  * names are new come before the rows, and the groups after them.
@@ -98,26 +103,31 @@ export async function importRows<I extends Schema, C extends Schema>(
   tx: Tx,
   { job, caller, file, digest, passwords }: Import<I, C>,
   onWritten: (count: number) => void,
-): Promise<{ credentials: Credential[] }> {
+): Promise<{ credentials: Credential[]; import_id: number | null }> {
   await allowMinutes(tx)
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
+  await holdImports(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
   const made = await makeNew(tx, caller, usedNew(file.news, plan))
   await job.lock(
     tx,
     plan.flatMap(({ update }) => update ?? []),
   )
+  const linksBefore = await linksOf(tx, job, plan)
   const credentials: Credential[] = []
+  const done: DoneRow[] = []
   const members = new Map<number, number[]>()
   let written = 0
   for (const planned of plan) {
     if (!planned.create && !planned.update) continue
-    const { id, credential } = await writeRow(tx, job, planned, made, passwords[credentials.length])
+    const { id, updated_at, credential } = await writeRow(tx, job, planned, made, passwords[credentials.length])
+    done.push({ planned, id, updated_at })
     if (credential) credentials.push(credential)
     for (const groupId of planned.groupIds ?? []) members.set(groupId, [...(members.get(groupId) ?? []), id])
     written += 1
     onWritten(written)
   }
   await joinGroups(tx, caller, members, made)
-  return { credentials }
+  const links = { before: linksBefore, after: await linksOf(tx, job, plan) }
+  const import_id = await keepImport(tx, caller, { kind: job.kind, fileName: file.file.name, plan, done, made, links })
+  return { credentials, import_id }
 }

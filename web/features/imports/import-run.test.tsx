@@ -53,7 +53,7 @@ test('without new accounts leaving asks nothing', async () => {
   const { router } = await previewed([row(2, 'update')])
   await press('Import 1 row')
   const run = await held(studentImports.run)
-  run.answer([{ type: 'done', created: 0, updated: 1, unchanged: 0, credentials: [] }])
+  run.answer([{ type: 'done', created: 0, updated: 1, unchanged: 0, import_id: null, credentials: [] }])
   await screen.findByText('Created 0, updated 1, unchanged 0')
   expect(screen.queryByText(/shown only now/)).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))

@@ -27,7 +27,7 @@ test('a head imports skills: nothing is said of people or passwords, and leaving
   await press('Import 3 rows')
   const run = await held(skillImports.run)
   expect([served().at(-1)?.path, run.body.digest]).toEqual(['/api/imports/skills', 'd1'])
-  run.answer([{ type: 'done', created: 2, updated: 1, unchanged: 0 }])
+  run.answer([{ type: 'done', created: 2, updated: 1, unchanged: 0, import_id: null }])
   expect(await screen.findByText('Created 2, updated 1, unchanged 0')).toBeTruthy()
   expect(screen.queryByText(/password/i)).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Back to skills' }))

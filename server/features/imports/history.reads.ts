@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ImportKind, PastImport } from '../../../shared/contract/imports.ts'
+import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Db, Tx } from '../../db/types.ts'
+
+/** Any number; imports, and the undoing of one, wait for each other here. */
+const IMPORT_LOCK = 7_003
+
+export const holdImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
+
+const LISTED = 10
+
+/** The imports of a kind of the last days that the caller may undo, newest first: the own ones, an administrator all. */
+const ownImports = (db: Db, kind: ImportKind, caller: Caller) => {
+  const query = db
+    .selectFrom('imports')
+    .select([
+      'id',
+      'file_name',
+      'actor_name as imported_by',
+      'imported_at',
+      'created',
+      'updated',
+      'unchanged',
+      'undone_at',
+      'undone_by',
+    ])
+    .where('kind', '=', kind)
+    .where(sql<SqlBool>`imported_at > now() - make_interval(days => ${IMPORT_UNDO_DAYS})`)
+    .orderBy('imported_at', 'desc')
+    .orderBy('id', 'desc')
+  return caller.roles.includes('admin') ? query : query.where('actor_id', '=', caller.id)
+}
+
+export const listImports = (db: Db, kind: ImportKind, caller: Caller): Promise<PastImport[]> =>
+  ownImports(db, kind, caller).limit(LISTED).execute()
+
+export const findImport = (db: Db, kind: ImportKind, caller: Caller, id: number): Promise<PastImport | undefined> =>
+  ownImports(db, kind, caller).where('id', '=', id).executeTakeFirst()
+
+/** Returns what an import did, in the order of its lines; what was made for the rows comes first. */
+export const listDone = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_rows')
+    .select(['line', 'entity', 'entity_id', 'action', 'name', 'before', 'links', 'after_at'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .orderBy('entity_id')
+    .execute()
+export type Done = Awaited<ReturnType<typeof listDone>>[number]
+
+/** The present state of a record that an import wrote. */
+interface Present {
+  id: number
+  updated_at: string
+  /** The same of its account. */
+  has_signed_in: boolean
+  has_other_password: boolean
+}
+
+/** Returns those of an import's records that are still there. */
+export async function listPresent(
+  db: Db,
+  kind: ImportKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Present>> {
+  if (kind === 'skills') {
+    const among = sql<SqlBool>`id = any(${[...ids]})`
+    const rows = await db.selectFrom('skills').select(['id', 'updated_at']).where(among).execute()
+    return new Map(rows.map((row) => [row.id, { ...row, has_signed_in: false, has_other_password: false }]))
+  }
+  const { rows } = await sql<Present>`
+    select person.id, person.updated_at, users.signed_in_at is not null as has_signed_in,
+      not users.must_change_password or users.password_replaced_by is not null as has_other_password
+    from ${sql.table(kind)} person join users on users.id = person.user_id
+    where person.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns whether a transaction takes more statements: after a constraint has said no, it takes none. */
+export const canGoOn = (tx: Tx): Promise<boolean> =>
+  sql`select`.execute(tx).then(
+    () => true,
+    () => false,
+  )

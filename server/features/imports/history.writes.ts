@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
+import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { type Links, linkChange } from '../memberships/links.reads.ts'
+import type { PlannedRow } from './kinds.ts'
+import type { Made } from './made.writes.ts'
+
+/** A row that was written; no time for one that changed groups alone. */
+export interface DoneRow {
+  planned: PlannedRow<Schema, Schema>
+  id: number
+  updated_at: string | null
+}
+
+interface DoneImport {
+  kind: ImportKind
+  fileName: string
+  plan: readonly PlannedRow<Schema, Schema>[]
+  done: readonly DoneRow[]
+  made: Made
+  /** The links of the students who were changed. */
+  links: { before: ReadonlyMap<number, Links>; after: ReadonlyMap<number, Links> }
+}
+
+const ENTITIES = { students: 'student', staff: 'staff', skills: 'skill' } as const
+
+/**
+ * Keeps what an import did, for undoing it.
+ * @returns its id; null when it has changed nothing
+ */
+export async function keepImport(
+  tx: Tx,
+  caller: Caller,
+  { kind, fileName, plan, done, made, links }: DoneImport,
+): Promise<number | null> {
+  if (done.length === 0) return null
+  const countOf = (outcome: string) => plan.filter(({ row }) => row.outcome === outcome).length
+  const { id: import_id } = await tx
+    .insertInto('imports')
+    .values({
+      kind,
+      file_name: fileName,
+      actor_id: caller.id,
+      actor_name: caller.name,
+      created: countOf('create'),
+      updated: countOf('update'),
+      unchanged: countOf('unchanged'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = [
+    ...[...made.values()].map(({ entity, id, name }) => ({ line: 0, entity, entity_id: id, action: 'create', name })),
+    ...done.map(({ planned: { row, create, before }, id, updated_at }) => ({
+      line: row.line,
+      entity: ENTITIES[kind],
+      entity_id: id,
+      action: create ? 'create' : 'update',
+      name: row.name,
+      before,
+      links: linkChange(links.before.get(id), links.after.get(id)),
+      after_at: updated_at,
+    })),
+  ]
+  await sql`insert into import_rows (import_id, line, entity, entity_id, action, name, before, links, after_at)
+    select ${import_id}::int, line, entity, entity_id, action, name, before, links, after_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (line int, entity text, entity_id int, action text,
+      name text, before jsonb, links jsonb, after_at timestamptz)`.execute(tx)
+  return import_id
+}
+
+/** Marks an import as undone. Its rows, which hold former values, are needed no more. */
+export async function markUndone(tx: Tx, caller: Caller, id: number): Promise<void> {
+  await tx.updateTable('imports').set({ undone_at: new Date(), undone_by: caller.name }).where('id', '=', id).execute()
+  await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
+}
+
+/** Removes imports that can no longer be undone. */
+export async function sweepImports(db: Db): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('imported_at', '<', sql<string>`now() - make_interval(days => ${IMPORT_UNDO_DAYS})`)
+    .execute()
+}
