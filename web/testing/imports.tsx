@@ -45,6 +45,7 @@ const credential = { user_id: 4, name: 'Student 2', email: 's2@college.test', ro
 export const progress = (done: number, total: number): PeopleEvent => ({ type: 'progress', done, total })
 export const done: PeopleEvent = {
   type: 'done',
+  import_id: 41,
   created: 1,
   updated: 6,
   unchanged: 2,

@@ -72,7 +72,7 @@ export async function listPresent(
   }
   const { rows } = await sql<Present>`
     select person.id, person.updated_at, users.signed_in_at is not null as has_signed_in,
-      not users.must_change_password or users.password_replaced_by is not null as has_other_password
+      users.updated_at <> users.created_at as has_other_password
     from ${sql.table(kind)} person join users on users.id = person.user_id
     where person.id = any(${[...ids]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

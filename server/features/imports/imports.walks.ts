@@ -1,7 +1,7 @@
 import { plainHeading } from '../../documents/sheets/lines.ts'
 import type { Fields } from '../../testing/forged.ts'
-import { csv, upload } from '../../testing/imports.ts'
-import type { Prepare, Walks } from '../../testing/walks.ts'
+import { csv, eventsOf, preview, upload } from '../../testing/imports.ts'
+import type { Prepare, WalkedKind, Walks } from '../../testing/walks.ts'
 import { COLUMNS, meaningOf } from './columns.ts'
 
 const HEADINGS = {
@@ -34,13 +34,52 @@ const imported =
     return { file, body: { digest: body.data.digest } }
   }
 
+/** Imports a new record as the caller, for undoing that. */
+const undoable =
+  (kind: keyof typeof HEADINGS): Prepare =>
+  async ({ at, caller }) => {
+    const importer = await at.of(caller.id)
+    const { content } = fileOf(kind, {})
+    const { digest } = await preview(importer, kind, content)
+    const done = eventsOf(await importer.upload(`/imports/${kind}`, upload(content, { digest }))).at(-1)
+    return { ids: { [`import of ${kind}`]: (done as { import_id: number }).import_id } }
+  }
+
+/** Everybody undoes own imports, an administrator all. */
+const importOf = (kind: keyof typeof HEADINGS): WalkedKind => ({
+  make: async ({ db, ids, tell }) => {
+    const values = { kind, file_name: tell('file'), actor_id: ids.user, actor_name: tell('importer') }
+    const { id } = await db
+      .insertInto('imports')
+      .values({ ...values, created: 1, updated: 0, unchanged: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+  hiddenBeside: 'from all',
+})
+
 export const walks: Walks = {
+  kinds: {
+    'import of students': importOf('students'),
+    'import of staff': importOf('staff'),
+    'import of skills': importOf('skills'),
+  },
+  ids: {
+    '/imports/students': 'import of students',
+    '/imports/staff': 'import of staff',
+    '/imports/skills': 'import of skills',
+  },
+  goOn: ['/imports/students/:id/undo', '/imports/staff/:id/undo', '/imports/skills/:id/undo'],
   prepared: {
     'POST /imports/students/preview': previewed('students'),
     'POST /imports/students': imported('students'),
+    'POST /imports/students/:id/undo': undoable('students'),
     'POST /imports/staff/preview': previewed('staff'),
     'POST /imports/staff': imported('staff'),
+    'POST /imports/staff/:id/undo': undoable('staff'),
     'POST /imports/skills/preview': previewed('skills'),
     'POST /imports/skills': imported('skills'),
+    'POST /imports/skills/:id/undo': undoable('skills'),
   },
 }

@@ -28,7 +28,13 @@ describe('an import of skills', () => {
     const events = eventsOf(answer)
     expect(events[0]).toEqual({ type: 'progress', done: 0, total: 3 })
     expect(events.at(-2)).toEqual({ type: 'progress', done: 3, total: 3 })
-    expect(events.at(-1)).toEqual({ type: 'done', created: 3, updated: 0, unchanged: 0 })
+    expect(events.at(-1)).toEqual({
+      type: 'done',
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      import_id: expect.any(Number),
+    })
 
     const [stab] = await skillsOf('Arterial stab')
     expect(stab).toMatchObject({

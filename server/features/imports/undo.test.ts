@@ -1,45 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PastImport } from '../../../shared/contract/imports.ts'
-import type { Client } from '../../testing/app.ts'
-import { awaitingPeople, csv, eventsOf, preview, upload } from '../../testing/imports.ts'
+import { awaitingPeople, csv } from '../../testing/imports.ts'
+import { importedId, making, undo, writtenState } from '../../testing/undoing.ts'
 import { sweepImports } from './history.writes.ts'
 
 const { at, admin, affairs } = await awaitingPeople()
 const medicine: { id: number } = (await admin.get('/departments?q=Medicine')).body.data[0]
 const inMedicine = `group:${medicine.id}`
-const batchOf = async (name: string): Promise<{ id: number }> => (await admin.get(`/batches?q=${name}`)).body.data[0]
 
-/** Imports a file; the id by which it can be undone. */
-async function run(caller: Client, kind: string, text: string, fields: Record<string, string> = {}): Promise<number> {
-  const { digest } = await preview(caller, kind, text, fields)
-  const done = eventsOf(await caller.upload(`/imports/${kind}`, upload(text, { digest, ...fields }))).at(-1)
-  expect(done).toMatchObject({ type: 'done', import_id: expect.any(Number) })
-  return (done as { import_id: number }).import_id
-}
-const making = (...names: [field: string, name: string, as: string | null][]) => ({
-  making: JSON.stringify(names.map(([field, name, as]) => ({ field, name, as }))),
-})
-const undo = (caller: Client, kind: string, id: number) => caller.post(`/imports/${kind}/${id}/undo`)
 const studentOf = async (rollNo: string) => (await admin.get(`/students?q=${rollNo}`)).body.data[0]
-
-/** All that an import may write, but for the times of a record's last change and the trail. */
-async function stateOf() {
-  const tables = ['students', 'staff', 'skills', 'users', 'user_roles', 'student_batches', 'student_groups', 'batches']
-  const state: Record<string, unknown> = {}
-  for (const table of [...tables, 'groups', 'departments', 'designations']) {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) - 'updated_at' as row
-      from ${sql.table(table)} t order by to_jsonb(t)::text`.execute(at.db)
-    state[table] = rows
-      .map(({ row }) => row)
-      .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-  }
-  return state
-}
 
 describe('an import that is undone', () => {
   test('leaves students, groups, links and made names as they were, bit by bit', async () => {
-    await run(
+    await importedId(
       affairs,
       'students',
       csv(
@@ -50,8 +24,8 @@ describe('an import that is undone', () => {
       ),
       making([inMedicine, 'Old', 'MBBS 2026']),
     )
-    const before = await stateOf()
-    const id = await run(
+    const before = await writtenState(at)
+    const id = await importedId(
       affairs,
       'students',
       csv(
@@ -67,13 +41,13 @@ describe('an import that is undone', () => {
         [inMedicine, 'Other', 'MBBS 2026'],
       ),
     )
-    expect(await stateOf()).not.toEqual(before)
+    expect(await writtenState(at)).not.toEqual(before)
     const [listed]: PastImport[] = (await affairs.get('/imports/students/recent')).body.data
     expect(listed).toMatchObject({ id, file_name: 'people.csv', created: 1, updated: 3, unchanged: 0, undone_at: null })
 
     const { status, body } = await undo(affairs, 'students', id)
     expect([status, body.data?.undone_by, body.message]).toEqual([200, listed?.imported_by, undefined])
-    expect(await stateOf()).toEqual(before)
+    expect(await writtenState(at)).toEqual(before)
     const again = await undo(affairs, 'students', id)
     expect([again.status, again.body.message]).toEqual([409, 'This import was undone already.'])
     const ali = await studentOf('MBBS-81001')
@@ -82,6 +56,48 @@ describe('an import that is undone', () => {
     expect(trail).toContainEqual({ group: ['New', 'Old'] })
     expect(await at.count('import_rows')).toBe(3 + 1)
   })
+})
+
+describe('an import of', () => {
+  test('staff with made names is undone, values, role and all', async () => {
+    const heading = 'Name,Email,Department,Designation,Role,Phone,Date of Joining'
+    await importedId(admin, 'staff', csv(heading, 'Dr Noor,noor@undo.test,Medicine,Professor,faculty,,2020-01-02'))
+    const before = await writtenState(at)
+    const id = await importedId(
+      admin,
+      'staff',
+      csv(
+        heading,
+        'Dr Noor Ali,noor@undo.test,Dermatology,Dean,hod,03001234567,2021-01-02',
+        'Dr Saad,saad@undo.test,Dermatology,Professor,clerk,,',
+      ),
+      making(['department_id', 'Dermatology', 'Academic'], ['designation_id', 'Dean', null]),
+    )
+    expect((await undo(admin, 'staff', id)).status).toBe(200)
+    expect(await writtenState(at)).toEqual(before)
+  })
+
+  test('skills is undone', async () => {
+    const heading = 'Name,Code,Department,Level,Year'
+    await importedId(admin, 'skills', csv(heading, 'Lumbar tap,LT,Medicine,Assisted,4'))
+    const before = await writtenState(at)
+    const file = csv(heading, 'Lumbar puncture,LT,Medicine,Independent,5', 'Pleural tap,PT,Medicine,,')
+    const id = await importedId(admin, 'skills', file)
+    expect((await undo(admin, 'skills', id)).status).toBe(200)
+    expect(await writtenState(at)).toEqual(before)
+    // Its names are free again.
+    await importedId(admin, 'skills', file)
+  })
+})
+
+test('who was there before and has signed in gets the former email back', async () => {
+  await importedId(affairs, 'students', csv('Roll No,Name,Email,Batch', 'MBBS-81020,Ali,a@mail.test,MBBS 2026'))
+  const { user_id } = await studentOf('MBBS-81020')
+  await at.db.updateTable('users').set({ signed_in_at: new Date() }).where('id', '=', user_id).execute()
+  const id = await importedId(affairs, 'students', csv('Roll No,Email', 'MBBS-81020,b@mail.test'))
+  // Only who was added may not have signed in.
+  expect((await undo(affairs, 'students', id)).status).toBe(200)
+  expect((await studentOf('MBBS-81020')).user.email).toBe('a@mail.test')
 })
 
 test('what is no longer to be undone is forgotten', async () => {

@@ -137,8 +137,8 @@ async function checkUntouched(
     const now = present.get(row.entity_id)
     const why = movedOn.get(row.entity_id)
     if (row.action === 'create' && now?.has_signed_in) problems.add(row, 'has signed in since')
-    else if (row.action === 'create' && now?.has_other_password) problems.add(row, 'has another password since')
     else if (row.after_at !== null && now?.updated_at !== row.after_at) problems.add(row, 'was changed since')
+    else if (row.action === 'create' && now?.has_other_password) problems.add(row, 'has another password since')
     else if (why !== undefined) problems.add(row, why)
   }
   return there
