@@ -43,6 +43,8 @@ export interface Endpoint {
   vital?: boolean
   /** It takes much of the server, so a person's calls are limited (server/http/costly.ts). */
   costly?: true
+  /** It may take minutes, which a page waits for; other calls have API_TIMEOUT_MS. */
+  takesMinutes?: true
   /**
    * The reason why a POST goes on when the disk is nearly full (server/files/disk-room.ts). Any other POST adds
    * something, and gets a 507 then. A call that goes on is not counted by day either, unless it is a `change`.

@@ -1,5 +1,7 @@
 /** Sizes, patterns and fixed choices. */
 export const API_TIMEOUT_MS = 10_000
+/** As long as a proxy waits for an answer. */
+export const LONG_API_TIMEOUT_MS = 150_000
 export const PER_PAGE_DEFAULT = 100
 export const PER_PAGE_MAX = 500
 /** The sizes of a screen's page. The database plans the first page of each size once. */

@@ -191,6 +191,7 @@ const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action
     action,
     reply: one(PastImport),
     costly: true,
+    takesMinutes: true,
     goesOn: 'change',
     failure: 'Failed to undo the import',
   }),

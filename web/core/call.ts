@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { PASSWORD_FIRST, SECOND_FACTOR_FIRST } from '../../shared/contract/auth.ts'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '../../shared/endpoint.ts'
-import { API_TIMEOUT_MS } from '../../shared/limits.ts'
+import { API_TIMEOUT_MS, LONG_API_TIMEOUT_MS } from '../../shared/limits.ts'
 import { ApiError, AUTHENTICATION_REQUIRED, refusal, TOO_SLOW, UNREACHABLE } from './api-error.ts'
 import { getLogin, storedLogin, storeUser } from './login.ts'
 import { earlyAnswer, endOpeningCalls } from './opening-calls.ts'
@@ -109,7 +109,7 @@ async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Pa
     init.body = JSON.stringify(body)
   }
   const slow = new AbortController()
-  const timer = setTimeout(() => slow.abort(), API_TIMEOUT_MS)
+  const timer = setTimeout(() => slow.abort(), endpoint.takesMinutes ? LONG_API_TIMEOUT_MS : API_TIMEOUT_MS)
   init.signal = signal ? AbortSignal.any([signal, slow.signal]) : slow.signal
   try {
     const response = await fetchEarlyOr(endpoint, addressOf(endpoint, parts), init)

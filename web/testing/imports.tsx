@@ -71,6 +71,9 @@ export function beginImports(): void {
     served(
       [studentImports.template, () => new Response('Name,Email\n')],
       [staffImports.template, () => new Response('Name,Email\n')],
+      [studentImports.recent, { data: [] }],
+      [staffImports.recent, { data: [] }],
+      [skillImports.recent, { data: [] }],
       [studentImports.preview, HELD],
       [studentImports.run, HELD],
       [skillImports.preview, HELD],

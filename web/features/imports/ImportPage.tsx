@@ -11,11 +11,14 @@ import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { type Step, useImport } from './api.ts'
+import { PastImportsPanel } from './PastImportsPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { credentialsOf } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
+
+export { needsOfImport } from './past.api.ts'
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
 
@@ -44,7 +47,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 }
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
-  const { step, progress, choose, answer, changeColumn, run, cancel } = useImport(kind)
+  const { step, progress, choose, answer, changeColumn, run, cancel, startAnew } = useImport(kind)
   const question = leaveQuestion(step)
   // The chosen file and the passwords would be lost on a way over the login page.
   useOpenForm()
@@ -69,11 +72,12 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         />
       )
     case 'done':
-      return <ResultPanel kind={kind} result={step.result} />
+      return <ResultPanel kind={kind} result={step.result} onUndone={startAnew} />
     default:
       return (
         <>
           <SheetFields kind={kind} problems={step.at === 'choose' ? step.problems : []} onChoose={choose} />
+          {step.at === 'choose' && <PastImportsPanel kind={kind} />}
           {step.at === 'previewing' && (
             <ProgressPanel fileName={step.file.name} {...previewProgress(progress)} onCancel={cancel} />
           )}

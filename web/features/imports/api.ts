@@ -186,5 +186,8 @@ export function useImport(kind: ImportKind) {
     else setStep({ at: 'choose', problems: [`File "${file.name}" cannot be read.`] })
   }
 
-  return { step, progress, choose, answer, changeColumn, run, cancel }
+  /** Goes back to the choice of a file. */
+  const startAnew = () => setStep({ at: 'choose', problems: [] })
+
+  return { step, progress, choose, answer, changeColumn, run, cancel, startAnew }
 }

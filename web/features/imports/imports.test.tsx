@@ -32,7 +32,7 @@ test('a head of department may import staff; the templates come as CSV and XLSX'
   await press('Template as CSV')
   await press('Template as XLSX')
   await waitFor(() => expect(names).toEqual(['staff-template.csv', 'staff-template.xlsx']))
-  expect(calls.map(({ path }) => path)).toEqual([
+  expect(pathsTo(calls, staffImports.template)).toEqual([
     '/api/imports/staff/template?format=csv',
     '/api/imports/staff/template?format=xlsx',
   ])
@@ -43,7 +43,7 @@ test('choosing a file previews it, in percent; cancelling goes back to the choic
   renderPage(<ImportPage kind="students" />)
   await userEvent.upload(field(), csv())
   const preview = await held(studentImports.preview)
-  expect(served()[0]).toMatchObject({ method: 'POST', path: '/api/imports/students/preview' })
+  expect(sentTo(served(), studentImports.preview)).toHaveLength(1)
   expect(preview.files.map(({ name }) => name)).toEqual(['students.csv'])
   preview.tellSent(0.4)
   expect(await screen.findByText('40%')).toBeTruthy()

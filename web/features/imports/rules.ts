@@ -108,3 +108,10 @@ export interface Answers {
 /** Returns whether something is open that only the person can answer. */
 export const isOpen = ({ date_question, date_order, file_columns }: ImportPreview) =>
   (date_question !== null && date_order === null) || file_columns.some(({ asks }) => asks !== null)
+
+/** Says what undoing an import does. */
+export function undoMessage(kind: ImportKind, { created }: { created: number }): string {
+  const passwords =
+    kind !== 'skills' && created > 0 ? ' Passwords that were already handed out for it stop working.' : ''
+  return `What it added is deleted, and what it changed is as before.${passwords} If something else depends on it by now, nothing is undone, and you are told what.`
+}

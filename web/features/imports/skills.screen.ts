@@ -2,5 +2,8 @@ import type { Screen } from '../../core/screens.ts'
 
 export const screen: Screen = {
   path: '/skills/import',
-  load: async () => ({ Page: (await import('./ImportPage.tsx')).ImportSkillsPage }),
+  load: async () => {
+    const { ImportSkillsPage: Page, needsOfImport } = await import('./ImportPage.tsx')
+    return { Page, needs: needsOfImport('skills') }
+  },
 }
