@@ -77,10 +77,13 @@ export async function markUndone(tx: Tx, caller: Caller, id: number): Promise<vo
   await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
 }
 
-/** Removes imports that can no longer be undone. */
+/** Removes imports that can no longer be undone, and what is kept of people who are deleted. */
 export async function sweepImports(db: Db): Promise<void> {
   await db
     .deleteFrom('imports')
     .where('imported_at', '<', sql<string>`now() - make_interval(days => ${IMPORT_UNDO_DAYS})`)
     .execute()
+  await sql`delete from import_rows done
+    where entity = 'student' and not exists (select from students where id = done.entity_id)
+      or entity = 'staff' and not exists (select from staff where id = done.entity_id)`.execute(db)
 }

@@ -100,7 +100,7 @@ describe('an import is not undone when', () => {
     const trail = await at.count('audit')
     const { status, body } = await undo(affairs, 'students', made.id)
     expect([status, body.message]).toEqual([409, expect.stringMatching(message)])
-    // What was undone before the refusal is as it was.
+    // Steps that came before the refusal have left nothing.
     expect([await writtenState(at), await at.count('audit')]).toEqual([before, trail])
     expect((await affairs.get('/imports/students/recent')).body.data[0]).toMatchObject({ id: made.id, undone_at: null })
   })

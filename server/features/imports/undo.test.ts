@@ -100,6 +100,17 @@ test('who was there before and has signed in gets the former email back', async 
   expect((await studentOf('MBBS-81020')).user.email).toBe('a@mail.test')
 })
 
+test('what an import keeps of a person is removed after the person', async () => {
+  const file = csv('Roll No,Name,Email,Batch', 'MBBS-81030,Gone,gone@undo.test,MBBS 2026')
+  const id = await importedId(affairs, 'students', file)
+  const kept = () => at.db.selectFrom('import_rows').select('name').where('import_id', '=', id).execute()
+  await sweepImports(at.db)
+  expect(await kept()).toEqual([{ name: 'Gone' }])
+  await admin.delete(`/students/${(await studentOf('MBBS-81030')).id}`)
+  await sweepImports(at.db)
+  expect(await kept()).toEqual([])
+})
+
 test('what is no longer to be undone is forgotten', async () => {
   await sql`update imports set imported_at = imported_at - interval '13 days'`.execute(at.db)
   await sweepImports(at.db)

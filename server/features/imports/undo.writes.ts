@@ -21,7 +21,7 @@ import type { Job } from './jobs.ts'
 
 const LINES_TOLD = 10
 
-/** What stands in the way of undoing an import, by the line of its row. */
+/** Collects the reasons that stand in the way of undoing an import, by the line of its row. */
 class Problems {
   readonly #told: { line: number; text: string }[] = []
   readonly #tx: Tx

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { studentImports } from '../../../shared/contract/imports.ts'
+import { staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
 import { beginImports, creates, csv, field, press, previewed, previewOf, row } from '../../testing/imports.tsx'
-import { held, refuse, sentTo, served } from '../../testing/network.ts'
+import { held, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
