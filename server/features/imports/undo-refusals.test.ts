@@ -171,3 +171,19 @@ test('an import of somebody else, of another kind or of nobody is none, except t
   const [listed] = (await affairs.get('/imports/students/recent')).body.data
   expect(listed).toMatchObject({ id, undone_at: expect.any(String) })
 })
+
+test('an undoing has locked the students before a group, so that it and an assignment wait for each other', async () => {
+  const { id, sara, omar, group } = await imported()
+  const holding = await at.db.startTransaction().execute()
+  await sql`select from groups where id = ${group.id} for update`.execute(holding)
+  const undoing = undo(affairs, 'students', id)
+  await expect.poll(() => waitingForLocks(at.db)).toBe(1)
+  const assigning = admin.post('/student-groups/assign', { group_id: group.id, student_ids: [omar.id, sara.id] })
+  await expect.poll(() => waitingForLocks(at.db)).toBe(2)
+  const { rows } = await sql`select from students where id in (${sara.id}, ${omar.id})
+    for no key update skip locked`.execute(at.db)
+  expect(rows).toEqual([])
+  await holding.rollback().execute()
+  expect((await undoing).status).toBe(200)
+  expect([404, 422]).toContain((await assigning).status)
+})
