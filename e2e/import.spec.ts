@@ -91,6 +91,15 @@ test('students are imported from a file whose errors are mended, and a later fil
   await page.getByRole('button', { name: 'Import 1 row', exact: true }).click()
   await expect(page.getByText('Created 0, updated 1, unchanged 0')).toBeVisible()
   expect(await stored(0)).toMatchObject({ date_of_birth: '2006-04-03', phone: '03001234567' })
+
+  // Undone as a whole, it is as if it had never been; the page lists it.
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The import was undone.')).toBeVisible()
+  const past = page.getByRole('region', { name: 'Imports of the last 14 days' }).getByRole('listitem')
+  await expect(past.first()).toContainText('Undone')
+  await expectAccessible(page)
+  expect(await stored(0)).toMatchObject({ date_of_birth: null, phone: '03001234567' })
 })
 
 test('an administrator imports three skills, and finds them in the list', async ({ page }, { project }) => {

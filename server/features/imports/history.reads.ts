@@ -57,7 +57,10 @@ interface Present {
   /** The same of its account. */
   has_signed_in: boolean
   has_other_password: boolean
+  has_other_role: boolean
 }
+
+const NO_ACCOUNT = { has_signed_in: false, has_other_password: false, has_other_role: false }
 
 /** Returns those of an import's records that are still there. */
 export async function listPresent(
@@ -68,11 +71,13 @@ export async function listPresent(
   if (kind === 'skills') {
     const among = sql<SqlBool>`id = any(${[...ids]})`
     const rows = await db.selectFrom('skills').select(['id', 'updated_at']).where(among).execute()
-    return new Map(rows.map((row) => [row.id, { ...row, has_signed_in: false, has_other_password: false }]))
+    return new Map(rows.map((row) => [row.id, { ...row, ...NO_ACCOUNT }]))
   }
   const { rows } = await sql<Present>`
     select person.id, person.updated_at, users.signed_in_at is not null as has_signed_in,
-      users.updated_at <> users.created_at as has_other_password
+      users.updated_at <> users.created_at as has_other_password,
+      exists (select from user_roles held where held.user_id = users.id
+        and held.role_id is distinct from person.role_id) as has_other_role
     from ${sql.table(kind)} person join users on users.id = person.user_id
     where person.id = any(${[...ids]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

@@ -21,7 +21,7 @@ interface DoneImport {
   plan: readonly PlannedRow<Schema, Schema>[]
   done: readonly DoneRow[]
   made: Made
-  /** The links of the students who were changed. */
+  /** The links of the students before and after. */
   links: { before: ReadonlyMap<number, Links>; after: ReadonlyMap<number, Links> }
 }
 

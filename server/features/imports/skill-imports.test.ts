@@ -59,7 +59,13 @@ describe('an import of skills', () => {
     expect((await admin.get(`/security-log?kind=credentials-issued&user_id=${admin.userId}`)).body.data).toEqual([])
 
     // The same file once more changes nothing.
-    expect(await imported(admin, 'skills', file)).toEqual({ type: 'done', created: 0, updated: 0, unchanged: 3 })
+    expect(await imported(admin, 'skills', file)).toEqual({
+      type: 'done',
+      created: 0,
+      updated: 0,
+      unchanged: 3,
+      import_id: null,
+    })
   })
 
   test('changes those that are there, by code, else by name, and leaves alone what its cells leave empty', async () => {

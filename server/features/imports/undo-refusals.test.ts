@@ -76,6 +76,16 @@ describe('an import is not undone when', () => {
       /Line 4: Omar Khan has attendance in the new group\.$/,
     ],
     [
+      'somebody new was put into a group',
+      async ({ ali }) => at.make.join(ali.id, await at.make.group(ali.batch_id, medicine)),
+      /Line 2: Ali is in another group since\.$/,
+    ],
+    [
+      'somebody new was put into another group of another department',
+      async ({ sara }) => at.make.join(sara.id, await at.make.group(sara.batch_id, await at.make.department())),
+      /Line 3: Sara is in another group since\.$/,
+    ],
+    [
       'the former group is gone',
       ({ n }) =>
         sql`delete from student_groups where group_id in (select id from groups where name = ${`Old ${n}`})`.execute(
@@ -134,6 +144,16 @@ test('what somebody has deleted by hand needs no undoing', async () => {
   expect((await undo(affairs, 'students', id)).status).toBe(409)
   expect((await admin.delete(`/students/${ali.id}`)).status).toBe(200)
   expect((await undo(affairs, 'students', id)).status).toBe(200)
+})
+
+test('staff who were given another role since stay', async () => {
+  const file = csv('Name,Email,Department,Designation,Role', 'Dr Noor,noor@role.test,Medicine,Professor,faculty')
+  const id = await importedId(admin, 'staff', file)
+  const [{ user_id }] = (await admin.get('/staff?q=noor@role.test')).body.data
+  await at.make.giveRole(user_id, 'clerk')
+  expect((await undo(admin, 'staff', id)).body.message).toBe(
+    'Nothing was undone. Line 2: Dr Noor has another role since.',
+  )
 })
 
 test('two who undo an import at once do it once', async () => {

@@ -139,6 +139,7 @@ async function checkUntouched(
     if (row.action === 'create' && now?.has_signed_in) problems.add(row, 'has signed in since')
     else if (row.after_at !== null && now?.updated_at !== row.after_at) problems.add(row, 'was changed since')
     else if (row.action === 'create' && now?.has_other_password) problems.add(row, 'has another password since')
+    else if (row.action === 'create' && now?.has_other_role) problems.add(row, 'has another role since')
     else if (why !== undefined) problems.add(row, why)
   }
   return there
@@ -172,7 +173,9 @@ export async function undoImport<I extends Schema, C extends Schema>(
     written.map(({ entity_id }) => entity_id),
   )
   const madeGroups = made.filter(isGroup)
-  const linked = written.flatMap(({ entity_id, links }) => (links ? [{ studentId: entity_id, links }] : []))
+  const linked = written.flatMap(({ entity_id, action, links }) =>
+    links ? [{ studentId: entity_id, links, isAdded: action === 'create' }] : [],
+  )
   await lockGroupsOfLinks(
     tx,
     linked,
@@ -191,7 +194,7 @@ export async function undoImport<I extends Schema, C extends Schema>(
   await putBack(
     tx,
     caller,
-    linked.filter(({ studentId }) => kept.has(studentId)),
+    linked.filter(({ studentId, isAdded }) => !isAdded && kept.has(studentId)),
   )
   const changed = backwards.filter(({ action, after_at }) => action === 'update' && after_at !== null)
   for (const row of changed) {

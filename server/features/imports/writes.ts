@@ -87,12 +87,9 @@ interface Import<I extends Schema, C extends Schema> {
   passwords: readonly InitialPassword[]
 }
 
-/** The links of the students whom a plan changes. */
-const linksOf = async (
-  tx: Tx,
-  { kind }: Pick<Job<Schema, Schema>, 'kind'>,
-  plan: readonly PlannedRow<Schema, Schema>[],
-) => listLinks(tx, kind === 'students' ? plan.flatMap(({ update }) => update?.id ?? []) : [])
+/** The links of students; those of an import of others are none. */
+const linksOf = (tx: Tx, { kind }: Pick<Job<Schema, Schema>, 'kind'>, ids: readonly number[]) =>
+  listLinks(tx, kind === 'students' ? ids : [])
 
 /**
  * Writes every row as previewed, each by the writer of its screen: audit, roles and links are theirs. The records whose
@@ -112,7 +109,8 @@ export async function importRows<I extends Schema, C extends Schema>(
     tx,
     plan.flatMap(({ update }) => update ?? []),
   )
-  const linksBefore = await linksOf(tx, job, plan)
+  const changing = plan.flatMap(({ update }) => update?.id ?? [])
+  const before = await linksOf(tx, job, changing)
   const credentials: Credential[] = []
   const done: DoneRow[] = []
   const members = new Map<number, number[]>()
@@ -127,7 +125,12 @@ export async function importRows<I extends Schema, C extends Schema>(
     onWritten(written)
   }
   await joinGroups(tx, caller, members, made)
-  const links = { before: linksBefore, after: await linksOf(tx, job, plan) }
+  const after = await linksOf(
+    tx,
+    job,
+    done.map(({ id }) => id),
+  )
+  const links = { before, after }
   const import_id = await keepImport(tx, caller, { kind: job.kind, fileName: file.file.name, plan, done, made, links })
   return { credentials, import_id }
 }

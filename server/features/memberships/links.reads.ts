@@ -41,6 +41,8 @@ export function linkChange(before: Links = NO_LINKS, after: Links = NO_LINKS): L
 export interface Moved {
   studentId: number
   links: LinkChange
+  /** True for somebody who was not there before the change. */
+  isAdded?: boolean
 }
 
 const idsOf = (moved: readonly Moved[], side: keyof LinkChange, kind: keyof Links) =>
@@ -68,47 +70,48 @@ export async function lockGroupsOfLinks(tx: Db, moved: readonly Moved[], alsoIds
 }
 
 /**
- * Returns the students whose links are no longer as this change left them, or who have done something in a group that
- * they were put into: what it did to them can't be taken back.
+ * Returns why the links of students are no longer as this change left them: they are elsewhere, or have done something
+ * in a group that they were put into. Somebody who was added by it is in no further group.
  */
 export async function findMovedOn(db: Db, moved: readonly Moved[]): Promise<Map<number, string>> {
-  const [batches, groups] = [idsOfLinks(moved, 'batches'), idsOfLinks(moved, 'groups')]
+  const changed = moved.flatMap(({ studentId, links }) =>
+    (['left', 'made'] as const).flatMap((side) =>
+      (['batches', 'groups'] as const).flatMap((kind) =>
+        links[side][kind].map((id) => ({ student_id: studentId, id, kind, is_made: side === 'made' })),
+      ),
+    ),
+  )
+  const added = moved.flatMap(({ studentId, isAdded }) => (isAdded ? studentId : []))
   const { rows } = await sql<{ student_id: number; why: string }>`
-    with moved as (select * from jsonb_to_recordset(${JSON.stringify(
-      moved.map(({ studentId, links }) => ({
-        student_id: studentId,
-        batches: links.left.batches.length + links.made.batches.length,
-        groups: links.left.groups.length + links.made.groups.length,
-      })),
-    )}::jsonb) as m (student_id int, batches int, groups int)),
-    batch_links as (select l.student_id, l.id, l.status = 'active' as is_active from student_batches l
-      where l.id = any(${[...batches.left, ...batches.made]})),
-    group_links as (select l.student_id, l.id, l.group_id, l.department_id, l.created_at,
-      l.status = 'active' as is_active from student_groups l where l.id = any(${[...groups.left, ...groups.made]}))
-    select moved.student_id, case
-      when (select count(*) from batch_links l where l.student_id = moved.student_id
-          and l.is_active = (l.id = any(${batches.made}))) <> moved.batches
-        or moved.batches > 0 and exists (select from student_batches l where l.student_id = moved.student_id
-          and l.status = 'active' and l.id <> all(${batches.made}))
-        then 'is in another batch since'
-      when (select count(*) from group_links l where l.student_id = moved.student_id
-          and l.is_active = (l.id = any(${groups.made}))) <> moved.groups
-        or exists (select from student_groups l join group_links g using (student_id, department_id)
-          where l.student_id = moved.student_id and l.status = 'active' and l.id <> all(${groups.made}))
-        then 'is in another group since'
-      when exists (select from group_links g join attendance_sessions s on s.group_id = g.group_id
-          join attendance_submissions mark on mark.attendance_session_id = s.id and mark.student_id = g.student_id
-          where g.student_id = moved.student_id and g.is_active and mark.updated_at >= g.created_at)
-        then 'has attendance in the new group'
-      when exists (select from group_links g join task_groups t on t.group_id = g.group_id
-          join task_submissions s on s.task_id = t.task_id and s.student_id = g.student_id
-          where g.student_id = moved.student_id and g.is_active and s.date_time >= g.created_at)
-        then 'has handed in work in the new group'
-      when exists (select from group_links g join assessments a on a.group_id = g.group_id
-          join assessment_results r on r.assessment_id = a.id and r.student_id = g.student_id
-          where g.student_id = moved.student_id and g.is_active and r.created_at >= g.created_at)
-        then 'has an assessment result in the new group'
-      end as why
-    from moved`.execute(db)
-  return new Map(rows.flatMap(({ student_id, why }) => (why === null ? [] : [[student_id, why] as const])))
+    with changed as materialized (select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      as c (student_id int, id int, kind text, is_made boolean)),
+    batch_links as (select c.*, l.id is not null and (l.status = 'active') = c.is_made as stays
+      from changed c left join student_batches l on l.id = c.id where c.kind = 'batches'),
+    group_links as (select c.*, l.id is not null and (l.status = 'active') = c.is_made as stays,
+        l.group_id, l.department_id, l.created_at
+      from changed c left join student_groups l on l.id = c.id where c.kind = 'groups'),
+    moved_on as (
+      select student_id, 1 as place, 'is in another batch since' as why from batch_links where not stays
+      union all select l.student_id, 1, 'is in another batch since' from student_batches l
+        where l.status = 'active' and l.student_id in (select student_id from batch_links)
+          and l.id not in (select id from batch_links where is_made)
+      union all select student_id, 2, 'is in another group since' from group_links where not stays
+      union all select l.student_id, 2, 'is in another group since' from student_groups l
+        where l.status = 'active' and l.id not in (select id from group_links where is_made)
+          and ((l.student_id, l.department_id) in (select student_id, department_id from group_links)
+            or l.student_id = any(${added}))
+      union all select g.student_id, 3, 'has attendance in the new group' from group_links g
+        join attendance_sessions s on s.group_id = g.group_id
+        join attendance_submissions mark on mark.attendance_session_id = s.id and mark.student_id = g.student_id
+        where g.is_made and mark.updated_at >= g.created_at
+      union all select g.student_id, 4, 'has handed in work in the new group' from group_links g
+        join task_groups t on t.group_id = g.group_id
+        join task_submissions work on work.task_id = t.task_id and work.student_id = g.student_id
+        where g.is_made and work.date_time >= g.created_at
+      union all select g.student_id, 5, 'has an assessment result in the new group' from group_links g
+        join assessments a on a.group_id = g.group_id
+        join assessment_results r on r.assessment_id = a.id and r.student_id = g.student_id
+        where g.is_made and r.created_at >= g.created_at)
+    select distinct on (student_id) student_id, why from moved_on order by student_id, place`.execute(db)
+  return new Map(rows.map(({ student_id, why }) => [student_id, why]))
 }

@@ -43,17 +43,16 @@ export async function putBack(tx: Tx, caller: Caller, moved: readonly Moved[]): 
     .execute()
   await touchGroups(tx, [...new Set([...wereIn, ...areIn].map((link) => link.group_id))])
 
-  const ofStudent = <T extends { student_id: number }>(links: readonly T[], studentId: number) =>
-    links.filter((link) => link.student_id === studentId)
+  const leftBy = Map.groupBy(wereIn, (link) => link.student_id)
+  const madeBy = Map.groupBy(areIn, (link) => link.student_id)
+  const formerBy = new Map(formerBatches.map((link) => [link.student_id, link.name]))
+  const presentBy = new Map(presentBatches.map((link) => [link.student_id, link.name]))
   const events = moved.flatMap(({ studentId }) => {
-    const [left, made] = [ofStudent(wereIn, studentId), ofStudent(areIn, studentId)]
+    const [left, made] = [leftBy.get(studentId) ?? [], madeBy.get(studentId) ?? []]
     const departments = [...new Set([...left, ...made].map((link) => link.department_id))]
     const nameIn = (links: typeof left, department: number) =>
       links.find((link) => link.department_id === department)?.name ?? null
-    const batch: [unknown, unknown] = [
-      ofStudent(presentBatches, studentId)[0]?.name ?? null,
-      ofStudent(formerBatches, studentId)[0]?.name ?? null,
-    ]
+    const batch: [unknown, unknown] = [presentBy.get(studentId) ?? null, formerBy.get(studentId) ?? null]
     return [
       { action: 'update', changes: { batch } },
       ...departments.map((department) => ({
