@@ -17,6 +17,7 @@ export const JOB_NAMES = {
   devices: 'Forget devices that were not used for a year',
   'idempotency-keys': 'Remove old keys of repeated calls',
   imports: 'Remove what undoing old imports would need',
+  'batch-turns': 'Remove what undoing old promotions would need',
   'costly-calls': 'Remove old counts of exports and imports',
   'day-amounts': 'Remove counts of what people added on earlier days',
   'security-log': 'Remove old lines of the security log',

@@ -182,3 +182,6 @@ export const ANNOUNCEMENT_FILE_MAX_BYTES = 10 * 1024 * 1024
 
 /** An import can be undone for so many days. */
 export const IMPORT_UNDO_DAYS = 14
+/** The most students who are held back in one year's turn, and the days in which it can be undone. */
+export const HELD_BACK_MAX = 500
+export const TURN_UNDO_DAYS = 14

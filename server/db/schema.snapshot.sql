@@ -1,4 +1,4 @@
--- as of 0067_imports
+-- as of 0068_batch_turns
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -263,6 +263,36 @@ backups: backups_pkey PRIMARY KEY (id)
 backups: CREATE INDEX backups_due_at ON public.backups USING btree (due_at, started_at)
 backups: CREATE UNIQUE INDEX backups_pkey ON public.backups USING btree (id)
 backups: CREATE INDEX backups_whole ON public.backups USING btree (due_at) WHERE (bytes IS NOT NULL)
+batch_turn_students.turn_id integer not null
+batch_turn_students.student_id integer not null
+batch_turn_students.fate text not null
+batch_turn_students.own_year_before text
+batch_turn_students.own_year_after text
+batch_turn_students.links jsonb
+batch_turn_students: batch_turn_students_fate_check CHECK ((fate = ANY (ARRAY['went_on'::text, 'graduated'::text, 'held_back'::text])))
+batch_turn_students: batch_turn_students_own_year_after_check CHECK ((own_year_after = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+batch_turn_students: batch_turn_students_own_year_before_check CHECK ((own_year_before = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+batch_turn_students: batch_turn_students_pkey PRIMARY KEY (turn_id, student_id)
+batch_turn_students: batch_turn_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE
+batch_turn_students: batch_turn_students_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES batch_turns(id) ON DELETE CASCADE
+batch_turn_students: CREATE UNIQUE INDEX batch_turn_students_pkey ON public.batch_turn_students USING btree (turn_id, student_id)
+batch_turn_students: CREATE INDEX batch_turn_students_student_id ON public.batch_turn_students USING btree (student_id)
+batch_turns.id integer not null
+batch_turns.batch_id integer not null
+batch_turns.from_year text not null
+batch_turns.to_year text
+batch_turns.turned_by text not null
+batch_turns.turned_at timestamp(3) with time zone not null default now()
+batch_turns.undone_by text
+batch_turns.undone_at timestamp(3) with time zone
+batch_turns: batch_turns_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id) ON DELETE CASCADE
+batch_turns: batch_turns_check CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+batch_turns: batch_turns_from_year_check CHECK ((from_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+batch_turns: batch_turns_pkey PRIMARY KEY (id)
+batch_turns: batch_turns_to_year_check CHECK ((to_year = ANY (ARRAY['1st Year'::text, '2nd Year'::text, '3rd Year'::text, '4th Year'::text, '5th Year'::text])))
+batch_turns: CREATE INDEX batch_turns_batch_id ON public.batch_turns USING btree (batch_id, id DESC)
+batch_turns: CREATE UNIQUE INDEX batch_turns_pkey ON public.batch_turns USING btree (id)
+batch_turns: CREATE INDEX batch_turns_turned_at ON public.batch_turns USING btree (turned_at)
 batches.id integer not null
 batches.name text not null
 batches.current_year text not null

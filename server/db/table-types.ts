@@ -24,6 +24,7 @@ const NARROWED: Record<string, string> = {
   'assessments.criteria': 'NullableJson<Criterion[]>',
   'attendance_submissions.department_id': 'Generated<number>', // a trigger adds what is left out
   'audit.changes': 'ColumnType<Record<string, [unknown, unknown]>, string, never>',
+  'batch_turn_students.links': "NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>",
   'feedback_anonymous_responses.answers': 'Json<Record<string, Answer>>',
   'feedback_pool_questions.options': 'ColumnType<string[], string | undefined, string>',
   'feedback_pool_questions.validation_rules': 'NullableJson<Rules>',

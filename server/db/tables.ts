@@ -153,6 +153,24 @@ export interface Tables {
     missing_files: number | null
     failure: string | null
   }
+  batch_turn_students: {
+    turn_id: number
+    student_id: number
+    fate: 'went_on' | 'graduated' | 'held_back'
+    own_year_before: '1st Year' | '2nd Year' | '3rd Year' | '4th Year' | '5th Year' | null
+    own_year_after: '1st Year' | '2nd Year' | '3rd Year' | '4th Year' | '5th Year' | null
+    links: NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>
+  }
+  batch_turns: {
+    id: GeneratedAlways<number>
+    batch_id: number
+    from_year: '1st Year' | '2nd Year' | '3rd Year' | '4th Year' | '5th Year'
+    to_year: '1st Year' | '2nd Year' | '3rd Year' | '4th Year' | '5th Year' | null
+    turned_by: string
+    turned_at: DefaultInstant
+    undone_by: string | null
+    undone_at: NullableInstant
+  }
   batches: {
     id: GeneratedAlways<number>
     name: string

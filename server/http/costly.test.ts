@@ -46,7 +46,12 @@ test('twenty that come together are not more', async () => {
 })
 
 /** A few words make many rows of them. */
-const MAKES_MANY = ['/attendance-sessions/recurring', '/batches/:id/promote', '/feedback-surveys/:id/duplicate']
+const MAKES_MANY = [
+  '/attendance-sessions/recurring',
+  '/batches/:id/promote',
+  '/batches/:id/promotion/undo',
+  '/feedback-surveys/:id/duplicate',
+]
 
 test('whatever makes a file of many rows, reads one, makes many or hashes passwords for many is counted', () => {
   const isCostly = (path: string) =>

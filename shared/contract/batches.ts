@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, post, put, remove } from '../endpoint.ts'
-import { choice, optionalText, readAt, searchText } from '../fields.ts'
+import { choice, idField, optionalText, readAt, searchText } from '../fields.ts'
 import { BATCH_STATUSES, STUDENT_STATUSES } from '../labels.ts'
-import { LARGE_A_DAY_MAX, YEARS } from '../limits.ts'
+import { HELD_BACK_MAX, LARGE_A_DAY_MAX, YEARS } from '../limits.ts'
 import { nameLine } from '../names.ts'
 import { Group } from './groups.ts'
 
@@ -70,13 +70,46 @@ export const Promotion = z.object({
 })
 export type Promotion = z.infer<typeof Promotion>
 
+/** A student who can be held back: active, and moving with the batch. */
+export const Mover = z.object({ id: z.int(), name: z.string(), roll_no: z.nullable(z.string()) })
+export type Mover = z.infer<typeof Mover>
+
+/** A year's turn that can be undone, the last one of its batch. */
+export const Turn = z.object({
+  batch_id: z.int(),
+  from: z.enum(YEARS),
+  /** Null when the students graduated. */
+  to: z.nullable(z.enum(YEARS)),
+  turned_by: z.string(),
+  turned_at: z.string(),
+  /** Students who went on to the next year, or graduated. */
+  moved: z.int(),
+  held_back: z.int(),
+  /** The students among those held back who were moved to another batch. */
+  moved_to_batch: z.int(),
+})
+export type Turn = z.infer<typeof Turn>
+
+const versionRead = z
+  .string('updated_at is required')
+  .check(z.minLength(1, 'updated_at is required'), z.maxLength(40, 'updated_at must be the value that was read'))
+
 export const PromotionInput = z.object({
-  updated_at: z
-    .string('updated_at is required')
-    .check(z.minLength(1, 'updated_at is required'), z.maxLength(40, 'updated_at must be the value that was read')),
+  updated_at: versionRead,
   /** Required when a 5th Year batch graduates. */
   graduate: z.optional(z.boolean('graduate must be true or false')),
+  /** Active students who would move on, and keep the former year. */
+  held_back: z.optional(
+    z
+      .array(idField('Student'), 'held_back must be a list of students')
+      .check(z.maxLength(HELD_BACK_MAX, `At most ${HELD_BACK_MAX} students can be held back`)),
+  ),
+  /** An active batch of the former year, to which those who are held back move. */
+  to_batch_id: z.optional(z.nullable(idField('Batch'))),
 })
+
+/** The version of the batch that was read: a second click undoes nothing more. */
+export const TurnUndoInput = z.object({ updated_at: versionRead })
 
 export const batches = {
   list: list('/batches', {
@@ -138,5 +171,25 @@ export const batches = {
     body: PromotionInput,
     reply: one(Batch),
     failure: 'Failed to promote batch',
+  }),
+  movers: get('/batches/:id/promotion/students', {
+    summary: 'The active students whom the year’s turn would move, by roll number: those who can be held back',
+    action: 'batches:write',
+    reply: z.object({ data: z.array(Mover) }),
+    failure: 'Failed to fetch students',
+  }),
+  turns: get('/batches/turns', {
+    summary: 'The last year’s turn of each batch, where it can be undone',
+    action: 'batches:write',
+    reply: z.object({ data: z.array(Turn) }),
+    failure: 'Failed to fetch promotions',
+  }),
+  undoTurn: post('/batches/:id/promotion/undo', {
+    summary: 'Undo the last year’s turn of a batch, all of it or nothing, while none of its students has changed since',
+    action: 'batches:write',
+    costly: true,
+    body: TurnUndoInput,
+    reply: one(Batch),
+    failure: 'Failed to undo the promotion',
   }),
 }

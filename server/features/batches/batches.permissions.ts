@@ -11,6 +11,9 @@ export const table: PermissionTable = {
     ['DELETE /batches/:id', 'A SA', 'shown'],
     ['GET /batches/:id/promotion', 'A SA', 'shown'],
     ['POST /batches/:id/promote', 'A SA', 'shown'],
+    ['GET /batches/:id/promotion/students', 'A SA', 'shown'],
+    ['GET /batches/turns', 'A SA'],
+    ['POST /batches/:id/promotion/undo', 'A SA', 'shown'],
   ],
   ids: ({ batch }) => ({ '/batches': batch, batch_id: batch }),
 }

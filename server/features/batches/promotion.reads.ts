@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Batch, Promotion } from '../../../shared/contract/batches.ts'
+import type { Batch, Mover, Promotion } from '../../../shared/contract/batches.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { turnOf } from './rules.ts'
 
-/** The students of a batch by roll number. */
 const selectMembers = (db: Db, batchId: number) =>
   db
     .selectFrom('student_batches as link')
@@ -19,6 +18,18 @@ const selectMembers = (db: Db, batchId: number) =>
     ])
     .where('link.batch_id', '=', batchId)
     .where('link.status', '=', 'active')
+
+export type Member = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number]
+
+/** The students of a batch, by roll number. */
+export const listMembers = (db: Db, batchId: number) =>
+  selectMembers(db, batchId).orderBy('students.roll_no').orderBy('students.id').execute()
+
+/** The active students whom the year's turn would move. */
+export async function listMovers(db: Db, batch: Batch): Promise<Mover[]> {
+  const { moving } = turnOf(batch.current_year, await listMembers(db, batch.id))
+  return moving.filter(({ status }) => status === 'active').map(({ id, name, roll_no }) => ({ id, name, roll_no }))
+}
 
 /**
  * The students of a batch, locked in the order of their ids until the transaction ends. Read again under the lock: one
@@ -44,7 +55,7 @@ export async function lockMembers(tx: Tx, batchId: number) {
 
 /** Reads what the year's turn would do to a batch. */
 export async function readPromotion(db: Db, batch: Batch): Promise<Promotion> {
-  const members = await selectMembers(db, batch.id).orderBy('students.roll_no').orderBy('students.id').execute()
+  const members = await listMembers(db, batch.id)
   const { to, moving, staying } = turnOf(batch.current_year, members)
   return {
     batch_id: batch.id,

@@ -30,7 +30,13 @@ const batchList = listing({
   isOpenToOthers: true,
 })
 
-export const { page: listBatches, find: findBatch, read: readBatch, lock: lockBatch } = batchList
+export const {
+  page: listBatches,
+  find: findBatch,
+  read: readBatch,
+  lock: lockBatch,
+  lockByIds: lockBatches,
+} = batchList
 
 /** Counts the batches in the order and pages of their list; only those of the page are counted. */
 export function countBatches(db: Db, caller: Caller, filter: BatchFilter, page: Paging): Promise<Listed<BatchCounts>> {

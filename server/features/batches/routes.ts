@@ -2,9 +2,11 @@ import { batches } from '../../../shared/contract/batches.ts'
 import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { listGroups } from '../groups/reads.ts'
-import { readPromotion } from './promotion.reads.ts'
-import { promoteBatch, refuseInactive } from './promotion.writes.ts'
+import { listMovers, readPromotion } from './promotion.reads.ts'
+import { lockTurning, promoteBatch, refuseInactive } from './promotion.writes.ts'
 import { countBatches, listBatches, lockBatch, readBatch } from './reads.ts'
+import { listTurns } from './turns.reads.ts'
+import { undoTurn } from './undo.writes.ts'
 import { createBatch, deleteBatch, updateBatch } from './writes.ts'
 
 export const batchRoutes = routes(batches, {
@@ -23,5 +25,16 @@ export const batchRoutes = routes(batches, {
     refuseInactive(batch)
     return { data: await readPromotion(db, batch) }
   },
-  promote: changing(lockBatch, promoteBatch),
+  promote: async ({ write, caller, params, body }) => ({
+    data: await write(async (tx) =>
+      promoteBatch(tx, caller, await lockTurning(tx, caller, params.id, body.to_batch_id), body),
+    ),
+  }),
+  movers: async ({ db, caller, params }) => {
+    const batch = await readBatch(db, caller, params.id)
+    refuseInactive(batch)
+    return { data: await listMovers(db, batch) }
+  },
+  turns: async ({ db }) => ({ data: await listTurns(db) }),
+  undoTurn: changing(lockBatch, undoTurn),
 })

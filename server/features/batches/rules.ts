@@ -20,3 +20,16 @@ export function turnOf<M extends Member>(from: Year, members: M[]): { to: Year |
   const stays = (member: M) => !goesOn(member) && (to !== null || member.status !== 'graduated')
   return { to, moving: members.filter(goesOn), staying: members.filter(stays) }
 }
+
+/** Those that are named where something stands in the way of several. */
+export const NAMED = 10
+
+export const whoIs = ({ name, roll_no }: { name: string; roll_no: string | null }) =>
+  roll_no === null ? name : `${name} (${roll_no})`
+
+/**
+ * Returns the own year of a student who is held back: the former year, and none in a batch of that year, whose next turn
+ * moves the student on.
+ */
+export const heldYear = (from: Year, { own_year }: Pick<Member, 'own_year'>, movesToBatch: boolean): Year | null =>
+  movesToBatch ? (own_year === from ? null : own_year) : (own_year ?? from)

@@ -35,3 +35,32 @@ export async function graduateStudents(
     })),
   )
 }
+
+/** Takes the graduation of students back, who are locked: they are active again, and may sign in. */
+export async function reopenStudents(
+  tx: Tx,
+  caller: Caller,
+  students: { id: number; user_id: number }[],
+): Promise<void> {
+  await lockAccounts(
+    tx,
+    students.map(({ user_id }) => user_id),
+  )
+  for (const { user_id } of students) await applyStatus(tx, caller, await lockAccount(tx, user_id), 'active')
+  const ids = students.map(({ id }) => id)
+  await tx
+    .updateTable('students')
+    .set({ status: 'active', updated_at: new Date() })
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .execute()
+  await leaveTrail(
+    tx,
+    caller,
+    ids.map((id) => ({
+      action: 'update',
+      entity: 'student',
+      entityId: id,
+      changes: { status: ['graduated', 'active'] },
+    })),
+  )
+}
