@@ -4,9 +4,11 @@ import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockAccount, lockAccounts } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
-import { endVainWaits } from '../reportings/handover.writes.ts'
 
-/** Ends the time of students at the college, and their logins. @throws 409 when one of them is the last administrator */
+/**
+ * Ends the time of students at the college, and their logins; the cases that wait for them are the caller's, whose locks
+ * come later. @throws 409 when one of them is the last administrator
+ */
 export async function graduateStudents(
   tx: Tx,
   caller: Caller,
@@ -23,7 +25,6 @@ export async function graduateStudents(
     .set({ status: 'graduated', updated_at: new Date() })
     .where(sql<SqlBool>`id = any(${ids})`)
     .execute()
-  await endVainWaits(tx, caller, { studentIds: ids })
   await leaveTrail(
     tx,
     caller,

@@ -1,5 +1,5 @@
-import { IconArrowUpCircle, IconUsers, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
-import type { Batch, BatchCounts } from '../../../shared/contract/batches.ts'
+import { IconArrowBackUp, IconArrowUpCircle, IconUsers, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
+import type { Batch, BatchCounts, Turn } from '../../../shared/contract/batches.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
@@ -7,18 +7,21 @@ import { Anchor, Loader, Paper, Skeleton, Text } from '../../ui/elements.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './BatchCards.module.css'
+import { UNDO_TURN } from './rules.ts'
 
 interface Props {
   batches: readonly Batch[]
   counts: ReadonlyMap<number, BatchCounts> | undefined
   /** True while the figures are on their way; figures that could not be read are shown as 0. */
   counting: boolean
+  /** The years' turns that can be undone, by batch. */
+  turns: ReadonlyMap<number, Turn> | undefined
   /** True when the person may change batches. */
   writes: boolean
   onAction: (action: string, batch: Batch) => void
 }
 
-export function BatchCards({ batches, counts, counting, writes, onAction }: Props) {
+export function BatchCards({ batches, counts, counting, turns, writes, onAction }: Props) {
   return (
     <CardGrid label="Batches" columns={3}>
       {batches.map((batch) => (
@@ -26,6 +29,7 @@ export function BatchCards({ batches, counts, counting, writes, onAction }: Prop
           key={batch.id}
           batch={batch}
           counts={counts?.get(batch.id) ?? (counting ? undefined : NOTHING)}
+          turn={turns?.get(batch.id)}
           writes={writes}
           onAction={onAction}
         />
@@ -40,9 +44,10 @@ interface CardProps extends Pick<Props, 'writes' | 'onAction'> {
   batch: Batch
   /** Undefined while the figures are on their way. */
   counts: Pick<BatchCounts, 'student_count' | 'active_group_count'> | undefined
+  turn: Turn | undefined
 }
 
-function BatchCard({ batch, counts, writes, onAction }: CardProps) {
+function BatchCard({ batch, counts, turn, writes, onAction }: CardProps) {
   const { id, name, current_year, status } = batch
   return (
     <Paper component="li" withBorder className={classes.card}>
@@ -88,6 +93,17 @@ function BatchCard({ batch, counts, writes, onAction }: CardProps) {
           </Button>
         )}
       </div>
+      {writes && turn && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          aria-label={`${UNDO_TURN} of ${name}`}
+          onClick={() => onAction('undo-turn', batch)}
+        >
+          {UNDO_TURN}
+        </Button>
+      )}
     </Paper>
   )
 }

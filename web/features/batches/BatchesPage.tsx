@@ -9,11 +9,12 @@ import { searchedList } from '../../layout/searched-list.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { batchesQuery, batchQuery, countsQuery, useBatchChanges } from './api.ts'
+import { batchesQuery, batchQuery, countsQuery, turnsQuery, useBatchChanges } from './api.ts'
 import { BatchCards, BatchCardsLoading } from './BatchCards.tsx'
 import { BatchPanel } from './BatchPanel.tsx'
 import { PromoteModal } from './PromoteModal.tsx'
 import { BATCH } from './rules.ts'
+import { UndoTurnModal } from './UndoTurnModal.tsx'
 
 export { needs } from './api.ts'
 
@@ -33,6 +34,7 @@ export function BatchesPage() {
     remove: useBatchChanges().remove,
   })
   const counts = useQuery(countsQuery(q, filters.page))
+  const turns = useQuery({ ...turnsQuery, enabled: writes })
   const { modal, id, close } = list.dialog
 
   const { search, empty, add } = searchedList({
@@ -54,6 +56,7 @@ export function BatchesPage() {
             batches={data}
             counts={counts.data}
             counting={counts.isFetching || list.query.isPlaceholderData}
+            turns={turns.data}
             writes={writes}
             onAction={list.act}
           />
@@ -68,6 +71,7 @@ export function BatchesPage() {
         view={(batch) => <BatchPanel batch={batch} />}
       />
       {writes && modal === 'promote' && id !== undefined && <PromoteModal key={id} id={id} onClose={close} />}
+      {writes && modal === 'undo-turn' && id !== undefined && <UndoTurnModal key={id} id={id} onClose={close} />}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Promotion } from '../../../shared/contract/batches.ts'
 import { counted } from '../../../shared/labels.ts'
@@ -14,7 +14,9 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { promotionQuery, useBatchChanges } from './api.ts'
+import { moversQuery, promotionQuery, useBatchChanges } from './api.ts'
+import { HeldBackFields } from './HeldBackFields.tsx'
+import { type HeldBack, heldText, NOBODY_HELD, promotionBody, stillMoving } from './rules.ts'
 
 const TITLE = 'Promote Batch'
 
@@ -25,9 +27,19 @@ interface Props {
 
 /** Shows what the year's turn of a batch will do, then does it. */
 export function PromoteModal({ id, onClose }: Props) {
+  // The choice outlives a promotion that is read again.
+  const [chosen, setChosen] = useState(NOBODY_HELD)
   return (
     <FreshRecordModal title={TITLE} query={promotionQuery(id)} onClose={onClose}>
-      {(promotion, onReload) => <PromotionModal promotion={promotion} onClose={onClose} onReload={onReload} />}
+      {(promotion, onReload) => (
+        <PromotionModal
+          promotion={promotion}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={onClose}
+          onReload={onReload}
+        />
+      )}
     </FreshRecordModal>
   )
 }
@@ -50,24 +62,28 @@ const COLUMNS: readonly Column<Staying>[] = [
 
 interface PromotionProps {
   promotion: Promotion
+  /** The students who were chosen to be held back. */
+  chosen: HeldBack
+  onChoose: (held: HeldBack) => void
   onClose: () => void
   onReload: () => Promise<void>
 }
 
-function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
-  const { batch_id, name, from, to, moving, moving_inactive, graduated_before, staying, updated_at } = promotion
+function PromotionModal({ promotion, chosen, onChoose, onClose, onReload }: PromotionProps) {
+  const { batch_id, name, from, to, moving, moving_inactive, graduated_before, staying } = promotion
   const graduates = to === null
   const formId = useId()
   const { promote } = useBatchChanges()
   const turn = useMutation({
-    mutationFn: () =>
-      promote({ params: { id: batch_id }, body: graduates ? { updated_at, graduate: true } : { updated_at } }),
+    mutationFn: () => promote({ params: { id: batch_id }, body: promotionBody(promotion, held) }),
     onSuccess: () => {
       toast.success('Batch promoted successfully!')
       onClose()
     },
   })
-  const reload = useMutation({ mutationFn: onReload })
+  const movers = useQuery({ ...moversQuery(batch_id), enabled: false })
+  const held = stillMoving(chosen, movers.data)
+  const reload = useMutation({ mutationFn: () => Promise.all([onReload(), movers.data && movers.refetch()]) })
   const box = useRef<HTMLInputElement>(null)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -127,6 +143,10 @@ function PromotionModal({ promotion, onClose, onReload }: PromotionProps) {
                 {moving_inactive > 0 && `, ${moving_inactive} of them not active`}.
               </Text>
             </>
+          )}
+          {held.ids.size > 0 && <Text>{heldText(held.ids.size, from)}</Text>}
+          {moving > moving_inactive && (
+            <HeldBackFields promotion={promotion} held={held} disabled={turn.isPending} onChange={onChoose} />
           )}
           {staying.length > 0 && (
             <Stack gap="xs">

@@ -1,4 +1,4 @@
-import { type BatchCounts, batches } from '../../../shared/contract/batches.ts'
+import { type BatchCounts, batches, type Turn } from '../../../shared/contract/batches.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { students } from '../../../shared/contract/students.ts'
@@ -36,12 +36,26 @@ export const promotionQuery = (id: number) =>
     },
   )
 
+/** The students who can be held back, as `promotionQuery` counts them. */
+export const moversQuery = (id: number) =>
+  queryOf(
+    batches.movers,
+    { params: { id } },
+    { select: dataOf, staleTime: sinceOpened, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  )
+
+const turnsByBatch = ({ data }: { data: Turn[] }) => new Map(data.map((turn) => [turn.batch_id, turn]))
+
+/** The years' turns that can be undone. */
+export const turnsQuery = queryOf(batches.turns, {}, { select: turnsByBatch })
+
 /** Contracts of everything that shows a batch. */
 const EFFECTS = { stale: [batches, students, groups, dashboard] }
 
 export const useBatchChanges = () => ({
   ...useRecordChanges(batches, EFFECTS),
   promote: useChange(batches.promote, EFFECTS),
+  undoTurn: useChange(batches.undoTurn, EFFECTS),
 })
 
 /** The queries to start when the screen's address is opened. */
@@ -51,6 +65,7 @@ export const needs = needsOf(({ q, page, dialog, can }) => {
   return [
     batchesQuery(q, page),
     countsQuery(q, page),
+    can('batches:write') && turnsQuery,
     opened !== undefined && batchQuery(opened),
     promoted !== undefined && promotionQuery(promoted),
   ]

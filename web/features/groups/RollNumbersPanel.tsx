@@ -2,12 +2,13 @@ import { IconClipboardText } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { GroupCandidate } from '../../../shared/contract/groups.ts'
 import { counted } from '../../../shared/labels.ts'
+import { foundByRoll, namedOf } from '../../parts/roll-numbers.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import classes from './GroupStudents.module.css'
-import { foundByRoll, isFree, isMember } from './rules.ts'
+import { isFree, isMember } from './rules.ts'
 
 interface Props {
   groupId: number
@@ -76,13 +77,6 @@ export function RollNumbersPanel({ groupId, batchName, students, checked, onFoun
     </Disclosure>
   )
 }
-
-/** The roll numbers that are named; of more it is told how many. */
-const NAMED_MAX = 30
-const namedOf = (rolls: readonly (string | null)[]) =>
-  [...rolls.slice(0, NAMED_MAX), ...(rolls.length > NAMED_MAX ? [`and ${rolls.length - NAMED_MAX} more`] : [])].join(
-    ', ',
-  )
 
 /** Tells how many of the roll numbers were found, and why the others are not selected. */
 function Outcome({ groupId, batchName, students, checked, asked }: Omit<Props, 'onFound'> & { asked: string }) {
