@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/contract/accounts.ts'
-import type { Batch, Promotion } from '../../shared/contract/batches.ts'
+import type { Batch, Promotion, Turn } from '../../shared/contract/batches.ts'
 import type { Department } from '../../shared/contract/departments.ts'
 import type { Designation } from '../../shared/contract/designations.ts'
 import type { Group, GroupCandidate, GroupHistory } from '../../shared/contract/groups.ts'
@@ -74,6 +74,19 @@ export const batch = (changes: Partial<Batch> = {}): Batch => ({
   description: null,
   status: 'active',
   ...stamps,
+  ...changes,
+})
+
+/** A year's turn of the batch that can be undone. */
+export const turn = (changes: Partial<Turn> = {}): Turn => ({
+  batch_id: 5,
+  from: '2nd Year',
+  to: '3rd Year',
+  turned_by: 'Sana Tariq',
+  turned_at: '2026-01-02T03:04:05.678Z',
+  moved: 115,
+  held_back: 2,
+  moved_to_batch: 1,
   ...changes,
 })
 

@@ -3,7 +3,7 @@ import { SHARE, type Walks } from '../../testing/walks.ts'
 
 export const walks: Walks = {
   kinds: { student: { shownTo: ['staff'], hiddenBeside: 'from students', texts: { staff: ['student'] } } },
-  ids: { '/students': 'student', student_id: 'student', student_ids: 'student' },
+  ids: { '/students': 'student', student_id: 'student', student_ids: 'student', held_back: 'student' },
   prepared: { 'PUT /students/:id': renamed, 'POST /students/:id/assign-group': outsider },
   filters: {
     '/students': {

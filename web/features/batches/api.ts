@@ -60,7 +60,7 @@ export const useBatchChanges = () => ({
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ q, page, dialog, can }) => {
-  const opened = dialog('view', 'edit')
+  const opened = dialog('view', 'edit', 'undo-turn')
   const promoted = can('batches:write') ? dialog('promote') : undefined
   return [
     batchesQuery(q, page),

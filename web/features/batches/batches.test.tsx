@@ -24,6 +24,7 @@ const college = () =>
     [batches.counts, counts],
     [batches.promotion, { data: promotion() }],
     [batches.read, { data: mbbs2024 }],
+    [batches.turns, { data: [] }],
   )
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 /** Finds the loaded dialog, which replaces the one that waits for the record. */
