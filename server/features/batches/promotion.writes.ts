@@ -4,8 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { endVainWaits } from '../reportings/handover.writes.ts'
-import { graduateStudents } from '../students/leaving.writes.ts'
+import { endWaitsForGraduates, graduateStudents } from '../students/leaving.writes.ts'
 import { choose, holdBack, refuseJunior } from './held-back.writes.ts'
 import { lockMembers } from './promotion.reads.ts'
 import { lockBatches } from './reads.ts'
@@ -58,7 +57,8 @@ export async function promoteBatch(
   const goingOn = moving.filter((member) => !chosen.includes(member))
   if (to === null) await graduateStudents(tx, caller, goingOn)
   const held = await holdBack(tx, caller, batch, chosen, junior)
-  if (to === null) await endVainWaits(tx, caller, { studentIds: goingOn.map(({ id }) => id) })
+  const graduateIds = goingOn.map(({ id }) => id)
+  if (to === null) await endWaitsForGraduates(tx, caller, graduateIds)
   const promoted = await tx
     .updateTable('batches')
     .set({ ...(to === null ? { status: 'inactive' } : { current_year: to }), updated_at: new Date() })

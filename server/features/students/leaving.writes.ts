@@ -4,6 +4,7 @@ import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockAccount, lockAccounts } from '../accounts/reads.ts'
 import { applyStatus } from '../accounts/writes.ts'
+import { endVainWaits } from '../reportings/handover.writes.ts'
 
 /**
  * Ends the time of students at the college, and their logins; the cases that wait for them are the caller's, whose locks
@@ -36,6 +37,10 @@ export async function graduateStudents(
     })),
   )
 }
+
+/** Ends the waiting of cases for students who have graduated. */
+export const endWaitsForGraduates = (tx: Tx, caller: Caller, studentIds: number[]) =>
+  endVainWaits(tx, caller, { studentIds })
 
 /** Takes the graduation of students back, who are locked: they are active again, and may sign in. */
 export async function reopenStudents(

@@ -4,15 +4,14 @@ import { useMemo, useState } from 'react'
 import type { Mover, Promotion } from '../../../shared/contract/batches.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { counted } from '../../../shared/labels.ts'
-import { messageOf } from '../../core/api-error.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
+import { ListState } from '../../layout/ListState.tsx'
 import { foundByRoll, namedOf } from '../../parts/roll-numbers.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { FieldGroup, TextArea } from '../../ui/fields.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { recordOptions, SelectField } from '../../ui/SelectField.tsx'
 import { moversQuery } from './api.ts'
@@ -37,18 +36,15 @@ export function HeldBackFields({ promotion, held, disabled, onChange }: Props) {
       opened={opened}
       onToggle={() => setOpened((is) => !is)}
     >
-      {opened && movers.error && (
-        <Problem text={messageOf(movers.error)}>
-          <Button variant="default" size="xs" onClick={() => movers.refetch()}>
-            Retry
-          </Button>
-        </Problem>
-      )}
-      {opened && movers.data && (
-        <fieldset disabled={disabled} className={classes.fields}>
-          <MoversList movers={movers.data} held={held} onChange={onChange} />
-          <JuniorBatch promotion={promotion} held={held} onChange={onChange} />
-        </fieldset>
+      {opened && (
+        <ListState query={movers} skeleton={<Text c="dimmed">Loading...</Text>}>
+          {(students) => (
+            <fieldset disabled={disabled} className={classes.fields}>
+              <MoversList movers={students} held={held} onChange={onChange} />
+              <JuniorBatch promotion={promotion} held={held} onChange={onChange} />
+            </fieldset>
+          )}
+        </ListState>
       )}
     </Disclosure>
   )

@@ -60,13 +60,15 @@ export const useBatchChanges = () => ({
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf(({ q, page, dialog, can }) => {
-  const opened = dialog('view', 'edit', 'undo-turn')
+  const opened = dialog('view', 'edit')
+  const undone = can('batches:write') ? dialog('undo-turn') : undefined
   const promoted = can('batches:write') ? dialog('promote') : undefined
   return [
     batchesQuery(q, page),
     countsQuery(q, page),
     can('batches:write') && turnsQuery,
     opened !== undefined && batchQuery(opened),
+    undone !== undefined && batchQuery(undone),
     promoted !== undefined && promotionQuery(promoted),
   ]
 })

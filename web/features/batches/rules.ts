@@ -23,7 +23,7 @@ export const stillMoving = ({ ids, batch }: HeldBack, movers: readonly Mover[] |
   batch,
 })
 
-/** What is sent for a promotion that was looked at. */
+/** Makes the body of a promotion that was looked at. */
 export const promotionBody = (
   { to, updated_at }: Pick<Promotion, 'to' | 'updated_at'>,
   { ids, batch }: HeldBack,
