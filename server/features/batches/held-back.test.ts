@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { waitingForLocks } from '../../testing/locks.ts'
 import { turning } from '../../testing/turning.ts'
 
-const { at, affairs, promote, studentAt, yearOf, turnOf, college } = await turning()
+const { at, affairs, medicine, promote, studentAt, yearOf, turnOf, college } = await turning()
 
 describe('who is held back', () => {
   test('keeps the former year in the batch, and goes on with no later turn', async () => {
@@ -90,4 +91,25 @@ test('two turns that move students to each other’s batch wait, and do not dead
   ])
   // The batch of the second one is no longer of the former year.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('the groups that are left are locked by id, whatever order the students are in', async () => {
+  const { id, junior, group, first, third } = await college()
+  const higher = await at.make.group(id, medicine)
+  await affairs.post('/student-groups/assign', { group_id: higher, student_ids: [third.id] })
+  const holding = await at.db.startTransaction().execute()
+  await holding.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute()
+  const promoting = promote(id, { held_back: [third.id, first.id], to_batch_id: junior })
+  await expect.poll(() => waitingForLocks(at.db)).toBe(1)
+  const lockable = at.db.selectFrom('groups').select('id').where('id', '=', higher).forNoKeyUpdate().skipLocked()
+  expect(await lockable.execute()).toHaveLength(1)
+  await holding.rollback().execute()
+  expect((await promoting).status).toBe(200)
+})
+
+test('who is held back from a graduation goes to the next batch that graduates', async () => {
+  const { id, first, junior } = await college('5th Year')
+  expect((await promote(id, { graduate: true, held_back: [first.id], to_batch_id: junior })).status).toBe(200)
+  expect(await studentAt(first.id)).toMatchObject({ status: 'active', batch: { id: junior }, current_year: '5th Year' })
+  expect((await at.stored('students', first.id))?.current_year).toBeNull()
 })
