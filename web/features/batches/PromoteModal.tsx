@@ -83,6 +83,7 @@ function PromotionModal({ promotion, chosen, onChoose, onClose, onReload }: Prom
   })
   const movers = useQuery({ ...moversQuery(batch_id), enabled: false })
   const held = stillMoving(chosen, movers.data)
+  const goingOn = moving - held.ids.size
   const reload = useMutation({ mutationFn: () => Promise.all([onReload(), movers.data && movers.refetch()]) })
   const box = useRef<HTMLInputElement>(null)
   const [agreed, setAgreed] = useState(false)
@@ -122,7 +123,7 @@ function PromotionModal({ promotion, chosen, onChoose, onClose, onReload }: Prom
         <Stack gap="md">
           {graduates ? (
             <>
-              <Text>{graduation(moving)}</Text>
+              <Text>{graduation(goingOn, held.ids.size)}</Text>
               {graduated_before > 0 && <Text c="dimmed">{counted(graduated_before, 'student')} graduated before.</Text>}
               <Checkbox
                 ref={box}
@@ -139,7 +140,7 @@ function PromotionModal({ promotion, chosen, onChoose, onClose, onReload }: Prom
                 From {from} to {to}
               </Text>
               <Text>
-                {counted(moving, 'student')} {moving === 1 ? 'moves' : 'move'} on
+                {counted(goingOn, 'student')} {goingOn === 1 ? 'moves' : 'move'} on
                 {moving_inactive > 0 && `, ${moving_inactive} of them not active`}.
               </Text>
             </>
@@ -176,9 +177,9 @@ function PromotionModal({ promotion, chosen, onChoose, onClose, onReload }: Prom
   )
 }
 
-const graduation = (count: number) =>
+const graduation = (count: number, held: number) =>
   count === 0
-    ? 'No student of this batch is active. The batch becomes inactive.'
+    ? `No student of this batch ${held > 0 ? 'graduates' : 'is active'}. The batch becomes inactive.`
     : count === 1
       ? 'The 1 active student of this batch graduates and can no longer sign in. The batch becomes inactive.'
       : `The ${count} active students of this batch graduate and can no longer sign in. The batch becomes inactive.`

@@ -47,7 +47,8 @@ test('students are held back by hand and by roll numbers, of which the unknown a
   await userEvent.type(shown.getByRole('searchbox', { name: 'Find who is held back' }), 'hina')
   await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(1))
   await userEvent.click(shown.getByRole('checkbox', { name: 'Hina Malik' }))
-  expect(shown.getByText('1 of them is held back and stays in the 3rd Year.')).toBeTruthy()
+  expect(shown.getByText('116 students move on.')).toBeTruthy()
+  expect(shown.getByText('1 student is held back and stays in the 3rd Year.')).toBeTruthy()
   const rolls = shown.getByRole('textbox', { name: 'Roll numbers of who is held back' })
   await userEvent.type(rolls, 'mbbs 24022{enter}MBBS-99999')
   await userEvent.click(shown.getByRole('button', { name: 'Hold these back' }))
@@ -98,7 +99,9 @@ test('who stands in the way of undoing is told in the dialog', async () => {
   const message = 'Nothing was undone. Changed since the promotion: Bilal Ahmed (MBBS-24022).'
   served([batches.undoTurn, refuse(409, message)], [batches.turns, { data: [turn({ to: null, moved: 1 })] }])
   renderPage(<BatchesPage />, '/?modal=undo-turn&id=5')
-  expect(await screen.findByText('The batch becomes active again, and its 1 graduate may sign in again.')).toBeTruthy()
+  expect(
+    await screen.findByText('Undone, the batch becomes active again, and its 1 graduate may sign in again.'),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect((await screen.findByRole('alert')).textContent).toContain(message)
 })

@@ -34,9 +34,9 @@ export const promotionBody = (
   ...(ids.size > 0 && batch !== '' && { to_batch_id: Number(batch) }),
 })
 
-/** Tells those who are held back: "2 of them are held back and stay in the 3rd Year." */
+/** Tells those who are held back: "2 students are held back and stay in the 3rd Year." */
 export const heldText = (count: number, from: string) =>
-  `${count} of them ${count === 1 ? 'is' : 'are'} held back and ${count === 1 ? 'stays' : 'stay'} in the ${from}.`
+  `${counted(count, 'student')} ${count === 1 ? 'is held back and stays' : 'are held back and stay'} in the ${from}.`
 
 /** Tells what undoing a turn takes back. */
 export function undoText({ from, to, turned_by, turned_at, moved, held_back, moved_to_batch }: Turn): string[] {
@@ -46,8 +46,8 @@ export function undoText({ from, to, turned_by, turned_at, moved, held_back, mov
       moved_to_batch > 0 ? `, ${moved_to_batch} of them moved to another batch` : ''
     }.`,
     to === null
-      ? `The batch becomes active again, and its ${counted(moved, 'graduate')} may sign in again.`
-      : `The batch and its students are in the ${from} again.`,
+      ? `Undone, the batch becomes active again, and its ${counted(moved, 'graduate')} may sign in again.`
+      : `Undone, the batch and its students are in the ${from} again.`,
     ...(moved_to_batch > 0 ? ['Who was moved comes back to this batch and to the former groups.'] : []),
   ]
 }
