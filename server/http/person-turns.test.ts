@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openLogin } from '../core/login.ts'
@@ -12,13 +13,14 @@ beforeEach(() => {
 })
 const port = await listening(at.app)
 
-/** Does `meanwhile` while nobody can read batches, and then lets them. */
-async function whileBatchesWait(meanwhile: () => Promise<void>): Promise<void> {
+/** Does `meanwhile` while nobody can read a table, and then lets them. */
+async function whileTableWaits(table: string, meanwhile: () => Promise<void>): Promise<void> {
   await at.db.transaction().execute(async (tx) => {
-    await sql`lock table batches in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     await meanwhile()
   })
 }
+const whileBatchesWait = (meanwhile: () => Promise<void>) => whileTableWaits('batches', meanwhile)
 /** Counts the app's statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -56,6 +58,23 @@ describe.skipIf(inject('cluster').pooler !== undefined)('calls of one person', (
       expect(await waiting()).toBe(16)
     })
     expect((await answer)?.status).toBe(200)
+  })
+
+  test('take no turn when their sender has gone before the login was found', async () => {
+    const userId = await at.make.person('admin')
+    const token = await at.db.transaction().execute((tx) => openLogin(tx, userId, 'test'))
+    const ask = `GET /api/departments HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n`
+    await whileTableWaits('logins', async () => {
+      const sockets = await Promise.all(Array.from({ length: 24 }, () => speak(port)))
+      for (const { send } of sockets) send(ask)
+      await expect.poll(waiting).toBeGreaterThan(0)
+      const gone = sockets.map(({ socket }) => once(socket, 'close'))
+      for (const { socket } of sockets) socket.destroy()
+      await Promise.all(gone)
+      // The server hears of it by the next calls.
+      for (let n = 0; n < 3; n += 1) await at.nobody.get('/nothing')
+    })
+    expect((await (await at.of(userId)).get('/departments')).status).toBe(200)
   })
 })
 

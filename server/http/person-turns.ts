@@ -127,6 +127,11 @@ export async function waitForTurn(turns: AppTurns, request: FastifyRequest, repl
     turn.leave?.()
     if (turn.isHandled) turn.over()
   }
+  // Somebody who went while the login was looked up is not heard going any more.
+  if (reply.raw.destroyed) {
+    reply.hijack()
+    return
+  }
   reply.raw.once('finish', out).once('close', out)
   const taken = turns[declared.vital ? 'vital' : 'usual'].take(request.caller.id, turn)
   const over = taken instanceof Promise ? await taken : taken
