@@ -29,6 +29,10 @@ function plainNumber(text: string): string {
   return /^[0.]+$/.test(number) ? number : `${sign}${number}`
 }
 
+/** The place of hidden characters, and the number of those that are shown. */
+const HIDDEN = '••••'
+const SHOWN = 4
+
 type Ruled = Pick<OwnField, 'name' | 'kind' | 'options' | 'is_required'>
 
 const textProblem = (name: string, text: string): string | undefined => {
@@ -43,6 +47,8 @@ export function checkOwnValue(field: Ruled, given: string | null): { value: stri
   const text = (given ?? '').normalize('NFC').trim()
   const wrong = textProblem(name, text)
   if (wrong) return { problem: wrong }
+  // A copy of what somebody was shown who may not see the value would take its place.
+  if (text.startsWith(HIDDEN)) return { problem: `${name} is hidden here. Write the whole value, or leave it as it is` }
   if (text === '') return is_required ? { problem: `${name} is required` } : { value: null }
   if (kind === 'number')
     return NUMBER.test(text)
@@ -53,10 +59,8 @@ export function checkOwnValue(field: Ruled, given: string | null): { value: stri
   return { value: text }
 }
 
-const SHOWN = 4
-
 /** Hides a value but for its last four characters; of a short one, of which these would be half, everything. */
 export function masked(value: string): string {
   const letters = [...value]
-  return letters.length > 2 * SHOWN ? `••••${letters.slice(-SHOWN).join('')}` : '••••'
+  return letters.length > 2 * SHOWN ? HIDDEN + letters.slice(-SHOWN).join('') : HIDDEN
 }

@@ -67,6 +67,8 @@ export const UnknownName = z.object({
   rows: z.int(),
   /** The words of which one has to be said, with the name itself. */
   choices: z.nullable(z.array(z.string())),
+  /** The stored name that it may be a slip for. */
+  like: z.nullable(z.string()),
 })
 export type UnknownName = z.infer<typeof UnknownName>
 

@@ -120,6 +120,36 @@ describe('names that are not there yet', () => {
   })
 })
 
+test('a name that is a slip of a stored one is said to be; the batch of another year is not', async () => {
+  const file = csv(
+    'Name,Email,Batch,Group in Medicine',
+    'A,s1@group.test,MBSB 2026,A',
+    'B,s2@group.test,MBBS-2026,',
+    'C,s3@group.test,MBBS 2062,',
+    'D,s4@group.test,MBBS 2028,',
+  )
+  const { unknown } = await preview(admin, 'students', file)
+  expect(unknown.map(({ noun, name, like }) => [noun, name, like])).toEqual([
+    ['batch', 'MBSB 2026', 'MBBS 2026'],
+    ['group', 'A', 'MBBS 2026'],
+    ['batch', 'MBBS-2026', 'MBBS 2026'],
+    ['batch', 'MBBS 2062', 'MBBS 2026'],
+    ['batch', 'MBBS 2028', null],
+  ])
+})
+
+test('a roll number without its hyphen is the one with it', async () => {
+  const { rows } = await preview(
+    admin,
+    'students',
+    csv('Roll No,Name,Email', 'mbbs 72091,A,r@group.test', 'MBBS72092,B,q@group.test'),
+  )
+  expect(rows.map(({ values, errors }) => [values.roll_no, errors])).toEqual([
+    ['MBBS-72091', {}],
+    ['MBBS-72092', {}],
+  ])
+})
+
 describe('a column of groups', () => {
   test('moves a student from another group, with old and new in sight, and leaves the other members', async () => {
     const file = csv('Roll No,Group in Medicine', 'MBBS-72002,Z')

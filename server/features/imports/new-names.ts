@@ -15,7 +15,8 @@ import { invalid } from '../../core/errors.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import { departmentOfField, type KnownGroup } from './groups.ts'
 import type { PlannedRow } from './kinds.ts'
-import type { NamedRecord } from './names.ts'
+import { likeName } from './likeness.ts'
+import type { NamedRecord, NamesByField } from './names.ts'
 
 // Names that a file has and no record: offered to be made, and planned with as if they were there.
 
@@ -104,7 +105,11 @@ const PROBLEMS_TOLD = 10
 const OFFERED_MOST = 50
 
 /** Returns the names that a file has and no record, and that this caller may make, each once. */
-export function unknownNames(caller: Caller, plan: readonly PlannedRow<Schema, Schema>[]): UnknownName[] {
+export function unknownNames(
+  caller: Caller,
+  plan: readonly PlannedRow<Schema, Schema>[],
+  names: NamesByField,
+): UnknownName[] {
   const found = new Map<string, UnknownName>()
   for (const { lacks } of plan)
     for (const { field, name, within = null } of lacks) {
@@ -121,9 +126,16 @@ export function unknownNames(caller: Caller, plan: readonly PlannedRow<Schema, S
           noun: making.noun,
           rows: 1,
           choices: making.choices && [...making.choices],
+          like: null,
         })
     }
-  return [...found.values()].slice(0, OFFERED_MOST)
+  const stored = (field: string) => (names[field] ?? []).map(({ name }) => name)
+  // A group of a batch that is a slip is one, too.
+  const likeOf = ({ field, name, as }: UnknownName) =>
+    makingOf(field) === GROUP
+      ? as !== null && !stored('batch_id').some((one) => folded(one) === folded(as)) && likeName(as, stored('batch_id'))
+      : likeName(name, stored(field))
+  return [...found.values()].slice(0, OFFERED_MOST).map((one) => ({ ...one, like: likeOf(one) || null }))
 }
 
 export type MadeName = UnknownName & NewRecord
@@ -149,7 +161,7 @@ export function usedNew(news: readonly NewRecord[], plan: readonly PlannedRow<Sc
     const making = makingOf(one.field)
     const rows = used.get(one.id)
     return making && rows !== undefined
-      ? [{ ...one, noun: making.noun, rows, choices: making.choices && [...making.choices] }]
+      ? [{ ...one, noun: making.noun, rows, choices: making.choices && [...making.choices], like: null }]
       : []
   })
 }

@@ -130,7 +130,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       digest: digestOf(file, reading.file_columns, made, plan),
       rows: plan.map(({ row }) => row),
       fields: fieldsOf(kind, all, names),
-      unknown: unknownNames(caller, plan),
+      unknown: unknownNames(caller, plan, names),
       made,
       missing: missingOf(kind, matched, plan, all),
       ...reading,

@@ -69,6 +69,15 @@ function textsOf(
   return texts
 }
 
+/** A roll number as many write it, without its hyphen. */
+const ROLL = /^mbbs[\s_.-]*(\d{5})$/i
+
+/** Returns a text as it is stored, where people write it in another way. */
+function spelt(field: string, text: string): string {
+  if (field === 'roll_no') return text.replace(ROLL, 'MBBS-$1')
+  return field === 'email' ? withAsciiDomain(text) : text
+}
+
 /** Reads a row's texts; its days are gathered in `days`, since the whole file says how these are read. */
 function rowOf({ line, hasMore }: SheetRow, texts: ReadonlyMap<Column, string>, days: DayCell[]): FileRow {
   const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: {}, read: {} }
@@ -79,7 +88,7 @@ function rowOf({ line, hasMore }: SheetRow, texts: ReadonlyMap<Column, string>, 
     row.given[field] = text
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
-    else row.cells[field] = field === 'email' ? withAsciiDomain(text) : text
+    else row.cells[field] = spelt(field, text)
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   }
   const { name, roll_no, email, staff_no, code } = row.given

@@ -31,6 +31,9 @@ describe('the values of own fields', () => {
   test('are checked by their kind; each problem is told at its field', async () => {
     const refused = async (own: object) => (await admin.post('/students', student(own))).body.errors
     expect(await refused({ [house]: 'Liaquat' })).toEqual({ [`own.${house}`]: ['House must be one of: Iqbal, Jinnah'] })
+    expect(await refused({ [cnic]: '••••67-1' })).toEqual({
+      [`own.${cnic}`]: ['CNIC is hidden here. Write the whole value, or leave it as it is'],
+    })
     expect(await refused({ [score]: 'many', [left]: '2021-02-30' })).toEqual({
       [`own.${score}`]: ['Score must be a number, such as 12 or 12.5'],
       [`own.${left}`]: ['Left School must be a valid date (YYYY-MM-DD)'],

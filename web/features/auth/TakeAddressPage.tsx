@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../core/api-error.ts'
+import { ApiError, messageOf } from '../../core/api-error.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -21,7 +21,8 @@ export function TakeAddressPage() {
     try {
       setAnswer((await takeEmail(token)).message)
     } catch (error) {
-      setProblem(messageOf(error))
+      const said = error instanceof ApiError && error.errors ? Object.values(error.errors).flat() : []
+      setProblem(said.length > 0 ? said.join(' ') : messageOf(error))
     }
     setPending(false)
   }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import classes from './NewNamesPanel.module.css'
 import { rowsText } from './rules.ts'
 
 interface Props {
@@ -61,7 +62,8 @@ interface UnknownProps extends Pick<Props, 'onMake'> {
 }
 
 function UnknownNames({ unknown, fields, onMake }: UnknownProps) {
-  const [chosen, setChosen] = useState(() => new Set(unknown.map(keyOf)))
+  // A slip is mended in its row, and made by nobody's oversight.
+  const [chosen, setChosen] = useState(() => new Set(unknown.filter(({ like }) => like === null).map(keyOf)))
   const [words, setWords] = useState<Record<string, string>>({})
   const wordOf = (one: UnknownName) => words[keyOf(one)] ?? one.choices?.[0] ?? ''
   const makingOf = (one: UnknownName): NewName => (one.choices ? { ...nameOf(one), as: wordOf(one) } : nameOf(one))
@@ -75,11 +77,12 @@ function UnknownNames({ unknown, fields, onMake }: UnknownProps) {
     <Alert color="yellow" icon={<IconPlus aria-hidden />} title="Names that are not there yet" role="note">
       <Stack gap="xs">
         {unknown.map((one) => (
-          <Group key={keyOf(one)} gap="xs" align="flex-end">
+          <div key={keyOf(one)} className={classes.name}>
             <Checkbox
               label={`Make ${titleOf({ ...one, as: one.choices ? null : one.as }, fields)}: ${rowsText(one.rows)}`}
               checked={chosen.has(keyOf(one))}
               onChange={() => toggle(keyOf(one))}
+              description={one.like === null ? undefined : `Did you mean ${one.like}? Then mend it in its row.`}
             />
             {one.choices && (
               <SelectField
@@ -89,7 +92,7 @@ function UnknownNames({ unknown, fields, onMake }: UnknownProps) {
                 onChange={({ currentTarget: { value } }) => setWords({ ...words, [keyOf(one)]: value })}
               />
             )}
-          </Group>
+          </div>
         ))}
         <Group>
           <Button variant="default" disabled={making.length === 0} onClick={() => onMake(making.map(makingOf))}>

@@ -82,7 +82,9 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       <NewNamesPanel preview={preview} onMake={(making) => check({}, { making })} />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
-        <Problem text="Mend the rows with errors here, or in your file and choose it again. Nothing has been imported." />
+        <Problem
+          text={`${preview.unknown.length > 0 ? 'Make the names above with the import, or mend' : 'Mend'} the rows with errors here, or in your file and choose it again. Nothing has been imported.`}
+        />
       )}
       <Group gap={8} role="group" aria-label="Rows shown">
         {SHOWN.map(([one, label]) => (
@@ -120,8 +122,9 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
         </Group>
       )}
       {tooMuch && <Problem text={tooMuch} />}
+      {asks && <Text>Answer the open questions above before you import.</Text>}
       {counts.error === 0 && due > 0 && !asks && mending.count === 0 && (
-        <Group>
+        <Group className={classes.due}>
           <Button onClick={onRun}>Import {rowsText(due)}</Button>
         </Group>
       )}

@@ -70,7 +70,10 @@ function columnsOf(shown: Shown): Column<ImportRow>[] {
       header: KEY_NAMES[kind],
       cell: (row) => cell(row, key ?? 'name', <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
     },
-    { header: 'Outcome', cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+    {
+      header: 'Outcome',
+      cell: ({ line, outcome }) => (shown.mending.isLeftOut(line) ? 'Left out' : <StatusBadge status={outcome} />),
+    },
     { header: 'Details', cell: (row) => <RowDetails row={row} shown={shown} /> },
     ...valueFields(kind, preview).map(({ field, heading }) => ({
       header: heading,
@@ -87,7 +90,7 @@ function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
   const { line, outcome } = row
   const isOut = mending.isLeftOut(line)
   return (
-    <div>
+    <div className={classes.details}>
       <div id={detailsId(row)}>
         {problemsOf(row, preview).map((text) => (
           <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>

@@ -18,8 +18,17 @@ const batch: UnknownName = {
   noun: 'batch',
   rows: 40,
   choices: ['1st Year', '2nd Year'],
+  like: null,
 }
-const group: UnknownName = { field: 'group:4', name: 'A', as: 'MBBS 2031', noun: 'group', rows: 1, choices: null }
+const group: UnknownName = {
+  field: 'group:4',
+  name: 'A',
+  as: 'MBBS 2031',
+  noun: 'group',
+  rows: 1,
+  choices: null,
+  like: null,
+}
 const wrong = [row(2, 'error', { errors: { batch_id: ['Batch "MBBS 2031" does not exist'] } })]
 
 test('names that are not there are made with the import, as far as they are chosen', async () => {
@@ -54,4 +63,17 @@ test('a column of groups that names no department is asked about', async () => {
   const column = { index: 0, heading: 'Group', field: null, by: null, asks: 'group:4', samples: ['A'] }
   await previewed(creates(1), { fields, file_columns: [column] })
   expect(screen.getByText('Say of which department its groups are, or leave it out')).toBeTruthy()
+})
+
+test('a name that may be a slip is not chosen, and says for what', async () => {
+  await previewed(wrong, { fields, unknown: [{ ...batch, name: 'MBSB 2031', like: 'MBBS 2031' }] })
+  expect((screen.getByLabelText(/^Make batch MBSB 2031/) as HTMLInputElement).checked).toBe(false)
+  expect(screen.getByText('Did you mean MBBS 2031? Then mend it in its row.')).toBeTruthy()
+})
+
+test('an open question is said where one looks for the import', async () => {
+  const column = { index: 0, heading: 'Group', field: null, by: null, asks: 'group:4', samples: ['A'] }
+  await previewed(creates(1), { fields, file_columns: [column] })
+  expect(screen.getByText('Answer the open questions above before you import.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
 })
