@@ -10,6 +10,8 @@ import type { FormValues } from './schema-form.ts'
 
 interface Props<Values extends FormValues> {
   title: string
+  /** The level of its heading: 3 in a dialog, 2 on a page. */
+  order?: 2 | 3
   form: DraftForm<Values>
   /** The guards of the dialog around it. */
   guards: LeaveGuards
@@ -24,10 +26,11 @@ interface Props<Values extends FormValues> {
   children: ReactNode
 }
 
-/** Shows a small form in a dialog beside others. */
+/** Shows a small form beside others, in a dialog or on a page. */
 export function FormCard<Values extends FormValues>(props: Props<Values>) {
   const {
     title,
+    order = 3,
     form,
     guards,
     saveLabel,
@@ -47,7 +50,7 @@ export function FormCard<Values extends FormValues>(props: Props<Values>) {
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={`${id}-title`}>
       <Stack gap="sm">
-        <Title order={3} size="h5" id={`${id}-title`}>
+        <Title order={order} size="h5" id={`${id}-title`}>
           {title}
         </Title>
         <FormBody id={id} form={form} onReload={onReload}>

@@ -25,7 +25,7 @@ export function BackupForm({ settings, guards }: Props) {
     onSaved: () => toast.success('Backup saved.'),
   })
   return (
-    <FormCard title="Backup" form={form} guards={guards} saveLabel="Save backup">
+    <FormCard order={2} title="Backup" form={form} guards={guards} saveLabel="Save backup">
       <TextInput
         label="Directory"
         description="On the server, best on another disk. Without one, no backups are made."

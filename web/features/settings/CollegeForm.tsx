@@ -25,7 +25,7 @@ export function CollegeForm({ settings, guards }: Props) {
     onSaved: () => toast.success('College saved. The name in the header is the new one after a reload.'),
   })
   return (
-    <FormCard title="College" form={form} guards={guards} saveLabel="Save college">
+    <FormCard order={2} title="College" form={form} guards={guards} saveLabel="Save college">
       <TextInput
         label="College name"
         required

@@ -30,7 +30,7 @@ export function LogoPanel({ logo }: { logo: string | null }) {
   return (
     <Paper component="section" withBorder p="md" aria-label="Logo">
       <Stack gap="sm">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           Logo
         </Title>
         {logo !== null && picture.data && <ShownFile file={picture.data} name="The logo of the college" />}

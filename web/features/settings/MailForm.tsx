@@ -37,7 +37,7 @@ export function MailForm({ settings, guards }: Props) {
   })
   const fixed = (name: Parameters<typeof fixedBy>[1]) => fixedBy(environment, name)
   return (
-    <FormCard title="Mail" form={form} guards={guards} saveLabel="Save mail">
+    <FormCard order={2} title="Mail" form={form} guards={guards} saveLabel="Save mail">
       <TextInput
         label="Mail server"
         description="Such as mail.example.org. Without one, no mails are sent."

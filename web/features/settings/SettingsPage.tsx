@@ -1,9 +1,7 @@
-import { IconActivity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SettingsOfCollege } from '../../../shared/contract/settings.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { useLeaveGuards } from '../../ui/leave-guard.ts'
 import { settingsQuery } from './api.ts'
@@ -20,14 +18,7 @@ export { needs } from './api.ts'
 export function SettingsPage() {
   const found = useQuery(settingsQuery)
   return (
-    <Page
-      title="Settings"
-      actions={
-        <ScreenButton to="/status" icon={IconActivity}>
-          Status
-        </ScreenButton>
-      }
-    >
+    <Page title="Settings">
       <ListState query={found} skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}>
         {(settings) => <Forms settings={settings} />}
       </ListState>
