@@ -97,7 +97,7 @@ export async function openVisits(opened: OpenedScreens, screens: Screen[]) {
     others: {
       click,
       cold: cold(opened.registerUrl(registerId), CHOICES, logins.faculty),
-      login: cold(`${origin}/login`, 'input[type=email]'),
+      login: cold(`${origin}/login`, 'input[autocomplete=username]'),
     } satisfies Record<string, Visiting>,
     contexts,
   }
