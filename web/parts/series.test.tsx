@@ -121,6 +121,7 @@ test.each([
     [designations.create, { data: designation() }],
     [batches.list, pageOf([batch()])],
     [batches.counts, pageOf([])],
+    [batches.turns, { data: [] }],
     [batches.create, { data: batch() }],
   )
   renderPage(page, '/?modal=add')
