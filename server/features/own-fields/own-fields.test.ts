@@ -48,6 +48,9 @@ describe('an own field', () => {
     expect(await refused({ entity: 'batch' })).toEqual({ entity: ['Entity must be one of: student, staff'] })
     expect(await refused({ kind: 'file' })).toEqual({ kind: ['Kind must be one of: text, number, day, choice'] })
     expect(await refused({ name: 'ROLL  number' })).toEqual({ name: ['There is a field "ROLL number" already'] })
+    expect(await refused({ entity: 'staff', name: 'staff number' })).toEqual({
+      name: ['There is a field "staff number" already'],
+    })
     expect(await refused({ kind: 'choice' })).toEqual({ options: ['A choice needs at least one option'] })
     expect(await refused({ options: ['A'] })).toEqual({ options: ['Only a choice has options'] })
     expect(await refused({ kind: 'choice', options: ['A', 'a'] })).toEqual({ options: ['The options must differ'] })
@@ -55,7 +58,7 @@ describe('an own field', () => {
     expect(await refused({ kind: 'choice', options: many })).toEqual({ options: ['There can be at most 50 options'] })
     await added({ name: 'Domicile' })
     expect(await refused({ name: 'DOMICILE' })).toEqual({ name: ['An own field with this name already exists'] })
-    // Of staff it is another field.
+    // Staff may have a field of the same name.
     await added({ entity: 'staff', name: 'Domicile' })
   })
 

@@ -7,8 +7,9 @@ import { refuseInUse } from '../../core/dependants.ts'
 import { answering, conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
+import { definitionProblems } from './definitions.rules.ts'
 import { type Entity, lockPlaces, readOwnField } from './reads.ts'
-import { definitionProblems, heldText } from './rules.ts'
+import { heldText } from './rules.ts'
 
 const trail = trailOf<OwnField>('own_field', [
   'entity',
