@@ -136,3 +136,20 @@ export function overHttp(port: number, requests: (caller: number) => string | re
     }
   }
 }
+
+/** Works as `alone` does, while one `costly` call after the other is made; counts these. */
+export function beside(alone: Rival, costly: () => Promise<unknown>): { meanwhile: Rival; made: () => number } {
+  let made = 0
+  const meanwhile: Rival = async (stint) => {
+    let isOver = false
+    const busy = async () => {
+      for (; !isOver; made += 1) await costly()
+    }
+    const making = busy()
+    const slice = await alone(stint)
+    isOver = true
+    await making
+    return slice
+  }
+  return { meanwhile, made: () => made }
+}

@@ -7,7 +7,7 @@ import type { ReportRow } from '../shared/contract/student-reports.ts'
 import { median, requestText } from './asking.ts'
 import { type AttendanceCollege, BATCH, loadAttendance } from './attendance-college.ts'
 import type { College } from './college.ts'
-import { compete, overHttp, type Plan, type Rival } from './contest.ts'
+import { beside, compete, overHttp, type Plan } from './contest.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
@@ -92,24 +92,13 @@ async function benchMaking(opened: OpenedCollege, { rounds }: Plan): Promise<Res
 async function benchOthers(opened: OpenedCollege, plan: Plan): Promise<Result> {
   const list = requestText('GET', `/api/attendance-sessions/group/${opened.groupIds[0]}`, opened.token)
   const alone = overHttp(opened.port, () => list)
-  let made = 0
-  const meanwhile: Rival = async (stint) => {
-    let isOver = false
-    const documents = async () => {
-      for (; !isOver; made += 1) await askDocument(opened)
-    }
-    const making = documents()
-    const slice = await alone(stint)
-    isOver = true
-    await making
-    return slice
-  }
+  const { meanwhile, made } = beside(alone, () => askDocument(opened))
   const { of, ratio } = await compete({ meanwhile, alone }, plan)
   return atMost(
     2,
     'p99 of a list while PDFs are made, of that without',
     ratio('p99', 'meanwhile', 'alone'),
-    `${of('meanwhile').p99.toFixed(1)} to ${of('alone').p99.toFixed(1)} ms, ${made} PDFs`,
+    `${of('meanwhile').p99.toFixed(1)} to ${of('alone').p99.toFixed(1)} ms, ${made()} PDFs`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { ImportPreview } from '../shared/contract/imports.ts'
 import { median, requestText } from './asking.ts'
 import { type AttendanceCollege, loadAttendance } from './attendance-college.ts'
 import type { College } from './college.ts'
-import { compete, overHttp, type Plan, type Rival } from './contest.ts'
+import { beside, compete, overHttp, type Plan } from './contest.ts'
 import { type RunningServer, startProduct } from './processes.ts'
 import { atMost, type Result } from './report.ts'
 
@@ -96,24 +96,13 @@ async function benchPreview(opened: OpenedCollege, file: string, { rounds, impor
 async function benchOthers(opened: OpenedCollege, file: string, plan: Plan): Promise<Result> {
   const list = requestText('GET', `/api/attendance-sessions/group/${opened.groupIds[0]}`, opened.token)
   const alone = overHttp(opened.port, () => list)
-  let made = 0
-  const meanwhile: Rival = async (stint) => {
-    let isOver = false
-    const previews = async () => {
-      for (; !isOver; made += 1) await askPreview(opened, file)
-    }
-    const making = previews()
-    const slice = await alone(stint)
-    isOver = true
-    await making
-    return slice
-  }
+  const { meanwhile, made } = beside(alone, () => askPreview(opened, file))
   const { of, ratio } = await compete({ meanwhile, alone }, plan)
   return atMost(
     2,
     'p99 of a list while files are previewed, of that without',
     ratio('p99', 'meanwhile', 'alone'),
-    `${of('meanwhile').p99.toFixed(1)} to ${of('alone').p99.toFixed(1)} ms, ${made} previews`,
+    `${of('meanwhile').p99.toFixed(1)} to ${of('alone').p99.toFixed(1)} ms, ${made()} previews`,
   )
 }
 
