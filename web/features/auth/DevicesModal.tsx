@@ -11,10 +11,10 @@ import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import classes from '../../ui/RowList.module.css'
 import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { loginsQuery, useEndingLogins } from './api.ts'
-import classes from './DevicesModal.module.css'
 
 const TITLE = 'Signed-in devices'
 

@@ -63,3 +63,11 @@ test('a mailed link is used by a press', async () => {
   expect(bodiesTo(calls, auth.takeEmail)).toEqual([{ token: 'abc' }])
   await expect.poll(() => getLogin()?.user.email).toBe('ali@college.test')
 })
+
+test('a link that no longer works says why', async () => {
+  const reason = 'This link is no longer valid. Please ask for a new one.'
+  served([auth.takeEmail, refuse(422, 'The given data was invalid.', { token: [reason] })])
+  renderPage(<TakeAddressPage />, '/take-address?token=abc')
+  await userEvent.click(screen.getByRole('button', { name: 'Take this address' }))
+  expect(await screen.findByText(reason)).toBeTruthy()
+})

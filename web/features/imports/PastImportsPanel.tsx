@@ -6,9 +6,9 @@ import { formatInstant } from '../../core/formats.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Stack, Title } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import classes from '../../ui/RowList.module.css'
 import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import classes from './PastImportsPanel.module.css'
 import { pastImportsQuery, useUndo } from './past.api.ts'
 
 const TITLE = `Imports of the last ${IMPORT_UNDO_DAYS} days`
