@@ -20,7 +20,7 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
-  // Where migration 0026 found the extension.
+  // Migration 0026 has made the extension, where the database allows it.
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_opclass c
     join pg_namespace n on n.oid = c.opcnamespace where opcname = 'gin_trgm_ops'`.execute(db)
   const [found] = rows
