@@ -41,7 +41,7 @@ test('an announcement with a file is told on Today until the student has read it
   await context.close()
 })
 
-test('a teacher announces to a group of the own department; a student of another one is not told', async ({
+test('a teacher announces to a group of the own department; a student of another one is not told @phone', async ({
   page,
   browser,
 }, { project }) => {

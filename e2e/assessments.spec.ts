@@ -93,7 +93,9 @@ test('a column is pasted: what does not fit is told before, and Undo takes it ba
   await expect(fields(page).nth(1)).toHaveValue('')
 })
 
-test('of two markers the second sees both values and chooses', async ({ page, browser, request }, { project }) => {
+test('of two markers the second sees both values and chooses @desktop', async ({ page, browser, request }, {
+  project,
+}) => {
   const college = await newAssessment(request, `Long case ${project.name} ${Date.now()}`)
   const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await signIn(other, 'faculty')

@@ -7,7 +7,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Calendar', exac
 /** Each width takes an account of its own: a person has one address at a time. */
 const accountOf = (name: string) => (name === 'phone' ? 'student' : 'faculty')
 
-test('a calendar address is created, read without a sign-in, and revoked', async ({ page, request }, { project }) => {
+test('a calendar address is created, read without a sign-in, and revoked @phone', async ({ page, request }, {
+  project,
+}) => {
   await signIn(page, accountOf(project.name))
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Calendar' }).click()

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { apiAs, chooseGroup, expectAccessible, openAs } from './steps.ts'
 
-test('a head of an academic department cannot reach another department by any route', async ({ page, request }) => {
+test('a head of an academic department cannot reach another department by any route @desktop', async ({
+  page,
+  request,
+}) => {
   const admin = await apiAs(request, 'admin')
   const hod = await apiAs(request, 'hod')
   const read = async (path: string) => (await (await admin.get(path)).json()).data

@@ -22,7 +22,7 @@ async function openWithoutCode(page: Page, address: string) {
 /** The service worker would give the code: here it comes from the server each time. */
 test.use({ serviceWorkers: 'block' })
 
-test('an address that was opened before asks before its code is there, and only once', async ({ page }) => {
+test('an address that was opened before asks before its code is there, and only once @phone', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/department')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

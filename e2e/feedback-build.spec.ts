@@ -40,7 +40,7 @@ async function drag(page: Page, handle: Locator, onto: Locator, hasTouch: boolea
   await put('touchEnd')
 }
 
-test('a head of department builds a survey from the pool, orders it, previews and activates it', async ({
+test('a head of department builds a survey from the pool, orders it, previews and activates it @desktop', async ({
   page,
   hasTouch,
 }, { project }) => {

@@ -26,7 +26,7 @@ const helpful = (page: Page) => page.getByRole('textbox', { name: /What helped y
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Survey' }).tap()
 
 test.describe
-  .serial('one anonymous survey', () => {
+  .serial('one anonymous survey @desktop', () => {
     let title: string
     let surveyId: number
 

@@ -14,7 +14,7 @@ async function choose(page: Page, rows: string[][], above: string[][] = [HEADING
   await page.locator('input[type="file"]').setInputFiles(sheet([...above, ...rows]))
 }
 
-test('students are imported from a file whose errors are mended, and a later file changes what it names', async ({
+test('students are imported from a file whose errors are mended, and a later file changes what it names @desktop', async ({
   page,
   request,
 }, { project }) => {
@@ -102,7 +102,7 @@ test('students are imported from a file whose errors are mended, and a later fil
   expect(await stored(0)).toMatchObject({ date_of_birth: null, phone: '03001234567' })
 })
 
-test('an administrator imports three skills, and finds them in the list', async ({ page }, { project }) => {
+test('an administrator imports three skills, and finds them in the list @desktop', async ({ page }, { project }) => {
   const mark = `${project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`
   await openAs(page, 'admin', '/skills')
   await page.getByRole('link', { name: 'Import' }).click()
@@ -125,9 +125,10 @@ test('an administrator imports three skills, and finds them in the list', async 
   await expect(page.getByRole('row', { name: /Throat swab/ })).toContainText('4th Year')
 })
 
-test('a clerk’s own headings are matched by hand once, and the next file is read so', async ({ page, request }, {
-  project,
-}) => {
+test('a clerk’s own headings are matched by hand once, and the next file is read so @desktop', async ({
+  page,
+  request,
+}, { project }) => {
   const number = project.name === 'phone' ? 26911 : 26811
   const admin = await apiAs(request, 'admin')
   const batch = (await (await admin.get('/batches?status=active')).json()).data.at(-1).name

@@ -17,7 +17,7 @@ async function signInAs(page: Page, account: 'student' | 'hod'): Promise<void> {
   await signIn(page, account)
 }
 
-test('leave goes from the student’s question to the head’s answer', async ({ page, request }, { project }) => {
+test('leave goes from the student’s question to the head’s answer @phone', async ({ page, request }, { project }) => {
   const reason = `Fever, ${project.name} ${Date.now()}`
   const note = `Get well soon, ${project.name}`
   let id = 0
@@ -89,7 +89,7 @@ test('leave goes from the student’s question to the head’s answer', async ({
   })
 })
 
-test('what a faculty member opens is not theirs, and is led away', async ({ page }) => {
+test('what a faculty member opens is not theirs, and is led away @desktop', async ({ page }) => {
   await signIn(page, 'faculty')
   await page.getByRole('button', { name: /^User menu/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible()

@@ -39,7 +39,7 @@ test('a head goes from a group to a cell’s performances, and takes the table h
   })
 })
 
-test('a head looks at the hints, narrows them, and reads the performances behind one', async ({ page }) => {
+test('a head looks at the hints, narrows them, and reads the performances behind one @desktop', async ({ page }) => {
   await openAs(page, 'hod', '/logbook?tab=hints')
   const table = page.getByRole('table', { name: 'Hints' })
   await expect(table.getByText('More on one day than is usual')).toBeVisible()

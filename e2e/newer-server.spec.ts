@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import { SCREENS } from '../web/screens.ts'
 import { test } from './journey.ts'
 import { updateServerOf } from './newer-server.ts'
+import { followCalls } from './quiet.ts'
 import { apiAs, signIn } from './steps.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -11,11 +12,14 @@ test.use({ serviceWorkers: 'block' })
 async function expectStanding(page: Page, addresses: readonly string[]): Promise<void> {
   const fallen: string[] = []
   let at = ''
+  const quiet = followCalls(page)
   page.on('pageerror', ({ message }) => fallen.push(`${at}: ${message}`))
   for (at of addresses) {
-    await page.goto(at, { waitUntil: 'networkidle' })
-    const [asked = '', heading] = [new URL(page.url()).pathname, page.getByRole('heading', { level: 1 }).first()]
+    await page.goto(at)
+    const heading = page.getByRole('heading', { level: 1 }).first()
     await heading.waitFor()
+    await quiet()
+    const asked = new URL(page.url()).pathname
     if ((await heading.innerText()).includes('Something went wrong')) fallen.push(at)
     if (!at.startsWith(asked)) fallen.push(`${at} led to ${asked}`)
   }

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, openAs } from './steps.ts'
 
-test('an administrator adds a field, and fills it in with a student', async ({ page, request }, { project }) => {
+test('an administrator adds a field, and fills it in with a student @desktop', async ({ page, request }, {
+  project,
+}) => {
   const mark = `${project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`
   const api = await apiAs(request, 'admin')
   // Other journeys add students without a batch, and remove them.

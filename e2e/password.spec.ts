@@ -9,7 +9,7 @@ async function neverSignedIn(request: APIRequestContext, which: number): Promise
   return waiting[which].user.email
 }
 
-test('the first sign-in chooses a password before anything else', async ({ page, request }, { project }) => {
+test('the first sign-in chooses a password before anything else @phone', async ({ page, request }, { project }) => {
   const email = await neverSignedIn(request, project.name === 'phone' ? 1 : 0)
   await enter(page, email, DEMO_PASSWORD)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()
@@ -36,7 +36,7 @@ test('the first sign-in chooses a password before anything else', async ({ page,
   await expect(page.getByRole('main').getByRole('link', { name: /^Tasks/ })).toBeVisible()
 })
 
-test('a password is changed from the user menu, and a wrong current one is said so', async ({ page }) => {
+test('a password is changed from the user menu, and a wrong current one is said so @phone', async ({ page }) => {
   await signIn(page, 'principal')
   await page.goto('/dashboard?account=password')
   const modal = page.getByRole('dialog', { name: 'Change password' })
@@ -47,7 +47,7 @@ test('a password is changed from the user menu, and a wrong current one is said 
   await expect(modal.getByText('The current password is not correct.', { exact: true })).toBeVisible()
 })
 
-test('the pages of a forgotten password can be read by everyone', async ({ page }) => {
+test('the pages of a forgotten password can be read by everyone @phone', async ({ page }) => {
   for (const path of ['/forgot-password', '/reset-password?token=none']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,7 +9,9 @@ async function leave(page: Page): Promise<void> {
   })
 }
 
-test('work comes back for correction, is talked about, and is sent again', async ({ page, request }, { project }) => {
+test('work comes back for correction, is talked about, and is sent again @phone', async ({ page, request }, {
+  project,
+}) => {
   const hod = await apiAs(request, 'hod')
   const student = await apiAs(request, 'student')
   const [group] = (await (await student.get('/groups')).json()).data.filter(

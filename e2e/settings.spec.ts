@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, signIn } from './steps.ts'
 
-test('an administrator sees what is set, and a directory that will not do is refused below its field', async ({
+test('an administrator sees what is set, and a directory that will not do is refused below its field @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin')

@@ -42,7 +42,7 @@ test('signing out ends the login, also for the back button', { tag: '@desktop' }
   expect(answer.status()).toBe(401)
 })
 
-test('an administrator sees in the security log who signed in, and who tried; others do not get there', async ({
+test('an administrator sees in the security log who signed in, and who tried; others do not get there @desktop', async ({
   page,
 }, { project }) => {
   const email = `intruder-${project.name}-${Date.now()}@college.test`

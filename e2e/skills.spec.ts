@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, expectReadableInTheDark, openAs } from './steps.ts'
 
-test('a head adds skills of the own department, and a teacher finds one by its code', async ({ page, browser }, {
-  project,
-}) => {
+test('a head adds skills of the own department, and a teacher finds one by its code @desktop', async ({
+  page,
+  browser,
+}, { project }) => {
   const mark = `${project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`
   const name = `Arterial sampling ${mark}`
   await openAs(page, 'hod', '/skills')

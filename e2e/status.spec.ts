@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, openAs, signIn } from './steps.ts'
 
-test('an administrator reads which mails were not sent, which is no failure where mail is not set up; others do not get there', async ({
+test('an administrator reads which mails were not sent, which is no failure where mail is not set up; others do not get there @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, openAs, pdfFile } from './steps.ts'
 
-test('a task with a rubric is marked line by line, and its student reads each line', async ({
+test('a task with a rubric is marked line by line, and its student reads each line @desktop', async ({
   page,
   browser,
   request,

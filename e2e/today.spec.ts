@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
+import { followCalls } from './quiet.ts'
 import { expectAccessible, signIn } from './steps.ts'
 
 const day = (page: Page) => page.getByRole('region', { name: /^Today/ })
@@ -72,10 +73,11 @@ test.describe('each line', { tag: '@desktop' }, () => {
       page.on('response', (response) => {
         if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
       })
+      const quiet = followCalls(page)
       for (const href of addresses) {
         await page.goto(href)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await quiet()
         expect(refused, href).toEqual([])
         if (href.includes('modal=')) await expect(page.getByRole('dialog'), href).toBeVisible()
         // Only one of the lists of cases has what waits.

@@ -17,7 +17,9 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('two-step sign-in is set up, asked for at the sign-in, and turned off', async ({ page, request }, { project }) => {
+test('two-step sign-in is set up, asked for at the sign-in, and turned off @phone', async ({ page, request }, {
+  project,
+}) => {
   const email = await somebody(request, project.name === 'phone' ? 1 : 0)
   await fillIn(page, email)
   await expect(page).toHaveURL(/\/dashboard$/)
