@@ -10,6 +10,9 @@ import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
 import { screen as studentPage } from './features/glance/screen.ts'
 import { screen as groups } from './features/groups/screen.ts'
+import { screen as departmentImport } from './features/imports/departments.screen.ts'
+import { screen as designationImport } from './features/imports/designations.screen.ts'
+import { screen as groupImport } from './features/imports/groups.screen.ts'
 import { screen as skillImport } from './features/imports/skills.screen.ts'
 import { screen as staffImport } from './features/imports/staff.screen.ts'
 import { screen as studentImport } from './features/imports/students.screen.ts'
@@ -38,6 +41,7 @@ import { screen as tasks } from './features/tasks/screen.ts'
 export const SCREENS: readonly Screen[] = [
   dashboard,
   departments,
+  departmentImport,
   batches,
   staff,
   staffImport,
@@ -45,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   studentImport,
   studentPage,
   groups,
+  groupImport,
   tasks,
   attendance,
   studentAttendance,
@@ -66,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   announcements,
   ownFields,
   designations,
+  designationImport,
   roles,
   securityLog,
   status,

@@ -1,4 +1,4 @@
--- as of 0068_batch_turns
+-- as of 0071_imported_places
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -637,7 +637,7 @@ imports.imported_at timestamp(3) with time zone not null default now()
 imports.undone_at timestamp(3) with time zone
 imports.undone_by text
 imports: imports_check CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
-imports: imports_kind_check CHECK ((kind = ANY (ARRAY['students'::text, 'staff'::text, 'skills'::text])))
+imports: imports_kind_check CHECK ((kind = ANY (ARRAY['students'::text, 'staff'::text, 'skills'::text, 'results'::text, 'attendance'::text, 'departments'::text, 'designations'::text, 'groups'::text])))
 imports: imports_pkey PRIMARY KEY (id)
 imports: CREATE INDEX imports_actor_id ON public.imports USING btree (actor_id, kind, imported_at DESC, id DESC)
 imports: CREATE INDEX imports_imported_at ON public.imports USING btree (imported_at)

@@ -378,7 +378,7 @@ export interface Tables {
   }
   imports: {
     id: GeneratedAlways<number>
-    kind: 'students' | 'staff' | 'skills'
+    kind: 'students' | 'staff' | 'skills' | 'results' | 'attendance' | 'departments' | 'designations' | 'groups'
     file_name: string
     actor_id: number
     actor_name: string

@@ -21,7 +21,14 @@ import { feedbackResults } from './feedback/results.ts'
 import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
-import { skillImports, staffImports, studentImports } from './imports.ts'
+import {
+  departmentImports,
+  designationImports,
+  groupImports,
+  skillImports,
+  staffImports,
+  studentImports,
+} from './imports.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
 import { logEntries } from './log-entries.ts'
@@ -75,7 +82,7 @@ export const contracts = {
   'own-fields': [ownFields],
   students: [students],
   staff: [staff],
-  imports: [studentImports, staffImports, skillImports],
+  imports: [studentImports, staffImports, skillImports, departmentImports, designationImports, groupImports],
   tasks: [tasks, studentTasks, submissions, submissionComments],
   skills: [skills],
   logbook: [logEntries, logSigning, logbook, logbookExports],

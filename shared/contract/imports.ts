@@ -7,7 +7,7 @@ import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
 import { columnChoice, making, mended, NewName } from './import-answers.ts'
 
-export const IMPORT_KINDS = ['students', 'staff', 'skills'] as const
+export const IMPORT_KINDS = ['students', 'staff', 'skills', 'departments', 'designations', 'groups'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The order in days such as 03/04/2006: day first or month first. */
@@ -202,3 +202,6 @@ const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action
 export const studentImports = callsOf('students', 'students:write', PeopleEvent)
 export const staffImports = callsOf('staff', 'staff:write', PeopleEvent)
 export const skillImports = callsOf('skills', 'skills:write', RecordsEvent)
+export const departmentImports = callsOf('departments', 'departments:write', RecordsEvent)
+export const designationImports = callsOf('designations', 'designations:write', RecordsEvent)
+export const groupImports = callsOf('groups', 'groups:write', RecordsEvent)

@@ -18,6 +18,7 @@ export const {
   find: findDepartment,
   read: readDepartment,
   lock: lockDepartment,
+  lockByIds: lockDepartments,
 } = listing({
   table: 'departments',
   noun: 'Department',

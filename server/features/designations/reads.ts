@@ -18,6 +18,7 @@ export const {
   find: findDesignation,
   read: readDesignation,
   lock: lockDesignation,
+  lockByIds: lockDesignations,
 } = listing({
   table: 'designations',
   noun: 'Designation',

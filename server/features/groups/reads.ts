@@ -67,6 +67,7 @@ export const {
   find: findGroup,
   read: readGroup,
   lock: lockGroup,
+  lockByIds: lockGroups,
   lockIfThere: lockGroupIfThere,
 } = groupList
 

@@ -1,5 +1,8 @@
 import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import {
+  DEPARTMENT_STATUSES,
+  DEPARTMENT_TYPES,
+  GROUP_STATUSES,
   LEVEL_WORDS,
   labelOf,
   PERSON_GENDERS,
@@ -15,6 +18,9 @@ const STATUSES: Record<ImportKind, readonly string[]> = {
   students: STUDENT_STATUSES,
   staff: STAFF_STATUSES,
   skills: SKILL_STATUSES,
+  departments: DEPARTMENT_STATUSES,
+  designations: [],
+  groups: GROUP_STATUSES,
 }
 
 /** A longer list is no help while one types. */
@@ -26,6 +32,7 @@ function choicesOf(kind: ImportKind, { field, kind: of, own }: Column, names: Na
   if (of === 'name') return (names[field] ?? []).map(({ name }) => name)
   if (of === 'gender') return PERSON_GENDERS.map(labelOf)
   if (of === 'status') return STATUSES[kind].map(labelOf)
+  if (of === 'department-type') return DEPARTMENT_TYPES.map(labelOf)
   if (of === 'level') return Object.values(LEVEL_WORDS)
   return of === 'year' ? [...YEARS] : undefined
 }

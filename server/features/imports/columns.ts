@@ -1,6 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import { plainHeading } from '../../documents/sheets/lines.ts'
+import { PLACE_COLUMNS } from './place-columns.ts'
 
 /** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
 export type CellKind =
@@ -16,6 +17,7 @@ export type CellKind =
   | 'number'
   | 'percent'
   | 'yes-no'
+  | 'department-type'
 
 export interface Column {
   field: string
@@ -188,6 +190,7 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
     column('description', 'Description', 'text', 'details', 'remarks notes comments'),
     column('status', 'Status', 'status'),
   ],
+  ...PLACE_COLUMNS,
 }
 
 /** Returns how surely a heading, as `plainHeading` has it, means a column; `perhaps` counts where nothing else does. */
@@ -207,6 +210,8 @@ interface Key {
   missing: string
 }
 
+const NAMED: Key = { fields: ['name'], missing: 'The file has no column "Name"' }
+
 /** The fields by which a row's record is found. */
 export const KEYS: Record<ImportKind, Key> = {
   students: {
@@ -221,4 +226,7 @@ export const KEYS: Record<ImportKind, Key> = {
     fields: ['code', 'name'],
     missing: 'The file has neither a column "Name" nor a column "Code"',
   },
+  departments: NAMED,
+  designations: NAMED,
+  groups: NAMED,
 }

@@ -56,6 +56,14 @@ const EXAMPLES: Record<ImportKind, (names: TemplateNames, caller: Caller) => Rec
     Description: 'Write over this row, or delete it',
     Status: 'Active',
   }),
+  departments: () => ({ Type: 'Academic', Status: 'Active' }),
+  designations: () => ({}),
+  groups: ({ batches, departments }, caller) => ({
+    Batch: firstOf(batches),
+    Department: firstOf(departments.filter(({ id, type }) => type === 'academic' && showsDepartment(caller, id))),
+    Description: 'Write over this row, or delete it',
+    Status: 'Active',
+  }),
 }
 
 /** Returns the example as a row of the template. */

@@ -1,5 +1,8 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import {
+  DEPARTMENT_STATUSES,
+  DEPARTMENT_TYPES,
+  GROUP_STATUSES,
   LEVEL_WORDS,
   labelOf,
   PERSON_GENDERS,
@@ -31,7 +34,7 @@ const common = (statuses: readonly string[]) => ({
   Description: 'Any text',
 })
 
-/** Returns the departments of which the caller may write skills. */
+/** Returns the academic departments of which the caller may write. */
 function departmentsHelp(departments: readonly Department[], caller: Caller): string {
   const names = namesOf(departments.filter(({ id, type }) => type === 'academic' && showsDepartment(caller, id)))
   return departmentOf(caller) === undefined ? names : `${names}. Your own when left empty`
@@ -71,6 +74,19 @@ const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record
     Year: `${oneOf(YEARS)}, or its number`,
     Description: 'Any text',
     Status: statusHelp(SKILL_STATUSES),
+  }),
+  departments: () => ({
+    Name: 'A department that has it already is updated',
+    Type: `${oneOf(DEPARTMENT_TYPES.map(labelOf))}. ${labelOf('academic')} when left empty`,
+    Status: statusHelp(DEPARTMENT_STATUSES),
+  }),
+  designations: () => ({ Name: 'A designation that is there already stays as it is' }),
+  groups: ({ batches, departments }, caller) => ({
+    Name: 'A group of the batch and department that has it already is updated',
+    Batch: namesOf(batches),
+    Department: departmentsHelp(departments, caller),
+    Description: 'Any text',
+    Status: statusHelp(GROUP_STATUSES),
   }),
 }
 

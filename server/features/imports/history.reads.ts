@@ -68,9 +68,9 @@ export async function listPresent(
   kind: ImportKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Present>> {
-  if (kind === 'skills') {
+  if (kind !== 'students' && kind !== 'staff') {
     const among = sql<SqlBool>`id = any(${[...ids]})`
-    const rows = await db.selectFrom('skills').select(['id', 'updated_at']).where(among).execute()
+    const rows = await db.selectFrom(kind).select(['id', 'updated_at']).where(among).execute()
     return new Map(rows.map((row) => [row.id, { ...row, ...NO_ACCOUNT }]))
   }
   const { rows } = await sql<Present>`

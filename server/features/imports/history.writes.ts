@@ -25,7 +25,14 @@ interface DoneImport {
   links: { before: ReadonlyMap<number, Links>; after: ReadonlyMap<number, Links> }
 }
 
-const ENTITIES = { students: 'student', staff: 'staff', skills: 'skill' } as const
+const ENTITIES = {
+  students: 'student',
+  staff: 'staff',
+  skills: 'skill',
+  departments: 'department',
+  designations: 'designation',
+  groups: 'group',
+} as const
 
 /**
  * Keeps what an import did, for undoing it.

@@ -8,6 +8,9 @@ const HEADINGS = {
   students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
   staff: ['Name,Email,Department,Designation', 'New,new@college.test,Own department,Own designation'],
   skills: ['Name,Department', 'New,Own department'],
+  departments: ['Name,Type', 'New,Academic'],
+  designations: ['Name', 'New'],
+  groups: ['Name,Batch,Department', 'New,Own batch,Own department'],
 } as const
 
 /** Returns a file with a new record; the fields that nobody asked for are further columns. */
@@ -64,13 +67,19 @@ export const walks: Walks = {
     'import of students': importOf('students'),
     'import of staff': importOf('staff'),
     'import of skills': importOf('skills'),
+    'import of departments': importOf('departments'),
+    'import of designations': importOf('designations'),
+    'import of groups': importOf('groups'),
   },
   ids: {
     '/imports/students': 'import of students',
     '/imports/staff': 'import of staff',
     '/imports/skills': 'import of skills',
+    '/imports/departments': 'import of departments',
+    '/imports/designations': 'import of designations',
+    '/imports/groups': 'import of groups',
   },
-  goOn: ['/imports/students/:id/undo', '/imports/staff/:id/undo', '/imports/skills/:id/undo'],
+  goOn: Object.keys(HEADINGS).map((kind) => `/imports/${kind}/:id/undo`),
   prepared: {
     'POST /imports/students/preview': previewed('students'),
     'POST /imports/students': imported('students'),
@@ -81,5 +90,14 @@ export const walks: Walks = {
     'POST /imports/skills/preview': previewed('skills'),
     'POST /imports/skills': imported('skills'),
     'POST /imports/skills/:id/undo': undoable('skills'),
+    'POST /imports/departments/preview': previewed('departments'),
+    'POST /imports/departments': imported('departments'),
+    'POST /imports/departments/:id/undo': undoable('departments'),
+    'POST /imports/designations/preview': previewed('designations'),
+    'POST /imports/designations': imported('designations'),
+    'POST /imports/designations/:id/undo': undoable('designations'),
+    'POST /imports/groups/preview': previewed('groups'),
+    'POST /imports/groups': imported('groups'),
+    'POST /imports/groups/:id/undo': undoable('groups'),
   },
 }

@@ -162,7 +162,7 @@ export const skillJob = (caller: Caller): Job<typeof SkillInput, typeof SkillCha
     const skills = await findSkills(db, caller, keysOfSkills(rows, departments))
     return planRows(skillKind(caller, departments, skills), rows)
   },
-  notes: async (db, rows) => ownDepartmentNotes(rows, caller, await listDepartmentNames(db)),
+  notes: async (db, rows) => ownDepartmentNotes(rows, caller, await listDepartmentNames(db), 'Skills'),
   lock: async (tx, updates) => {
     await lockSkills(
       tx,

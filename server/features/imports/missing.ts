@@ -12,12 +12,18 @@ const WITHOUT: Record<ImportKind, Record<string, string>> = {
     email: 'would have no email, and sign in by staff number',
   },
   skills: {},
+  departments: { type: 'would be academic' },
+  designations: {},
+  groups: {},
 }
 
 const NEW: Record<ImportKind, [one: string, many: string]> = {
   students: ['new student', 'new students'],
   staff: ['new staff member', 'new staff members'],
   skills: ['new skill', 'new skills'],
+  departments: ['new department', 'new departments'],
+  designations: ['new designation', 'new designations'],
+  groups: ['new group', 'new groups'],
 }
 
 /** Says what new records need or should have, and that the file lacks; and the field that one word could fill for all. */
@@ -43,7 +49,12 @@ export function missingOf(
     if (lines.length === 0) return []
     const column = columns.find((one) => one.field === field)
     const where = isThere(field) ? `the first in line ${lines[0]}` : `the file has no column "${column?.heading}"`
-    return [{ text: `${said(lines.length)} ${what}: ${where}.`, field: column?.kind === 'name' ? field : null }]
+    return [
+      {
+        text: `${said(lines.length)} ${what}: ${where}.`,
+        field: column?.kind === 'name' || column?.kind === 'department-type' ? field : null,
+      },
+    ]
   })
   const keyless = lacksKey(kind, matched) ? [{ text: `${KEYS[kind].missing}.`, field: null }] : []
   return [...keyless, ...lacking, ...bare]

@@ -21,9 +21,11 @@ export const listRoleNames = (db: Db) => db.selectFrom('roles').select(['id', 'n
 
 /** The names that the columns of an import take, by field. */
 export async function readNames(db: Db, kind: ImportKind): Promise<NamesByField> {
+  if (kind === 'departments' || kind === 'designations') return {}
   if (kind === 'students') return { batch_id: await listBatchNames(db) }
   const department_id = await listDepartmentNames(db)
   if (kind === 'skills') return { department_id }
+  if (kind === 'groups') return { batch_id: await listBatchNames(db), department_id }
   return { department_id, designation_id: await listDesignationNames(db), role_id: await listRoleNames(db) }
 }
 

@@ -1,6 +1,9 @@
 import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/import-answers.ts'
 import {
   type DateOrder,
+  departmentImports,
+  designationImports,
+  groupImports,
   type ImportKind,
   skillImports,
   staffImports,
@@ -27,6 +30,7 @@ import { matchColumns, openQuestions } from './matching.ts'
 import { missingOf } from './missing.ts'
 import { checkNew, newRecords, unknownNames, usedNew } from './new-names.ts'
 import { ownColumns, ownHelp } from './own.ts'
+import { departmentJob, designationJob, groupJob } from './place-jobs.ts'
 import { digestOf } from './plan.ts'
 import {
   listBatchNames,
@@ -179,4 +183,7 @@ export const importRoutes: Routes = (app, services) => {
   routes(studentImports, callsOf('students', studentJob))(app, services)
   routes(staffImports, callsOf('staff', staffJob))(app, services)
   routes(skillImports, callsOf('skills', skillJob))(app, services)
+  routes(departmentImports, callsOf('departments', departmentJob))(app, services)
+  routes(designationImports, callsOf('designations', designationJob))(app, services)
+  routes(groupImports, callsOf('groups', groupJob))(app, services)
 }

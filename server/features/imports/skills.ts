@@ -36,9 +36,10 @@ export function ownDepartmentNotes(
   rows: readonly FileRow[],
   caller: Caller,
   departments: readonly Department[],
+  what: string,
 ): string[] {
   const own = ownOf(caller, departments)
-  return own && rows.some(lacksDepartment) ? [`Skills without a department were taken for your own, ${own.name}`] : []
+  return own && rows.some(lacksDepartment) ? [`${what} without a department were taken for your own, ${own.name}`] : []
 }
 
 /** Returns the keys by which the stored skills of a file are found. */

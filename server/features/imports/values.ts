@@ -1,5 +1,5 @@
 import { folded } from '../../../shared/folding.ts'
-import { LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { DEPARTMENT_TYPES, LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './columns.ts'
@@ -47,6 +47,11 @@ const IS_YES = new Map([
 ])
 const oneOf = (words: ReadonlyMap<string, string>) => (text: string) => words.get(folded(text)) ?? text
 
+/** "Non Academic" and "nonacademic" are one word. */
+const typeOf = (text: string) =>
+  DEPARTMENT_TYPES.find((type) => lettersOf(type) === lettersOf(text)) ?? text.toLowerCase()
+const lettersOf = (text: string) => folded(text).replace(/[^a-z]/g, '')
+
 const MEANINGS: Record<CellKind, Meaning> = {
   text: TEXT,
   person: TEXT,
@@ -59,6 +64,7 @@ const MEANINGS: Record<CellKind, Meaning> = {
   year: { value: oneOf(YEAR_OF), shown: asItIs },
   number: { value: numberOf, shown: asItIs },
   percent: { value: (text) => numberOf(text.replace(/\s*%$/, '')), shown: (share) => `${share}%` },
+  'department-type': { value: typeOf, shown: labelOf },
   'yes-no': {
     value: (text) => IS_YES.get(folded(text)),
     problem: 'Write yes or no',

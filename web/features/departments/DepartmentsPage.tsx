@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import type { Department } from '../../../shared/contract/departments.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -6,6 +7,7 @@ import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -48,7 +50,19 @@ export function DepartmentsPage() {
   }
 
   return (
-    <Page title="Departments" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
+    <Page
+      title="Departments"
+      actions={
+        writes && (
+          <>
+            <AddButton onClick={() => list.dialog.open('add')} />
+            <ScreenButton to="/department/import" icon={IconTableImport}>
+              Import
+            </ScreenButton>
+          </>
+        )
+      }
+    >
       <PagedList
         list={list}
         skeleton={<DataTable {...table} rows={[]} loading />}

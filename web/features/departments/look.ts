@@ -9,5 +9,8 @@ export const look: ScreenLook = {
   icon: IconBuildingHospital,
   group: 'college',
   key: 'd',
-  deeds: [{ title: 'Add a department', to: '/department?modal=add', action: 'departments:write' }],
+  deeds: [
+    { title: 'Add a department', to: '/department?modal=add', action: 'departments:write' },
+    { title: 'Import departments', to: '/department/import', action: 'departments:write' },
+  ],
 }

@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import type { Designation } from '../../../shared/contract/designations.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -5,6 +6,7 @@ import { useFilters } from '../../core/url-state.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { RecordDialog } from '../../parts/RecordDialog.tsx'
 import { AddButton } from '../../ui/AddButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -47,7 +49,19 @@ export function DesignationsPage() {
   }
 
   return (
-    <Page title="Designations" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
+    <Page
+      title="Designations"
+      actions={
+        writes && (
+          <>
+            <AddButton onClick={() => list.dialog.open('add')} />
+            <ScreenButton to="/designations/import" icon={IconTableImport}>
+              Import
+            </ScreenButton>
+          </>
+        )
+      }
+    >
       <SearchField label="Search designations" value={q} onChange={(typed) => filters.choose({ q: typed })} />
       <PagedList
         list={list}

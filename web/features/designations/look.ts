@@ -9,4 +9,5 @@ export const look: ScreenLook = {
   icon: IconId,
   group: 'people',
   key: 'i',
+  deeds: [{ title: 'Import designations', to: '/designations/import', action: 'designations:write' }],
 }

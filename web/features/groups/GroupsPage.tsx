@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
@@ -7,6 +8,7 @@ import { ClearFilters } from '../../layout/FilterPanel.tsx'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { ExportPanel, SHEETS } from '../../parts/ExportPanel.tsx'
@@ -64,6 +66,11 @@ export function GroupsPage() {
       actions={
         <>
           {writes && <AddButton onClick={() => open('add')} />}
+          {writes && (
+            <ScreenButton to="/groups/import" icon={IconTableImport}>
+              Import
+            </ScreenButton>
+          )}
           {can(roles, 'groups:export') && batchId !== undefined && (
             <ExportPanel formats={SHEETS} fileName={() => 'groups'} read={exportGroups(filter)} />
           )}

@@ -10,5 +10,8 @@ export const look: ScreenLook = {
   group: 'people',
   key: 'g',
   waiting: ['students-unplaced'],
-  deeds: [{ title: 'Add a group', to: '/groups?modal=add', action: 'groups:write' }],
+  deeds: [
+    { title: 'Add a group', to: '/groups?modal=add', action: 'groups:write' },
+    { title: 'Import groups', to: '/groups/import', action: 'groups:write' },
+  ],
 }

@@ -15,7 +15,7 @@ import { PastImportsPanel } from './PastImportsPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
-import { credentialsOf } from './rules.ts'
+import { credentialsOf, listPath } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 export { needsOfImport } from './past.api.ts'
@@ -36,7 +36,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
     <Page
       title={`Import ${kind}`}
       actions={
-        <ScreenButton to={`/${kind}`} icon={IconArrowLeft}>
+        <ScreenButton to={listPath(kind)} icon={IconArrowLeft}>
           Back to {kind}
         </ScreenButton>
       }
@@ -114,3 +114,6 @@ function importProgress({ done, total }: Extract<Step, { at: 'importing' }>, sen
 export const ImportStudentsPage = () => <ImportPage kind="students" />
 export const ImportStaffPage = () => <ImportPage kind="staff" />
 export const ImportSkillsPage = () => <ImportPage kind="skills" />
+export const ImportDepartmentsPage = () => <ImportPage kind="departments" />
+export const ImportDesignationsPage = () => <ImportPage kind="designations" />
+export const ImportGroupsPage = () => <ImportPage kind="groups" />

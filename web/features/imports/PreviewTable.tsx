@@ -46,7 +46,7 @@ const isWritable = ({ opened, mending }: Shown, { line, errors }: ImportRow, fie
 
 function columnsOf(shown: Shown): Column<ImportRow>[] {
   const { kind, preview, mended } = shown
-  const key = keyField(kind, preview)
+  const [key, keyName] = [keyField(kind, preview), KEY_NAMES[kind]]
   const headingOf = (field: string) => preview.fields.find((one) => one.field === field)?.heading ?? field
   const cell = (row: ImportRow, field: string, text: ReactNode) => (
     <div className={classes.value} data-mended={mended?.[row.line]?.[field] !== undefined || undefined}>
@@ -66,10 +66,15 @@ function columnsOf(shown: Shown): Column<ImportRow>[] {
   return [
     { header: 'Line', cell: ({ line }) => line },
     { header: 'Name', cell: (row) => cell(row, 'name', <PersonName name={row.values.name ?? row.name} />) },
-    {
-      header: KEY_NAMES[kind],
-      cell: (row) => cell(row, key ?? 'name', <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
-    },
+    ...(keyName === undefined || key === undefined
+      ? []
+      : [
+          {
+            header: keyName,
+            cell: (row: ImportRow) =>
+              cell(row, key, <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
+          },
+        ]),
     {
       header: 'Outcome',
       cell: ({ line, outcome }) => (shown.mending.isLeftOut(line) ? 'Left out' : <StatusBadge status={outcome} />),

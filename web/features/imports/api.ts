@@ -1,13 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  type ImportEvent,
-  type ImportKind,
-  type ImportPreview,
-  skillImports,
-  staffImports,
-  studentImports,
-} from '../../../shared/contract/imports.ts'
+import type { ImportEvent, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import { fileProblem, SHEET_FILE } from '../../../shared/files.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { isCancelled } from '../../core/call.ts'
@@ -18,9 +11,8 @@ import { columnsWith } from './columns.ts'
 import { keepColumns, keptColumns } from './kept-columns.ts'
 import { forgetFile, keepFile, keptFile } from './kept-file.ts'
 import { dropMending } from './mending.ts'
+import { CALLS } from './past.api.ts'
 import { type Answers, type ImportResult, LOST } from './rules.ts'
-
-const CALLS = { students: studentImports, staff: staffImports, skills: skillImports }
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })

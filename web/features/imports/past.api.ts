@@ -1,5 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportKind, skillImports, staffImports, studentImports } from '../../../shared/contract/imports.ts'
+import {
+  departmentImports,
+  designationImports,
+  groupImports,
+  type ImportKind,
+  skillImports,
+  staffImports,
+  studentImports,
+} from '../../../shared/contract/imports.ts'
 import { call } from '../../core/call.ts'
 import { confirm } from '../../core/confirm.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -7,7 +15,14 @@ import { dataOf, queryOf } from '../../core/queries.ts'
 import { toast } from '../../core/toasts.ts'
 import { undoMessage } from './rules.ts'
 
-const CALLS = { students: studentImports, staff: staffImports, skills: skillImports }
+export const CALLS = {
+  students: studentImports,
+  staff: staffImports,
+  skills: skillImports,
+  departments: departmentImports,
+  designations: designationImports,
+  groups: groupImports,
+}
 
 export const pastImportsQuery = (kind: ImportKind) => queryOf(CALLS[kind].recent, {}, { select: dataOf })
 

@@ -14,15 +14,18 @@ export type RowFilter = (typeof SHOWN)[number][0]
 
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
-/** The columns that identify a row. A student without a roll number is known by email. */
-export const KEY_NAMES: Record<ImportKind, string> = {
+/** The screen of the records that are imported. */
+export const listPath = (kind: ImportKind) => (kind === 'departments' ? '/department' : `/${kind}`)
+
+/** The columns that identify a row beside its name. A student without a roll number is known by email. */
+export const KEY_NAMES: Partial<Record<ImportKind, string>> = {
   students: 'Roll Number or Email',
   staff: 'Email or Staff Number',
   skills: 'Code',
 }
 
 /** The fields of these columns, the first that a row has. */
-const KEY_FIELDS: Record<ImportKind, readonly string[]> = {
+const KEY_FIELDS: Partial<Record<ImportKind, readonly string[]>> = {
   students: ['roll_no', 'email'],
   staff: ['email', 'staff_no'],
   skills: ['code'],
@@ -30,13 +33,13 @@ const KEY_FIELDS: Record<ImportKind, readonly string[]> = {
 
 /** Returns what a row is known by: as it will be stored, where it can be read. */
 export function keyOf(kind: ImportKind, { key, values }: ImportRow): string {
-  const field = KEY_FIELDS[kind].find((one) => values[one] !== undefined)
+  const field = KEY_FIELDS[kind]?.find((one) => values[one] !== undefined)
   return (field && values[field]) ?? key
 }
 
 /** Returns the field by which the rows of a file are told apart. */
 export const keyField = (kind: ImportKind, { file_columns }: Pick<ImportPreview, 'file_columns'>) =>
-  KEY_FIELDS[kind].find((one) => file_columns.some(({ field }) => field === one)) ?? KEY_FIELDS[kind][0]
+  KEY_FIELDS[kind]?.find((one) => file_columns.some(({ field }) => field === one)) ?? KEY_FIELDS[kind]?.[0]
 
 /** Returns the fields that are read or lacking, besides name and key, in the order of the template. */
 export function valueFields(kind: ImportKind, preview: ImportPreview): ImportPreview['fields'] {
@@ -56,6 +59,12 @@ export const ABOUT: Record<ImportKind, string> = {
   staff: PEOPLE,
   skills:
     'Fill in the template, one skill a row, and choose the file here. A skill that the department has already, by its code or its name, is updated, an empty cell leaving what is stored; all others are added. You see what will happen before anything is written.',
+  departments:
+    'Fill in the template, one department a row, and choose the file here. A department whose name is there already is updated, an empty cell leaving what is stored; all others are added. You see what will happen before anything is written.',
+  designations:
+    'Fill in the template, one designation a row, and choose the file here. Those that are there already stay as they are; all others are added. You see what will happen before anything is written.',
+  groups:
+    'Fill in the template, one group a row with its batch and department, and choose the file here. A group that is there already is updated, an empty cell leaving what is stored; all others are added, without students. You see what will happen before anything is written.',
 }
 
 export const rowsShown = (rows: readonly ImportRow[], shown: RowFilter): readonly ImportRow[] =>
@@ -112,6 +121,8 @@ export const isOpen = ({ date_question, date_order, file_columns }: ImportPrevie
 /** Says what undoing an import does. */
 export function undoMessage(kind: ImportKind, { created }: { created: number }): string {
   const passwords =
-    kind !== 'skills' && created > 0 ? ' Passwords that were already handed out for it stop working.' : ''
+    (kind === 'students' || kind === 'staff') && created > 0
+      ? ' Passwords that were already handed out for it stop working.'
+      : ''
   return `What it added is deleted, and what it changed is as before.${passwords} If something else depends on it by now, nothing is undone, and you are told what.`
 }
