@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { textOf } from './encoding.ts'
+import { headed } from './headings.ts'
 import { HEADING_WITHIN, knownIn, Lines, UnreadableSheet } from './lines.ts'
 
 /** The characters searched for the separator: many times the headings of 200 columns. */
@@ -89,9 +90,9 @@ export function csvLines(bytes: Buffer, known: ReadonlySet<string>): Lines {
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw openQuote(line + 1)
     throw error
   }
-  const [heading, ...rows] = lines.fromHeading()
+  const { heading, below = [] } = headed(lines) ?? {}
   if (heading) refuseWideHeadings(heading.line, heading.cells, separator)
-  for (const row of rows) refuseTakenIn(row.line, row.cells, heading?.cells.length ?? 0, separator)
+  for (const row of below) refuseTakenIn(row.line, row.cells, heading?.cells.length ?? 0, separator)
   lines.isShifting = true
   return lines
 }

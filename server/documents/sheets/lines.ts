@@ -1,4 +1,3 @@
-import { withoutApostrophe } from '../../../shared/formulas.ts'
 import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
 
 /** The cells of one line of a sheet, the first line being 1. */
@@ -17,6 +16,8 @@ export interface ReadSheet {
   line: number
   /** The headings, trimmed; that of a column that has only text below is empty. */
   columns: string[]
+  /** The title that stands over each column, with others: empty where there is none. */
+  titles: string[]
   /** The lines below that have text; each has a cell for each column. */
   rows: SheetRow[]
   /** Remarks on how the file was read, for the person who sent it. */
@@ -36,7 +37,7 @@ export class UnreadableSheet extends Error {
   }
 }
 
-const NO_ROWS = 'The file has no rows'
+export const NO_ROWS = 'The file has no rows'
 export const BROKEN = 'The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.'
 export const tooManyRows = () => new UnreadableSheet(`A file has at most ${IMPORT_ROWS_MAX.toLocaleString('en')} rows`)
 
@@ -46,7 +47,7 @@ export const NO_RESULT = '#FORMULA!'
 export const COLUMNS_MAX = 200
 /** Characters that a spreadsheet's cell holds. */
 export const CELL_MAX = 32_767
-const HEADING_MAX = 200
+export const HEADING_MAX = 200
 /** All cells together: a text that stands in the file once may be shown in every cell. */
 const TEXT_MAX = 16 * 1024 * 1024
 /** The headings are looked for in this many first lines with text: a title may stand above them. */
@@ -54,7 +55,7 @@ export const HEADING_WITHIN = 10
 
 export const tooLongCell = (line: number) =>
   new UnreadableSheet(`Line ${line}: a cell has more than ${CELL_MAX.toLocaleString('en')} characters`)
-const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
+export const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
 
 /** Matches brackets behind a heading that say only how its cells are written. */
 const HOW_WRITTEN =
@@ -77,6 +78,8 @@ export class Lines {
   readonly taken: Line[] = []
   readonly notes: string[] = []
   is1904 = false
+  /** The columns, from 1, over which each merged cell of a line reaches. */
+  readonly spans = new Map<number, (readonly [from: number, to: number])[]>()
   /** Set for a file in which a separator too many shifts the cells behind it. */
   isShifting = false
   readonly known: ReadonlySet<string>
@@ -106,68 +109,21 @@ export class Lines {
     this.taken.push({ line, cells })
     if (this.taken.length > IMPORT_ROWS_MAX + HEADING_WITHIN) throw tooManyRows()
   }
-
-  /** Returns the lines from the headings on: the line of the first ten with the most known headings, else the first. */
-  fromHeading(): Line[] {
-    const counts = this.taken.slice(0, HEADING_WITHIN).map(({ cells }) => knownIn(cells, this.known))
-    return this.taken.slice(Math.max(0, counts.indexOf(Math.max(...counts))))
-  }
 }
 
 const TEXT_SHOWN = 80
 
 /** Returns the beginning of what stands in a line, in quotation marks. */
-const shownText = (cells: readonly string[], between: string) =>
+export const shownText = (cells: readonly string[], between: string) =>
   `"${cells
     .filter((cell) => cell.trim() !== '')
     .join(between)
     .slice(0, TEXT_SHOWN)
     .toWellFormed()}"`
 
-function titleNote(above: readonly Line[], line: number): string[] {
-  if (above.length === 0) return []
-  const texts = above.map(({ cells }) => shownText(cells, ' '))
-  return [`Line ${line} was taken for the headings. Not read, above it: ${texts.join(', ')}`]
-}
-
 /** Says which line was taken for the headings and what stands in it, for a file that cannot be imported because of it. */
 export function headingsNote(line: number, cells: readonly string[], known: ReadonlySet<string>): string {
   const found = `Line ${line} was taken for the headings: ${shownText(cells, ', ')}.`
   if (knownIn(cells, known) > 0) return found
   return `${found} None of them is the heading of a column that is imported. Put the headings in the first line.`
-}
-
-/** Counts the columns that have a heading, or text below without one. Cells that have shifted are no column. */
-function widthOf({ cells }: Line, below: readonly Line[], isShifting: boolean): number {
-  const widths = [{ cells }, ...below].map((line) => line.cells.findLastIndex((cell) => cell.trim() !== '') + 1)
-  const width = widths.reduce((most, one) => Math.max(most, one), 0)
-  return isShifting ? Math.min(width, cells.length) : width
-}
-
-/**
- * Returns the headings and rows of a sheet's lines.
- * @throws UnreadableSheet when there are none
- */
-export function sheetOf(lines: Lines): ReadSheet {
-  const [heading, ...below] = lines.fromHeading()
-  if (!heading) throw new UnreadableSheet(NO_ROWS, ...lines.notes)
-  const { line, cells } = heading
-  if (below.length === 0) throw new UnreadableSheet(NO_ROWS, ...lines.notes, headingsNote(line, cells, lines.known))
-  if (below.length > IMPORT_ROWS_MAX) throw tooManyRows()
-  const width = widthOf(heading, below, lines.isShifting)
-  const columns = Array.from({ length: width }, (_, index) => (cells[index] ?? '').trim())
-  if (columns.some((column) => column.length > HEADING_MAX)) throw tooLongHeading()
-  const above = lines.taken.slice(0, lines.taken.indexOf(heading))
-  const rows = below.map(({ line, cells }) => ({
-    line,
-    cells: columns.map((_, index) => withoutApostrophe(cells[index] ?? '')),
-    hasMore: lines.isShifting && cells.slice(heading.cells.length).some((cell) => cell.trim() !== ''),
-  }))
-  return {
-    line: heading.line,
-    columns,
-    rows,
-    notes: [...lines.notes, ...titleNote(above, heading.line)],
-    is1904: lines.is1904,
-  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BROKEN, sheetOf, UnreadableSheet } from './lines.ts'
+import { sheetOf } from './headings.ts'
+import { BROKEN, UnreadableSheet } from './lines.ts'
 import type { ReaderOrder } from './read.ts'
 
 // The thread of `readSheet`: reads one file and says what is in it, or why it cannot be read.

@@ -1,3 +1,4 @@
+import { headed } from './headings.ts'
 import { CELL_MAX, COLUMNS_MAX, Lines, NO_RESULT, tooLongCell, tooManyRows } from './lines.ts'
 import { Merging } from './merging.ts'
 import { columnOf } from './references.ts'
@@ -154,6 +155,6 @@ export async function xlsxLines(bytes: Buffer, known: ReadonlySet<string>): Prom
   const reading = new SheetReading(workbook, lines)
   readXml(workbook.sheet, reading)
   const merged = reading.merging.fill(lines)
-  lines.notes.push(workbook.note, ...merged, ...reading.hiding.notes(lines.fromHeading()[0]?.cells ?? []))
+  lines.notes.push(workbook.note, ...merged, ...reading.hiding.notes(headed(lines)?.heading.cells ?? []))
   return lines
 }

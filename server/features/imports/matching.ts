@@ -87,6 +87,22 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
   else if (by === 'heading') for (const one of candidates) one.asks = column
 }
 
+/** People of whom a title may say that the columns below are theirs. */
+const OTHER_PEOPLE =
+  /father|mother|parent|guardian|husband|spouse|emergency|relative|kin|supervisor|sponsor|referee|والد|سرپرست/
+
+/** Returns a column's heading, with its title where that tells more: whose it is, or which of two; and by what it is known. */
+function headingIn({ columns, titles }: ReadSheet, index: number, known: readonly Column[]) {
+  const [own = '', title = ''] = [columns[index], titles[index]]
+  if (title === '') return { heading: own, plain: plainHeading(own) }
+  const both = `${title} ${own}`
+  const plain = plainHeading(own)
+  const isKnown = known.some((column) => meaningOf(column, plainHeading(both)) !== undefined)
+  const isTwice = columns.some((other, at) => at !== index && plainHeading(other) === plain)
+  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainHeading(both) }
+  return { heading: isTwice ? both : own, plain }
+}
+
 /**
  * Matches the columns of a file.
  * @param names the names that columns take, by which a column is known that has no known heading
@@ -101,15 +117,16 @@ export function matchColumns(
 ): Matched[] {
   // A heading may be the name of an own field and another word for a common one.
   const columns = [...all.filter(({ own }) => own), ...all.filter(({ own }) => !own)]
-  const matched = sheet.columns.map(
-    (heading, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
+  const headings = sheet.columns.map((_, index) => headingIn(sheet, index, columns))
+  const matched = headings.map(
+    ({ heading }, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
   )
   if (choice) {
     refuseWrongChoice(choice, columns, matched.length)
     chosen(matched, choice, columns)
   }
   const isFree = (column: Column) => matched.every((one) => one.column !== column && one.asks !== column)
-  const plain = sheet.columns.map(plainHeading)
+  const plain = headings.map(({ plain }) => plain)
   for (const how of ['sure', 'perhaps'])
     for (const column of columns.filter(isFree)) {
       const meant = openOnes(matched).filter(({ index }) => meaningOf(column, plain[index] ?? '') === how)
