@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CONTROL_IN_LINE, hides } from './characters.ts'
 import type { OwnField } from './contract/own-fields.ts'
+import { folded } from './folding.ts'
 import { OWN_FIELDS_MAX, OWN_VALUE_MAX } from './limits.ts'
 import { isDay } from './written-day.ts'
 
@@ -27,6 +28,18 @@ function plainNumber(text: string): string {
   const [, sign = '', whole = '', part = ''] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? []
   const number = part === '' ? whole : `${whole}.${part}`
   return /^[0.]+$/.test(number) ? number : `${sign}${number}`
+}
+
+/** Matches digits with dashes and spaces between them, as identity cards have them. */
+const DASHED = /^\d[\d ‐‑‒–—−-]*$/
+
+/**
+ * Returns what two values of a unique field are compared by: "35202-1234567-1" and "3520212345671" are the same. The
+ * database has the same as a column of its own.
+ */
+export function ownKey({ kind }: Pick<OwnField, 'kind'>, value: string): string {
+  const text = folded(value)
+  return kind === 'text' && DASHED.test(text) ? text.replace(/\D/g, '') : text
 }
 
 /** The place of hidden characters, and the number of those that are shown. */

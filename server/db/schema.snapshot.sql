@@ -1,4 +1,4 @@
--- as of 0071_imported_places
+-- as of 0071_imported_places_and_own_keys
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -943,6 +943,11 @@ own_values.student_id integer
 own_values.staff_id integer
 own_values.value text not null
 own_values.value_folded text not null default folded(value)
+own_values.value_key text not null default 
+CASE
+    WHEN ((kind = 'text'::text) AND (folded(value) ~ '^[0-9][0-9 ‐‑‒–—−-]*$'::text)) THEN regexp_replace(folded(value), '[^0-9]'::text, ''::text, 'g'::text)
+    ELSE folded(value)
+END
 own_values: own_values_field_id_entity_kind_fkey FOREIGN KEY (field_id, entity, kind) REFERENCES own_fields(id, entity, kind)
 own_values: own_values_field_id_is_unique_fkey FOREIGN KEY (field_id, is_unique) REFERENCES own_fields(id, is_unique) ON UPDATE CASCADE
 own_values: own_values_kind_check CHECK (
@@ -962,7 +967,7 @@ own_values: CREATE INDEX own_values_field_id ON public.own_values USING btree (f
 own_values: CREATE UNIQUE INDEX own_values_pkey ON public.own_values USING btree (id)
 own_values: CREATE UNIQUE INDEX own_values_staff_key ON public.own_values USING btree (staff_id, field_id)
 own_values: CREATE UNIQUE INDEX own_values_student_key ON public.own_values USING btree (student_id, field_id)
-own_values: CREATE UNIQUE INDEX own_values_unique_key ON public.own_values USING btree (field_id, value_folded) WHERE is_unique
+own_values: CREATE UNIQUE INDEX own_values_unique_key ON public.own_values USING btree (field_id, value_key) WHERE is_unique
 own_values: CREATE INDEX own_values_value_contains ON public.own_values USING gin (value_folded gin_trgm_ops)
 password_resets.token_hash bytea not null
 password_resets.user_id integer not null

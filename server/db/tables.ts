@@ -563,6 +563,7 @@ export interface Tables {
     staff_id: number | null
     value: string
     value_folded: GeneratedAlways<string>
+    value_key: GeneratedAlways<string>
   }
   password_resets: {
     token_hash: Buffer

@@ -4,7 +4,7 @@ import { ActionIcon } from './buttons.tsx'
 import { TextInput, type TextInputProps } from './fields.tsx'
 
 /** A password field that can show its text. */
-export function PasswordField({ label, ...props }: TextInputProps & { label: string }) {
+export function PasswordField({ label, required = true, ...props }: TextInputProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye
   return (
@@ -12,7 +12,7 @@ export function PasswordField({ label, ...props }: TextInputProps & { label: str
       {...props}
       label={label}
       type={shown ? 'text' : 'password'}
-      required
+      required={required}
       rightSection={
         <ActionIcon
           variant="subtle"

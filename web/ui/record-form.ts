@@ -38,6 +38,7 @@ interface Options<Values extends FormValues, Body, R, Made> extends Pick<DraftFo
   schema: Schema
   toBody: (values: Values) => Body
   fieldOf?: (path: string) => string
+  nameOf?: (path: string) => string | undefined
   create: (sent: { body: Body; key: string }) => Promise<Made>
   update: (sent: { params: { id: number }; body: Body & { updated_at: string | undefined } }) => Promise<unknown>
   /** Returns the text above a form with wrong fields, beside their own texts. */

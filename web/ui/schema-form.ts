@@ -13,6 +13,8 @@ export interface SchemaFormOptions<Values extends FormValues, S extends Schema> 
   toBody: (values: Values) => z.input<S>
   /** Returns the form's field for a path of the body, where they differ. */
   fieldOf?: (path: string) => string
+  /** Returns the name of a refused field whose path says nothing to people. */
+  nameOf?: (path: string) => string | undefined
   /** Returns the text above a form with wrong fields, beside their own texts. */
   problemOf?: (values: Values) => string | undefined
   save: (body: z.input<S>, values: Values) => Promise<unknown>
@@ -66,7 +68,17 @@ const samePath = (path: string) => path
 export function useSchemaForm<Values extends FormValues, S extends Schema>(
   options: SchemaFormOptions<Values, S>,
 ): SchemaForm<Values> {
-  const { initialValues, schema, toBody, fieldOf = samePath, problemOf, save, onSaved, onValuesChange } = options
+  const {
+    initialValues,
+    schema,
+    toBody,
+    fieldOf = samePath,
+    nameOf,
+    problemOf,
+    save,
+    onSaved,
+    onValuesChange,
+  } = options
   const ref = useRef<HTMLFormElement>(null)
   const focusWanted = useRef(false)
   const busy = useRef(false)
@@ -86,12 +98,16 @@ export function useSchemaForm<Values extends FormValues, S extends Schema>(
     fields.setErrors(messages)
   }
 
+  const named = (text: string, paths: readonly string[]) =>
+    paths.reduce((told, path) => told.replace(`${path}: `, `${nameOf?.(path) ?? path}: `), text)
+
   function showFailure(error: unknown): void {
     if (isCancelled(error)) return
     if (error instanceof ApiError && error.errors) {
       const entries = Object.entries(error.errors).map(([path, texts]) => [fieldOf(path), texts.join(' ')])
       showErrors(Object.fromEntries(entries))
-      if (isValidationLine(error)) setProblem({ text: error.message, conflict: false })
+      if (isValidationLine(error))
+        setProblem({ text: named(error.message, Object.keys(error.errors)), conflict: false })
       return
     }
     setProblem({ text: messageOf(error), conflict: error instanceof ApiError && error.message === CHANGED_MEANWHILE })

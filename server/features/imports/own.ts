@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import { folded } from '../../../shared/folding.ts'
-import { checkOwnValue } from '../../../shared/own-values.ts'
+import { checkOwnValue, ownKey } from '../../../shared/own-values.ts'
 import { mayManage } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
@@ -93,7 +93,7 @@ export const lackingOwn = (columns: readonly Column[], given: Record<string, unk
 const keyOf = ({ field, own }: Column, cells: Record<string, string>): string | undefined => {
   const text = cells[field]
   const value = text === undefined || !own ? undefined : ownCell(own, text).value
-  return typeof value === 'string' ? folded(value) : undefined
+  return typeof value === 'string' && own ? ownKey(own, value) : undefined
 }
 
 interface KnownPerson {
@@ -125,7 +125,7 @@ export async function readOwnPlan(
   const stored =
     columns.length > 0 ? await findOwnValues(db, kind === 'students' ? 'student' : 'staff', { ids, keys }) : []
   const byRecord = Map.groupBy(stored, ({ record_id }) => record_id)
-  const holders = new Map(stored.map((row) => [`${PREFIX}${row.field_id} ${row.value_folded}`, row.record_id]))
+  const holders = new Map(stored.map((row) => [`${PREFIX}${row.field_id} ${row.value_key}`, row.record_id]))
   return {
     columns,
     uniques: unique.map((column) => ({
@@ -143,8 +143,8 @@ export async function readOwnPlan(
       ),
     taken: (given, knownId) =>
       Object.fromEntries(
-        unique.flatMap(({ field, heading }) => {
-          const holder = typeof given[field] === 'string' && holders.get(`${field} ${folded(given[field])}`)
+        unique.flatMap(({ field, heading, own }) => {
+          const holder = own && typeof given[field] === 'string' && holders.get(`${field} ${ownKey(own, given[field])}`)
           return holder && holder !== knownId ? [[field, [`${heading} is already in use`]]] : []
         }),
       ),

@@ -25,12 +25,13 @@ const isShown = (caller: Caller, isEdited: RawBuilder<SqlBool>): RawBuilder<SqlB
 
 /**
  * Selects the values of a record as lines "id=value" in the order of their fields; behind a `*` stands one that is to
- * be masked.
+ * be masked. People see the values of their own record whole.
  */
 export function ownLines(caller: Caller, entity: Entity): RawBuilder<string[]> {
   const table = TABLES[entity]
   const isEdited = edits(caller, entity, `${table}.user_id`)
-  return sql`array(select own_value.field_id || case when own_field.is_masked and not (${isEdited}) then '*' else '=' end
+  const isWhole = sql`(${isEdited} or ${sql.ref(`${table}.user_id`)} = ${caller.id})`
+  return sql`array(select own_value.field_id || case when own_field.is_masked and not ${isWhole} then '*' else '=' end
       || own_value.value
     from own_values own_value join own_fields own_field on own_field.id = own_value.field_id
     where ${recordOf(entity)} = ${sql.ref(`${table}.id`)} and ${isShown(caller, isEdited)} order by own_field.position)`
@@ -82,18 +83,18 @@ export async function namedOwn(db: Db, caller: Caller, entity: Entity, own: Reco
   })
 }
 
-/** Reads the stored values of these records, and the unique ones with one of these keys, as `folded` has them. */
+/** Reads the stored values of these records, and the unique ones with one of these keys, as `ownKey` has them. */
 export async function findOwnValues(
   db: Db,
   entity: Entity,
   { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
 ) {
-  const { rows } = await sql<{ record_id: number; field_id: number; value: string; value_folded: string }>`
-    select ${recordOf(entity)} as record_id, own_value.field_id, own_value.value, own_value.value_folded
+  const { rows } = await sql<{ record_id: number; field_id: number; value: string; value_key: string }>`
+    select ${recordOf(entity)} as record_id, own_value.field_id, own_value.value, own_value.value_key
     from own_values own_value where own_value.id in (
       select held.id from own_values held where ${sql.ref(`held.${entity}_id`)} = any(${[...ids]}::integer[])
       union select held.id from own_values held where held.is_unique and held.entity = ${entity}
         and held.field_id in (select id from own_fields where own_fields.entity = ${entity})
-        and held.value_folded = any(${[...keys]}::text[]))`.execute(db)
+        and held.value_key = any(${[...keys]}::text[]))`.execute(db)
   return rows
 }

@@ -83,7 +83,14 @@ describe('the values of own fields', () => {
     expect(both.find(({ status }) => status === 422)?.body.errors).toEqual({
       [`own.${cnic}`]: ['CNIC is already in use'],
     })
+    for (const spelt of ['12345 6789012 3', '1234567890123', '12345–6789012–3'])
+      expect((await admin.post('/students', student({ [cnic]: spelt }))).status, spelt).toBe(
+        spelt === '12345 6789012 3' ? 201 : 422,
+      )
     const other = await at.make.student(batch)
+    await expect(at.make.ownValue(cnic, { student_id: other.id }, '12345-6789012-3')).rejects.toThrow(
+      'own_values_unique_key',
+    )
     await expect(at.make.ownValue(cnic, { student_id: other.id }, 'RACE-1')).rejects.toThrow('own_values_unique_key')
     // A field of staff gets no value of a student, and a number no word: the database holds both.
     await expect(at.make.ownValue(council, { student_id: other.id }, 'x')).rejects.toThrow('own_values_record_check')

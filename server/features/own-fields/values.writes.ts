@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { OwnField } from '../../../shared/contract/own-fields.ts'
-import { checkOwnValue, masked } from '../../../shared/own-values.ts'
+import { checkOwnValue, masked, ownKey } from '../../../shared/own-values.ts'
 import { answering, invalid } from '../../core/errors.ts'
 import type { Changes } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
@@ -25,8 +25,8 @@ async function takenOf(tx: Tx, { entity, values }: OwnChange, recordId: number |
   if (unique.length === 0) return []
   const { rows } = await sql<{ field_id: number }>`
     select held.field_id from own_values held
-    join unnest(${unique.map(({ field }) => field.id)}::integer[], ${unique.map(({ value }) => value)}::text[])
-      as wanted (field_id, value) on wanted.field_id = held.field_id and held.value_folded = folded(wanted.value)
+    join unnest(${unique.map(({ field }) => field.id)}::integer[], ${unique.map(({ field, value }) => ownKey(field, value ?? ''))}::text[])
+      as wanted (field_id, key) on wanted.field_id = held.field_id and held.value_key = wanted.key
     where held.is_unique and ${sql.ref(`held.${entity}_id`)} is distinct from ${recordId ?? null}::integer`.execute(tx)
   return unique.flatMap(({ field }) => (rows.some(({ field_id }) => field_id === field.id) ? [field] : []))
 }

@@ -93,3 +93,7 @@ export function shownSettings(
     environment: setByEnvironment(settings) as Record<string, string>,
   }
 }
+
+/** Returns whether a mail server is the machine itself, so that its mails pass no network. */
+export const isOnThisMachine = (host: string) =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[(?:(?:0{0,4}:){2,7}0{0,3}1)\])$/i.test(host)

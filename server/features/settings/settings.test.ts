@@ -109,6 +109,23 @@ describe('mail', () => {
     expect(await errorsOf('mail', { ...MAIL, mail_security: 'none' })).toEqual({
       mail_security: ['A password is sent only over an encrypted connection.'],
     })
+    const bare = { ...MAIL, mail_user: null, mail_password: undefined, mail_security: 'none' }
+    const ELSEWHERE = ['Mails go unencrypted only to a mail server on this machine, such as localhost.']
+    for (const mail_host of [
+      'mail.college.test',
+      '10.0.0.5',
+      'localhost.evil.test',
+      '127.0.0.1.evil.test',
+      '[::2]',
+      '[1::1]',
+    ])
+      expect([mail_host, await errorsOf('mail', { ...bare, mail_host })]).toEqual([
+        mail_host,
+        { mail_security: ELSEWHERE },
+      ])
+    for (const mail_host of ['localhost', '127.0.0.1', '[::1]', '[0:0:0:0:0:0:0:1]'])
+      expect((await admin.put('/settings/mail', { ...bare, mail_host })).status, mail_host).toBe(200)
+    await admin.put('/settings/mail', { mail_host: null })
     expect(await errorsOf('mail', { ...MAIL, mail_password: undefined })).toEqual({
       mail_password: ['Mail password is required'],
     })

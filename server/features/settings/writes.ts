@@ -13,7 +13,7 @@ import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Settings } from '../../settings.ts'
 import { type Chosen, lockChosen } from './reads.ts'
-import { setByEnvironment } from './rules.ts'
+import { isOnThisMachine, setByEnvironment } from './rules.ts'
 import { sealPassword } from './sealing.rules.ts'
 
 type Input = z.output<typeof CollegeInput> | z.output<typeof MailInput> | z.output<typeof BackupInput>
@@ -75,6 +75,12 @@ export async function saveChosen(
   await save(tx, caller, await lockChosen(tx), input)
 }
 
+function unencryptedProblem({ mail_user, mail_host }: Chosen): string | undefined {
+  if (mail_user !== null) return 'A password is sent only over an encrypted connection.'
+  if (isOnThisMachine(mail_host ?? '')) return undefined
+  return 'Mails go unencrypted only to a mail server on this machine, such as localhost.'
+}
+
 /** @throws 422 on what is missing for mails to be sent: nothing is, where there is no mail server */
 function refuseHalfMail(after: Chosen, settings: Settings): void {
   const missing: Record<string, string[]> = {}
@@ -87,8 +93,8 @@ function refuseHalfMail(after: Chosen, settings: Settings): void {
     missing.mail_from = ['Sender is required']
   if (after.public_url === null && !settings.given.has('PUBLIC_URL'))
     missing.public_url = ['Address of this site is required']
-  if (after.mail_user !== null && after.mail_security === 'none')
-    missing.mail_security = ['A password is sent only over an encrypted connection.']
+  const unencrypted = after.mail_security === 'none' ? unencryptedProblem(after) : undefined
+  if (unencrypted) missing.mail_security = [unencrypted]
   if (after.mail_user !== null && after.mail_password === null) missing.mail_password = ['Mail password is required']
   if (Object.keys(missing).length > 0) throw invalid(missing)
 }

@@ -8,6 +8,9 @@ import { findStaffByUser } from '../staff/reads.ts'
 import { toldOf } from '../staff/rules.ts'
 import { findStudentByUser } from '../students/reads.ts'
 
+/** The device keeps this answer. It is no place for the values of own fields, which are shown whole to their person. */
+const withoutOwn = <T extends { own?: unknown }>({ own: _, ...record }: T) => record
+
 const WHOLE = { page: 1, perPage: PER_PAGE_MAX }
 
 export const startRoutes = routes(start, {
@@ -17,9 +20,12 @@ export const startRoutes = routes(start, {
     const [staff, student, departments, batches] = await Promise.all([
       where('staff:read-own', async () => {
         const own = caller.staff && (await findStaffByUser(db, caller, caller.id))
-        return own ? toldOf(caller, own) : null
+        return own ? withoutOwn(toldOf(caller, own)) : null
       }),
-      where('students:read', async () => (caller.student && (await findStudentByUser(db, caller, caller.id))) ?? null),
+      where('students:read', async () => {
+        const own = caller.student && (await findStudentByUser(db, caller, caller.id))
+        return own ? withoutOwn(own) : null
+      }),
       where('departments:read', () => listDepartments(db, caller, { type: 'academic' }, WHOLE)),
       where('batches:read', () => listBatches(db, caller, {}, WHOLE)),
     ])

@@ -67,6 +67,7 @@ export function MailForm({ settings, guards }: Props) {
       />
       <PasswordField
         label="Password at the mail server"
+        required={false}
         description={
           mail_signs_in
             ? 'One is set. Type another one to replace it, or the same after a change of server, port or user.'

@@ -10,6 +10,7 @@ import { CollegeForm } from './CollegeForm.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
 import { backupValues, collegeValues, mailValues } from './rules.ts'
+import classes from './SettingsPage.module.css'
 import { TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
 
 export { needs } from './api.ts'
@@ -31,7 +32,7 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
   const guards = useLeaveGuards()
   const { has_mail, backup_dir, last_restore } = settings
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.forms}>
       <Text size="sm" c="dimmed">
         A change takes effect without a restart, within five seconds also where several servers share the database. Only
         notices to devices take a new sender with the next start.

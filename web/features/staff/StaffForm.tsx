@@ -4,7 +4,7 @@ import { type Staff, StaffChange, StaffInput } from '../../../shared/contract/st
 import { useLogin, useRoles } from '../../core/login.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
-import { useOwnFields } from '../../parts/own-fields.ts'
+import { ownNameOf, useOwnFields, withOwn } from '../../parts/own-fields.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
@@ -29,7 +29,8 @@ export function StaffForm({ departmentId, ...opening }: Props) {
     kind: STAFF,
     opening,
     values: staffValues(person, departmentId),
-    schema: person ? StaffChange : StaffInput,
+    schema: withOwn(person ? StaffChange : StaffInput, ownFields),
+    nameOf: ownNameOf(ownFields),
     toBody: staffBody(person, ownFields),
     create,
     update,

@@ -4,7 +4,7 @@ import { type Student, StudentChange, StudentInput } from '../../../shared/contr
 import { maySignIn } from '../../../shared/labels.ts'
 import { AccountPanel } from '../../parts/AccountPanel.tsx'
 import { InitialPasswordModal } from '../../parts/InitialPasswordModal.tsx'
-import { useOwnFields } from '../../parts/own-fields.ts'
+import { ownNameOf, useOwnFields, withOwn } from '../../parts/own-fields.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
@@ -26,7 +26,8 @@ export function StudentForm({ batch, ...opening }: Props) {
     kind: STUDENT,
     opening,
     values: studentValues(student, batch),
-    schema: student ? StudentChange : StudentInput,
+    schema: withOwn(student ? StudentChange : StudentInput, ownFields),
+    nameOf: ownNameOf(ownFields),
     toBody: studentBody(student, ownFields),
     ...useStudentChanges(),
     keeps: ['batch_id'],
