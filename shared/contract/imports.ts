@@ -140,6 +140,8 @@ const counts = {
   unchanged: z.int(),
   /** The import that can be undone; null for one that changed nothing. */
   import_id: z.nullable(z.int()),
+  /** The records that were made with the rows; left out where there are none. */
+  made: z.optional(z.array(z.object({ noun: z.string(), name: z.string() }))),
 }
 
 /** A line of the answer to an import of records without accounts; the last is `done` or `failed`. */

@@ -58,13 +58,15 @@ interface Props {
   credentials: readonly Credential[]
   /** The people's batch or department, for the slips and the file's name: "MBBS 2026". */
   of: string
+  /** Called when the file was handed to the browser: the passwords are no longer lost with the page. */
+  onKept?: () => void
 }
 
 /** An import may make thousands: the screen shows them in pages, the paper all at once. */
 const ROWS_SHOWN = 100
 
 /** Shows initial passwords as a table, as a file, and on paper as slips to cut apart. */
-export function CredentialSlips({ credentials, of }: Props) {
+export function CredentialSlips({ credentials, of, onKept }: Props) {
   const [page, setPage] = useState(1)
   const meta = { page, per_page: ROWS_SHOWN, total: credentials.length }
   const shown = credentials.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN)
@@ -72,6 +74,7 @@ export function CredentialSlips({ credentials, of }: Props) {
   async function download() {
     try {
       saveFile(await sheetOf(credentials), `initial-passwords-${of.replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`)
+      onKept?.()
     } catch (error) {
       toast.error(messageOf(error))
     }

@@ -42,7 +42,7 @@ function testOf(
   const saysNothing = SAYS_NOTHING.test(plain)
   const named = names[field]
   if (named) {
-    const known = new Set(named.map(({ name }) => folded(name)))
+    const known = new Set(named.flatMap(({ name, also = [] }) => [name, ...also].map(folded)))
     return (text) => known.has(folded(text))
   }
   if (field === 'roll_no') return rollNumber

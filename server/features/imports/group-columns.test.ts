@@ -60,7 +60,16 @@ describe('names that are not there yet', () => {
     expect(shown.made.map(({ name }) => name)).toEqual(['MBBS 2031', 'A', '1', 'B'])
     // Nothing is made by looking.
     expect((await admin.get('/batches?q=MBBS 2031')).body.data).toEqual([])
-    expect(await run(affairs, 'students', STUDENTS, ALL)).toMatchObject({ type: 'done', created: 3 })
+    expect(await run(affairs, 'students', STUDENTS, ALL)).toMatchObject({
+      type: 'done',
+      created: 3,
+      made: [
+        { noun: 'batch', name: 'MBBS 2031' },
+        { noun: 'group', name: 'A' },
+        { noun: 'group', name: '1' },
+        { noun: 'group', name: 'B' },
+      ],
+    })
     const [batch] = (await admin.get('/batches?q=MBBS 2031')).body.data
     expect(batch).toMatchObject({ name: 'MBBS 2031', current_year: '3rd Year' })
     expect((await admin.get('/batches?q=Nobody')).body.data).toEqual([])

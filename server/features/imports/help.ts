@@ -11,10 +11,10 @@ import {
   STUDENT_STATUSES,
 } from '../../../shared/labels.ts'
 import { SKILL_A_DAY_MAX, SKILL_COUNT_MAX, YEARS } from '../../../shared/limits.ts'
-import { mayAssign } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import type { Department, NamedRecord, TemplateNames } from './names.ts'
+import { rolesToGive } from './roles.ts'
 
 /** The longest list, below the 32,767 characters that a spreadsheet's cell holds. */
 const LIST_MAX = 30_000
@@ -55,7 +55,7 @@ const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record
     Email: 'Required for a new staff member without a staff number. One who has it already is updated',
     Department: namesOf(departments),
     Designation: namesOf(designations),
-    Role: namesOf(roles.filter(({ name }) => name !== 'student' && mayAssign(caller.roles, name))),
+    Role: namesOf(rolesToGive(caller, roles)),
     ...common(STAFF_STATUSES),
     'Date of Joining': DAY,
     'Date of Leaving': DAY,

@@ -31,6 +31,8 @@ export interface Kind<I extends Schema, C extends Schema, R extends Stored> {
   change: C
   /** The names that a column takes, by field. */
   options: Record<string, readonly NamedRecord[]>
+  /** Said of a name that does not exist, by field: what may be written. */
+  oneOf?: Record<string, string>
   uniques: readonly Unique[]
   /** The noun of a record, and the field that is blamed when rows are about the same one though they share nothing. */
   same: { field: string; noun: string }

@@ -3,6 +3,8 @@ import type { DEPARTMENT_TYPES } from '../../../shared/labels.ts'
 export interface NamedRecord {
   id: number
   name: string
+  /** Other words for it that a file may have. */
+  also?: readonly string[]
 }
 
 export interface Department extends NamedRecord {

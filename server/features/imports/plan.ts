@@ -68,7 +68,7 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const { line, name, key, known } = of
   const errors: Errors = { ...of.errors }
   addErrors(errors, twinErrors)
-  const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName)
+  const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName, kind.oneOf)
   addErrors(errors, wrong)
   const parsed = known
     ? z.safeParse(kind.change, bodyOf(given))

@@ -23,7 +23,7 @@ describe('a template', () => {
     const help = new Map<unknown, unknown>()
     book.getWorksheet('Help')?.eachRow((row) => help.set(row.getCell(1).value, row.getCell(2).value))
     expect(help.get('Department')).toContain('Medicine, Surgery')
-    expect(help.get('Role')).toBe('One of: faculty')
+    expect(help.get('Role')).toBe('One of: Faculty')
   })
 
   test('is for those who import', async () => {

@@ -9,6 +9,7 @@ import type { FileRow } from './file-row.ts'
 import { departmentOfField, type GroupFacts, groupColumn, groupFacts, type KnownGroup } from './groups.ts'
 import type { NamesByField } from './names.ts'
 import { ownColumns } from './own.ts'
+import { rolesToGive } from './roles.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
 
@@ -20,13 +21,17 @@ export const listDesignationNames = (db: Db) =>
 export const listRoleNames = (db: Db) => db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
 
 /** The names that the columns of an import take, by field. */
-export async function readNames(db: Db, kind: ImportKind): Promise<NamesByField> {
+export async function readNames(db: Db, kind: ImportKind, caller: Caller): Promise<NamesByField> {
   if (kind === 'departments' || kind === 'designations') return {}
   if (kind === 'students') return { batch_id: await listBatchNames(db) }
   const department_id = await listDepartmentNames(db)
   if (kind === 'skills') return { department_id }
   if (kind === 'groups') return { batch_id: await listBatchNames(db), department_id }
-  return { department_id, designation_id: await listDesignationNames(db), role_id: await listRoleNames(db) }
+  return {
+    department_id,
+    designation_id: await listDesignationNames(db),
+    role_id: rolesToGive(caller, await listRoleNames(db)),
+  }
 }
 
 /** The academic departments that the caller may put students into groups of. */

@@ -59,7 +59,7 @@ type SentFile = Pick<
 async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [file], fields }: SentFile) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
-  const names = await readNames(db, kind)
+  const names = await readNames(db, kind, caller)
   const columns = await listColumns(db, kind, caller)
   const matched = matchColumns(kind, sheet, columns, fields.columns, names)
   checkNew(caller, fields.making ?? [])

@@ -54,8 +54,8 @@ async function runImport<I extends Schema, C extends Schema>(
   const unchanged = countOf(plan, 'unchanged')
   const done = await write(async (tx): Promise<Done> => {
     const told = (count: number) => progress(accounts + count)
-    const { credentials, import_id } = await importRows(tx, { job, caller, file, digest, passwords }, told)
-    const counts = { type: 'done', created, updated, unchanged, import_id } as const
+    const { credentials, import_id, made } = await importRows(tx, { job, caller, file, digest, passwords }, told)
+    const counts = { type: 'done', created, updated, unchanged, import_id, ...(made.length > 0 && { made }) } as const
     if (!accountsOf) return counts
     const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])
     await tellNewEmails(tx, services, accountsOf, updatedIds)

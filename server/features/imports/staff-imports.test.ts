@@ -24,7 +24,7 @@ describe('an import of staff', () => {
     })
     expect(login.body.user.roles).toEqual(['faculty'])
     const { rows } = await preview(clerk, 'staff', csv('Email,Role,Department', 'sana@staff.test,clerk,Surgery'))
-    expect(rows[0]?.changes).toEqual({ Role: ['faculty', 'clerk'], Department: ['Medicine', 'Surgery'] })
+    expect(rows[0]?.changes).toEqual({ Role: ['Faculty', 'Clerk'], Department: ['Medicine', 'Surgery'] })
     await imported(clerk, 'staff', csv('Email,Role,Department', 'sana@staff.test,clerk,Surgery'))
     const [sana] = (await admin.get('/staff?q=sana@staff.test')).body.data
     expect(sana).toMatchObject({
@@ -65,7 +65,7 @@ describe('an import of staff', () => {
         name: ['Staff name is required'],
         department_id: ['Department "Nowhere" does not exist'],
         designation_id: ['Designation "Barber" does not exist'],
-        role_id: ['Role "king" does not exist'],
+        role_id: ['Role "king" does not exist. You may give: Faculty'],
       },
     ])
   })
@@ -84,10 +84,10 @@ describe('an import of staff', () => {
     )
     const { rows, digest } = await preview(hod, 'staff', file)
     expect(rows.map(({ errors }) => errors)).toMatchObject([
-      { role_id: ['You are not allowed to assign the role principal'] },
+      { role_id: ['You are not allowed to assign the role Principal. You may give: Faculty'] },
       { email: ['You are not allowed to change this person'] },
-      { role_id: ['You are not allowed to assign the role hod'] },
-      { role_id: ['You are not allowed to assign the role student'] },
+      { role_id: ['You are not allowed to assign the role Head of department. You may give: Faculty'] },
+      { role_id: ['You are not allowed to assign the role Student. You may give: Faculty'] },
     ])
     expect((await hod.upload('/imports/staff', upload(file, { digest }))).status).toBe(422)
     expect(
@@ -98,6 +98,23 @@ describe('an import of staff', () => {
         's@above.test,S,Medicine,Professor,Student',
       ),
     ).toEqual([{ role_id: ['The student role is not for staff'] }])
+  })
+
+  test('reads a role by the word of people, and offers only what the sender may give', async () => {
+    const { rows, fields } = await preview(
+      hod,
+      'staff',
+      csv('Name,Email,Department,Designation,Role', 'Asma,asma@staff.test,Medicine,Registrar,FACULTY'),
+    )
+    expect(rows[0]).toMatchObject({ outcome: 'create', values: { role_id: 'Faculty' } })
+    expect(fields.find(({ field }) => field === 'role_id')?.choices).toEqual(['Faculty'])
+    const file = csv(
+      'Name,Email,Department,Designation,Role',
+      'Dr. Omar,omar@staff.test,Medicine,Registrar,head of  department',
+    )
+    const asAdmin = await preview(admin, 'staff', file)
+    expect(asAdmin.rows[0]).toMatchObject({ outcome: 'create', values: { role_id: 'Head of department' } })
+    expect(asAdmin.fields.find(({ field }) => field === 'role_id')?.choices).not.toContain('Student')
   })
 
   test('does not touch the own role and status, and keeps dates in order', async () => {

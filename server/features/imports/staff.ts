@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailGiven, emailNotBoth } from '../../../shared/account-fields.ts'
 import { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
+import { roleWord } from '../../../shared/labels.ts'
 import { mayAssign } from '../../../shared/permissions.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -13,6 +14,7 @@ import type { NamedRecord } from './names.ts'
 import type { OwnPlan } from './own.ts'
 import { type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
+import { asPeopleSay, rolesText } from './roles.ts'
 
 type Account = Awaited<ReturnType<typeof findStaffAccounts>>[number]
 
@@ -34,8 +36,14 @@ function personOf(
 }
 
 /** Returns why somebody can't be given this role. */
-function roleProblem(caller: Caller, role: string, person: Person | undefined): string | undefined {
-  if (!mayAssign(caller.roles, role)) return `You are not allowed to assign the role ${role}`
+function roleProblem(
+  caller: Caller,
+  role: string,
+  person: Person | undefined,
+  roles: readonly NamedRecord[],
+): string | undefined {
+  if (!mayAssign(caller.roles, role))
+    return `You are not allowed to assign the role ${roleWord(role)}. ${rolesText(caller, roles)}`
   if (role === 'student') return 'The student role is not for staff'
   return person?.userId === caller.id ? 'You cannot change your own roles' : undefined
 }
@@ -59,7 +67,8 @@ export function staffKind(
       .check(emailGiven('Email is required for user account creation'), emailNotBoth),
     besides: withoutEmail('staff_no'),
     change: StaffChange,
-    options: { department_id: departments, designation_id: designations, role_id: roles },
+    options: { department_id: departments, designation_id: designations, role_id: roles.map(asPeopleSay) },
+    oneOf: { role_id: rolesText(caller, roles) },
     match: ({ staff_no, email }) => {
       const ofNumber = staff_no === undefined ? undefined : byNumber.get(staff_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
@@ -76,7 +85,7 @@ export function staffKind(
       if (department_id !== undefined && !showsDepartment(caller, Number(department_id)))
         problems.department_id = ['You can only import staff of your own department']
       const role = roles.find(({ id }) => id === role_id)
-      const wrongRole = role && roleProblem(caller, role.name, person)
+      const wrongRole = role && roleProblem(caller, role.name, person, roles)
       if (wrongRole) problems.role_id = [wrongRole]
       if (status !== undefined && person?.userId === caller.id) problems.status = ['You cannot change your own status']
       return problems

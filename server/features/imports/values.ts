@@ -17,7 +17,10 @@ export type IdsByName = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 export const idsByName = (options: Record<string, readonly NamedRecord[]>): IdsByName =>
   new Map(
-    Object.entries(options).map(([field, named]) => [field, new Map(named.map(({ id, name }) => [folded(name), id]))]),
+    Object.entries(options).map(([field, named]) => [
+      field,
+      new Map(named.flatMap(({ id, name, also = [] }) => [name, ...also].map((word) => [folded(word), id]))),
+    ]),
   )
 
 /** The meaning of a cell by its kind. */
@@ -83,13 +86,15 @@ function cellValue(
   text: string,
   known: Stored | undefined,
   byName: IdsByName,
+  oneOf: string | undefined,
 ): { value?: unknown; problem?: string; lacks?: string } {
   if (own) return ownCell(own, text)
   const ids = byName.get(field)
   if (ids) {
     const value = ids.get(folded(text))
     if (value !== undefined) return { value }
-    return { problem: `${heading} "${told(text)}" does not exist`, lacks: text }
+    const problem = `${heading} "${told(text)}" does not exist`
+    return { problem: oneOf === undefined ? problem : `${problem}. ${oneOf}`, lacks: text }
   }
   const { problem, ...meaning } = MEANINGS[kind]
   const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : meaning.value(text)
@@ -102,6 +107,7 @@ export function valuesOf(
   { cells, read }: FileRow,
   known: Stored | undefined,
   byName: IdsByName,
+  oneOf: Record<string, string> = {},
 ) {
   const given: Record<string, unknown> = {}
   const wrong: Errors = {}
@@ -111,7 +117,7 @@ export function valuesOf(
     const { field, heading, kind } = column
     const text = cells[field]
     if (text === undefined) continue
-    const { value, problem, lacks: name } = cellValue(column, text, known, byName)
+    const { value, problem, lacks: name } = cellValue(column, text, known, byName, oneOf[field])
     if (name !== undefined) lacks.push({ field, name: told(name) })
     if (problem !== undefined) wrong[field] = [problem]
     else given[field] = value

@@ -100,7 +100,7 @@ export async function importRows<I extends Schema, C extends Schema>(
   tx: Tx,
   { job, caller, file, digest, passwords }: Import<I, C>,
   onWritten: (count: number) => void,
-): Promise<{ credentials: Credential[]; import_id: number | null }> {
+): Promise<{ credentials: Credential[]; import_id: number | null; made: { noun: string; name: string }[] }> {
   await allowMinutes(tx)
   await holdImports(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
@@ -132,5 +132,5 @@ export async function importRows<I extends Schema, C extends Schema>(
   )
   const links = { before, after }
   const import_id = await keepImport(tx, caller, { kind: job.kind, fileName: file.file.name, plan, done, made, links })
-  return { credentials, import_id }
+  return { credentials, import_id, made: [...made.values()].map(({ entity, name }) => ({ noun: entity, name })) }
 }

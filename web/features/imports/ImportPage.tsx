@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { can } from '../../../shared/permissions.ts'
 import type { Question } from '../../core/confirm.ts'
@@ -15,7 +15,7 @@ import { PastImportsPanel } from './PastImportsPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
-import { credentialsOf, listPath } from './rules.ts'
+import { credentialsOf, type ImportResult, listPath } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 export { needsOfImport } from './past.api.ts'
@@ -23,9 +23,9 @@ export { needsOfImport } from './past.api.ts'
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
 
 /** Returns the question to ask before leaving, if leaving would lose something. */
-function leaveQuestion(step: Step): Question | undefined {
+function leaveQuestion(step: Step, kept: ImportResult | undefined): Question | undefined {
   if (step.at === 'importing') return { ...leaving, message: 'The import is still running. Leaving cancels it.' }
-  if (step.at === 'done' && credentialsOf(step.result).length > 0)
+  if (step.at === 'done' && step.result !== kept && credentialsOf(step.result).length > 0)
     return { ...leaving, message: 'These passwords are shown only now. Have you printed or saved them?' }
   return undefined
 }
@@ -48,7 +48,8 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
   const { step, progress, choose, answer, changeColumn, run, cancel, startAnew } = useImport(kind)
-  const question = leaveQuestion(step)
+  const [kept, setKept] = useState<ImportResult>()
+  const question = leaveQuestion(step, kept)
   // The chosen file and the passwords would be lost on a way over the login page.
   useOpenForm()
   useLeaveGuard(() => question !== undefined, cancel, question)
@@ -72,7 +73,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         />
       )
     case 'done':
-      return <ResultPanel kind={kind} result={step.result} onUndone={startAnew} />
+      return <ResultPanel kind={kind} result={step.result} onKept={() => setKept(step.result)} onUndone={startAnew} />
     default:
       return (
         <>

@@ -12,8 +12,10 @@ import { rowsText } from './rules.ts'
 
 interface Props {
   preview: Pick<ImportPreview, 'unknown' | 'made' | 'fields'>
-  /** Called with all names that are made with the import. */
-  onMake: (making: NewName[]) => void
+  /** The years and kinds that were chosen before. */
+  words: Record<string, string> | undefined
+  /** Called with all names that are made with the import, and the years and kinds that were chosen. */
+  onMake: (making: NewName[], words?: Record<string, string>) => void
 }
 
 const keyOf = ({ field, name, as, choices }: UnknownName) => JSON.stringify([field, name, choices ? null : as])
@@ -28,7 +30,7 @@ function titleOf({ noun, name, as, field, choices }: UnknownName, fields: Props[
 }
 
 /** Offers to make what the file names and nobody has made yet, and says what is made. */
-export function NewNamesPanel({ preview, onMake }: Props) {
+export function NewNamesPanel({ preview, words, onMake }: Props) {
   const { unknown, made, fields } = preview
   return (
     <>
@@ -37,7 +39,8 @@ export function NewNamesPanel({ preview, onMake }: Props) {
           key={unknown.map(keyOf).join()}
           unknown={unknown}
           fields={fields}
-          onMake={(more) => onMake([...made.map(nameOf), ...more])}
+          words={words}
+          onMake={(more, said) => onMake([...made.map(nameOf), ...more], said)}
         />
       )}
       {made.length > 0 && (
@@ -56,15 +59,15 @@ export function NewNamesPanel({ preview, onMake }: Props) {
   )
 }
 
-interface UnknownProps extends Pick<Props, 'onMake'> {
+interface UnknownProps extends Pick<Props, 'onMake' | 'words'> {
   unknown: readonly UnknownName[]
   fields: Props['preview']['fields']
 }
 
-function UnknownNames({ unknown, fields, onMake }: UnknownProps) {
+function UnknownNames({ unknown, fields, words: before = {}, onMake }: UnknownProps) {
   // A slip is mended in its row, and made by nobody's oversight.
   const [chosen, setChosen] = useState(() => new Set(unknown.filter(({ like }) => like === null).map(keyOf)))
-  const [words, setWords] = useState<Record<string, string>>({})
+  const [words, setWords] = useState(before)
   const wordOf = (one: UnknownName) => words[keyOf(one)] ?? one.choices?.[0] ?? ''
   const makingOf = (one: UnknownName): NewName => (one.choices ? { ...nameOf(one), as: wordOf(one) } : nameOf(one))
   const making = unknown.filter((one) => chosen.has(keyOf(one)))
@@ -95,7 +98,7 @@ function UnknownNames({ unknown, fields, onMake }: UnknownProps) {
           </div>
         ))}
         <Group>
-          <Button variant="default" disabled={making.length === 0} onClick={() => onMake(making.map(makingOf))}>
+          <Button variant="default" disabled={making.length === 0} onClick={() => onMake(making.map(makingOf), words)}>
             Make {making.length === 1 ? 'it' : `these ${making.length}`} with the import
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { EVERY_ROW, type Mended } from '../../../shared/contract/import-answers.ts'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { counted } from '../../../shared/labels.ts'
@@ -30,6 +30,12 @@ interface Props {
   onColumn: (column: number, field: string | null) => void
 }
 
+/** Shows the preview of a file that was just chosen, whose field is above, to eyes and to screen readers. */
+function bringIntoView(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'start' })
+  panel?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
 /** Shows what the import would do with each row, and the button that runs it. */
 export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: Props) {
   const { preview, answers, problem, cancelled, column } = step
@@ -41,6 +47,11 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
   const visible = useMemo(() => rowsShown(rows, shown), [rows, shown])
   const due = counts.create + counts.update
   const mending = useMending(kind)
+  const panel = useRef<HTMLDivElement>(null)
+  const { isFirst = false } = step
+  useEffect(() => {
+    if (isFirst) bringIntoView(panel.current)
+  }, [isFirst])
   const [tooMuch, setTooMuch] = useState<string>()
   function check(more: Mended = {}, answered: Answers = {}): void {
     // Every letter counts, also those since the panel was drawn.
@@ -61,8 +72,8 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
   }
 
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap="md" ref={panel}>
+      <Title order={2} size="h4" tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
         Preview of {preview.file_name}
       </Title>
       {problem && <Problem text={problem}>{again}</Problem>}
@@ -79,7 +90,11 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       )}
       <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
-      <NewNamesPanel preview={preview} onMake={(making) => check({}, { making })} />
+      <NewNamesPanel
+        preview={preview}
+        words={answers.words}
+        onMake={(making, words = answers.words) => check({}, { making, words })}
+      />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
         <Problem

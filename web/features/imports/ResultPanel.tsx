@@ -1,25 +1,30 @@
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconList } from '@tabler/icons-react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
+import { type Action, can } from '../../../shared/permissions.ts'
 import { messageOf } from '../../core/api-error.ts'
+import { useRoles } from '../../core/login.ts'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { CredentialSlips } from '../../parts/CredentialSlips.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { useUndo } from './past.api.ts'
-import { credentialsOf, type ImportResult } from './rules.ts'
+import { credentialsOf, type ImportResult, listPath } from './rules.ts'
 
 interface Props {
   kind: ImportKind
   result: ImportResult
+  /** Called when the passwords were saved. */
+  onKept: () => void
   onUndone: () => void
 }
 
 /** The result of the import, with the passwords of the new accounts. */
-export function ResultPanel({ kind, result, onUndone }: Props) {
-  const { created, updated, unchanged, import_id } = result
+export function ResultPanel({ kind, result, onKept, onUndone }: Props) {
+  const { created, updated, unchanged, import_id, made = [] } = result
   const { ask, isUndoing, error } = useUndo(kind, onUndone)
   const credentials = credentialsOf(result)
   return (
@@ -30,14 +35,20 @@ export function ResultPanel({ kind, result, onUndone }: Props) {
       <Text role="status">
         Created {created}, updated {updated}, unchanged {unchanged}
       </Text>
+      {made.length > 0 && (
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          Made with it: {made.map(({ noun, name }) => `${noun} ${name}`).join(', ')}.
+        </Text>
+      )}
       {credentials.length > 0 && (
         <>
           <Alert color="yellow" icon={<IconKey aria-hidden />}>
             These initial passwords are shown only now. Print the slips or download them before you leave.
           </Alert>
-          <CredentialSlips credentials={credentials} of={labelOf(kind)} />
+          <CredentialSlips credentials={credentials} of={labelOf(kind)} onKept={onKept} />
         </>
       )}
+      <NextSteps kind={kind} hasPasswords={credentials.length > 0} />
       {error && <Problem text={messageOf(error)} />}
       {import_id !== null && (
         <Group gap="xs">
@@ -49,6 +60,35 @@ export function ResultPanel({ kind, result, onUndone }: Props) {
           </Text>
         </Group>
       )}
+    </Stack>
+  )
+}
+
+/** Where people go from an import, besides the list. */
+const NEXT: Partial<Record<ImportKind, [to: string, label: string, action: Action]>> = {
+  students: ['/groups', 'Put students into groups', 'groups:write'],
+  groups: ['/groups', 'Put students into groups', 'groups:write'],
+  departments: ['/staff/import', 'Import staff', 'staff:write'],
+  designations: ['/staff/import', 'Import staff', 'staff:write'],
+}
+
+/** Says what comes next. */
+function NextSteps({ kind, hasPasswords }: { kind: ImportKind; hasPasswords: boolean }) {
+  const roles = useRoles()
+  const [to, label, action] = NEXT[kind] ?? []
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {hasPasswords ? 'Next: hand out the passwords, then look at the list.' : 'Next: look at the list.'}
+      </Text>
+      <Group gap="xs">
+        <ScreenButton to={listPath(kind)} icon={IconList}>
+          Show the {kind}
+        </ScreenButton>
+        {to !== undefined && label !== undefined && action !== undefined && can(roles, action) && (
+          <ScreenButton to={to}>{label}</ScreenButton>
+        )}
+      </Group>
     </Stack>
   )
 }

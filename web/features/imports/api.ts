@@ -27,6 +27,8 @@ export interface Previewed {
   cancelled?: boolean
   /** The place of the column whose use was changed, which goes on having the focus. */
   column?: number
+  /** The file was chosen just now. */
+  isFirst?: boolean
 }
 
 /** The step at which the page is with the chosen file. */
@@ -94,6 +96,7 @@ export function useImport(kind: ImportKind) {
         file,
         answers: asked,
         preview: columns === answers.columns ? found : await ask(file, asked),
+        isFirst: true,
       })
     } catch (error) {
       setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })

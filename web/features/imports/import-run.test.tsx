@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { studentImports } from '../../../shared/contract/imports.ts'
 import { beginImports, creates, done, press, previewed, previewOf, progress, row } from '../../testing/imports.tsx'
 import { held, refuse, served, UNREACHED } from '../../testing/network.ts'
@@ -47,6 +47,48 @@ test('leaving the passwords asks first', async () => {
   await screen.findByText(asked)
   await press('Leave')
   await waitFor(() => expect(router.state.location.pathname).toBe('/students'))
+})
+
+test('once the passwords are in a file, leaving asks nothing more', async () => {
+  const { router } = await previewed(creates(1))
+  await press('Import 1 row')
+  ;(await held(studentImports.run)).answer([done])
+  await screen.findByText('Created 1, updated 6, unchanged 2')
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:passwords')
+  await press('Download CSV')
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  await userEvent.click(screen.getByRole('link', { name: 'Back to students' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/students'))
+})
+
+test('the result says what was made with it, and where to go on', async () => {
+  await previewed([row(2, 'update')])
+  await press('Import 1 row')
+  const made = [
+    { noun: 'batch', name: 'MBBS 2031' },
+    { noun: 'group', name: 'A' },
+  ]
+  const answer = { type: 'done', created: 0, updated: 1, unchanged: 0, import_id: null, credentials: [], made } as const
+  ;(await held(studentImports.run)).answer([{ ...answer, made: [...made], credentials: [] }])
+  expect(await screen.findByText('Made with it: batch MBBS 2031, group A.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Show the students' }).getAttribute('href')).toBe('/students')
+  expect(screen.getByRole('link', { name: 'Put students into groups' }).getAttribute('href')).toBe('/groups')
+})
+
+test('a preview of a file that was just chosen comes into view, and is told', async () => {
+  const { scrollIntoView } = Element.prototype
+  const seen: Element[] = []
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this)
+  }
+  try {
+    await previewed(creates(1))
+    const heading = screen.getByRole('heading', { name: 'Preview of students.csv' })
+    expect(document.activeElement).toBe(heading)
+    expect(seen.some((one) => one.contains(heading))).toBe(true)
+  } finally {
+    Element.prototype.scrollIntoView = scrollIntoView
+  }
 })
 
 test('without new accounts leaving asks nothing', async () => {

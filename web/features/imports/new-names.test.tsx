@@ -59,6 +59,17 @@ test('what is made already stays so when more is', async () => {
   expect((await held(studentImports.preview)).body.making).toEqual([])
 })
 
+test('the year that was chosen stays when none of them is made after all', async () => {
+  await previewed(wrong, { fields, unknown: [batch] })
+  await userEvent.selectOptions(screen.getByLabelText('Year of MBBS 2031'), '2nd Year')
+  await press('Make it with the import')
+  ;(await held(studentImports.preview)).answer(previewOf(creates(1), { fields, made: [{ ...batch, as: '2nd Year' }] }))
+  await screen.findByText(/^Made with the import/)
+  await press('Make none of them')
+  ;(await held(studentImports.preview)).answer(previewOf(wrong, { fields, unknown: [batch] }))
+  expect(await screen.findByLabelText('Year of MBBS 2031')).toHaveProperty('value', '2nd Year')
+})
+
 test('a column of groups that names no department is asked about', async () => {
   const column = { index: 0, heading: 'Group', field: null, by: null, asks: 'group:4', samples: ['A'] }
   await previewed(creates(1), { fields, file_columns: [column] })

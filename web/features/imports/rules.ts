@@ -112,6 +112,8 @@ export interface Answers {
   mended?: Mended | undefined
   /** Names of the file that are made with the import. */
   making?: NewName[] | undefined
+  /** The years and kinds that were chosen for new names, by the name's key: they stay when none is made. */
+  words?: Record<string, string> | undefined
 }
 
 /** Returns whether something is open that only the person can answer. */
