@@ -2,6 +2,7 @@ import type { Tx } from '../db/types.ts'
 import { fillAnnouncements } from './announcements.ts'
 import { fillAssessments } from './assessments.ts'
 import { fillAttendance } from './attendance.ts'
+import { fillByNumber } from './by-number.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
 import { fillFeedback } from './feedback.ts'
@@ -62,4 +63,6 @@ export async function fillDemo(
   say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)
   const feedback = await fillFeedback(tx, college, { staff, students, groups }, responsesKey)
   say(`${feedback.surveys} surveys with ${feedback.responses} responses, ${feedback.questions} questions in the pool`)
+  await fillByNumber(tx, college)
+  say('A student and a clerk without an email')
 }

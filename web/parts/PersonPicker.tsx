@@ -16,13 +16,13 @@ interface Props {
 
 const labelText = ({ name, email }: Person) => (email ? `${name} · ${email}` : name)
 
-/** Chooses anybody with an account, searched by name or email. */
+/** Chooses anybody with an account, searched by name, email, roll or staff number. */
 export const PersonPicker = ({ known, onChange, ...rest }: Props) => (
   <FoundPicker
     {...rest}
     label="Person"
     noun="person"
-    placeholder="Search by name or email"
+    placeholder="Search by name, email or number"
     search={peopleChoicesQuery}
     labelText={labelText}
     // A single letter would find half the college.

@@ -13,7 +13,7 @@ const stored = (id: number) => at.db.selectFrom('users').selectAll().where('id',
 const rename = (id: number, change: object) => at.db.updateTable('users').set(change).where('id', '=', id).execute()
 
 describe('accounts are listed', () => {
-  test('by name, with what they belong to, searched by name and email', async () => {
+  test('by name, with what they belong to, searched by name, email and number', async () => {
     const teacher = await at.make.person('faculty', medicine)
     await at.make.giveRole(teacher, 'hod')
     const student = await at.make.student(batch, undefined, { status: 'graduated' })
@@ -62,6 +62,9 @@ describe('accounts are listed', () => {
       (await admin.get(`/users?${query}`)).body.data.map((one: { id: number }) => one.id)
     expect(await idsOf('q=e_o')).toEqual([student.userId])
     expect(await idsOf(`q=xq&role_id=${roleIds.hod}`)).toEqual([teacher])
+    expect(await idsOf(`q=${student.rollNo?.toLowerCase()}`)).toEqual([student.userId])
+    await at.db.updateTable('staff').set({ staff_no: 'FAC-7719' }).where('user_id', '=', teacher).execute()
+    expect(await idsOf('q=fac-77')).toEqual([teacher])
     expect(await idsOf('role_id=99999')).toEqual([])
     expect(await idsOf(`id=${nobody}`)).toEqual([nobody])
     expect(await idsOf('id=99999')).toEqual([])

@@ -111,7 +111,10 @@ export const { page: listAccounts } = listing({
       sql<ListedAccount['status']>`coalesce(staff.status, students.status)`.as('status'),
       hasFactor.as('has_second_factor'),
     ]),
-  narrowed: (query, _caller, { q }) => (q ? query.where(contains(q, ['users.name_folded', 'users.email'])) : undefined),
+  narrowed: (query, _caller, { q }) =>
+    q
+      ? query.where(contains(q, ['users.name_folded', 'users.email', 'students.roll_no', 'staff.staff_no']))
+      : undefined,
   order: (query) => query.orderBy('users.name').orderBy('users.id'),
   row: asItIs,
 })

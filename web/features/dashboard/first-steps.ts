@@ -14,19 +14,19 @@ interface StepWords {
 export const STEPS: Readonly<Record<FirstStep, StepWords>> = {
   departments: {
     title: 'Departments',
-    text: 'The academic ones, where students work in groups, and the others.',
+    text: 'The academic ones, where students work in groups, and the others. The import of staff can make those that its file names.',
     deed: 'Add a department',
     to: '/department?modal=add',
   },
   designations: {
     title: 'Designations',
-    text: 'What members of staff are, such as Professor or Registrar.',
+    text: 'What members of staff are, such as Professor or Registrar. The import of staff can make those that its file names.',
     deed: 'Add a designation',
     to: '/designations?modal=add',
   },
   batches: {
     title: 'Batches',
-    text: 'The students who were admitted together, with their current year.',
+    text: 'The students who were admitted together, with their current year. The import of students can make those that its file names.',
     deed: 'Add a batch',
     to: '/batches?modal=add',
   },
@@ -44,7 +44,7 @@ export const STEPS: Readonly<Record<FirstStep, StepWords>> = {
   },
   groups: {
     title: 'Groups',
-    text: 'Students of a batch who work together in a department.',
+    text: 'Students of a batch who work together in a department. The import of students can make them and put students in.',
     deed: 'Add a group',
     to: '/groups?modal=add',
   },

@@ -25,7 +25,7 @@ export { needs } from './api.ts'
 // A searched list is half as heavy as the rest of the screen, which is there without it.
 const PersonPicker = later(
   async () => (await import('../../parts/PersonPicker.tsx')).PersonPicker,
-  <TextInput label="Person" placeholder="Search by name or email" disabled />,
+  <TextInput label="Person" placeholder="Search by name, email or number" disabled />,
 )
 
 const KINDS = Object.entries(SECURITY_KINDS).map(([value, label]) => ({ value, label }))
