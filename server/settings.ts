@@ -154,6 +154,8 @@ const Settings = z.object({
 export type Settings = z.infer<typeof Settings> & {
   /** The variables that the environment sets. A college may choose some others on a screen. */
   given: ReadonlySet<string>
+  /** The SHA-256 of the college's logo, in hex; only the screen gives it. */
+  logo?: string | undefined
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
 

@@ -22,6 +22,8 @@ export const setAsideBefore = (name: string) =>
 interface SendOptions {
   /** `inline` lets a browser show the file; all else is to be kept. */
   disposition: 'inline' | 'attachment'
+  /** For a file that everybody may see, and whose address has its SHA-256: browsers keep it. */
+  isForGood?: boolean
   /** Called before the last bytes of the file are sent: not for a part that ends earlier, nor when the receiver left. */
   ends?: () => Promise<void>
 }
@@ -73,7 +75,7 @@ export async function sendFile(
   reply: FastifyReply,
   store: Pick<FileStore, 'read'>,
   file: SentFile,
-  { disposition, ends }: SendOptions,
+  { disposition, isForGood = false, ends }: SendOptions,
 ): Promise<FastifyReply> {
   const { method, headers } = reply.request
   const { size } = file
@@ -97,6 +99,6 @@ export async function sendFile(
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', isForGood ? 'public, max-age=31536000, immutable' : 'private, no-store')
     .send(isHead ? Readable.from([]) : body)
 }

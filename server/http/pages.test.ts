@@ -21,7 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(
     join(directory, 'index.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"><meta name="style-nonce" content="__NONCE__"><meta name="college-name" content="__COLLEGE__"><meta name="college-clock" content="__CLOCK__"></head><div id="root"></div>',
+    '<head><meta name="csrf-token" content="__CSRF__"><meta name="style-nonce" content="__NONCE__"><meta name="college-name" content="__COLLEGE__"><meta name="college-logo" content="__LOGO__"><meta name="college-clock" content="__CLOCK__"></head><div id="root"></div>',
   )
   writeFileSync(
     join(built, 'early-code.json'),
@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
   writeFileSync(
     join(built, 'sign-in.html'),
-    '<head><meta name="csrf-token" content="__CSRF__"><style nonce="__NONCE__"></style></head><p>__COLLEGE__</p><form>$& Email</form><script></script>',
+    '<head><meta name="csrf-token" content="__CSRF__"><style nonce="__NONCE__"></style></head><p>__MARK____COLLEGE__</p><form>$& Email</form><script></script>',
   )
   writeFileSync(join(built, 'role-code.json'), '{"assets/T-1.js":["hod","student"],"assets/R-1.js":["hod"]}')
   writeFileSync(
@@ -52,6 +52,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   rmSync(join(directory, '..'), { recursive: true })
+})
+
+test('a page names the logo that there is, and the sign-in shows it', async () => {
+  const settings = { ...readSettings({ COLLEGE_NAME: '__MARK__ college' }), logo: undefined as string | undefined }
+  const other = fastify()
+  await other.register(securityHeaders)
+  await addPages(other, { settings, mail: undefined, csrfSecret }, directory)
+  const bodyOf = async (url: string) => (await other.inject({ url })).body
+  expect([await bodyOf('/login'), await bodyOf('/tasks')]).toEqual([
+    expect.stringContaining('<p>__MARK__ college</p>'),
+    expect.stringContaining('name="college-logo" content=""'),
+  ])
+  settings.logo = 'ab12'
+  expect(await bodyOf('/login')).toMatch(
+    /<p><img class="mark" src="\/api\/settings\/logo\/ab12" alt="" width="32" [^>]*>/,
+  )
+  expect(await bodyOf('/tasks')).toContain('name="college-logo" content="ab12"')
+  await other.close()
 })
 
 test('a page tells no other site its address, and the one with a token in it not even our own', async () => {

@@ -64,6 +64,12 @@ function readEarlyCode(directory: string): EarlyCode[] {
 
 type Pages = Record<'page' | 'signIn', string>
 
+/** Returns the picture of the college's logo; its address changes with it, and its room is there before it comes. */
+const markOf = (logo: string) =>
+  logo === ''
+    ? ''
+    : `<img class="mark" src="/api/settings/logo/${logo}" alt="" width="32" height="32" decoding="async">`
+
 /** Writes the college's facts into the pages, and again when an administrator has changed them. */
 function pagesOf(services: PageServices, plain: Pages): () => Pages {
   let written: { facts: Record<string, string>; pages: Pages } | undefined
@@ -74,10 +80,13 @@ function pagesOf(services: PageServices, plain: Pages): () => Pages {
       __MAIL__: mail ? 'yes' : 'no',
       __PROVIDER__: settings.OIDC_ISSUER ? settings.OIDC_NAME : '',
       __TIMEZONE__: settings.COLLEGE_TIMEZONE,
+      __LOGO__: settings.logo ?? '',
     }
     if (written && isDeepStrictEqual(written.facts, facts)) return written.pages
     const withFacts = (text: string) =>
-      text.replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE)__/g, (mark) => escaped(facts[mark] ?? ''))
+      text
+        .replace('__MARK__', () => markOf(facts.__LOGO__ ?? ''))
+        .replace(/__(?:COLLEGE|MAIL|PROVIDER|TIMEZONE|LOGO)__/g, (mark) => escaped(facts[mark] ?? ''))
     written = { facts, pages: { page: withFacts(plain.page), signIn: withFacts(plain.signIn) } }
     return written.pages
   }

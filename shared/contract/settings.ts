@@ -165,6 +165,13 @@ export const settings = {
     file: { type: 'application/octet-stream', description: 'A PNG or a JPEG' },
     failure: 'Failed to fetch the logo',
   }),
+  mark: get('/settings/logo/:digest', {
+    summary: 'The logo by its SHA-256, for pages before the sign-in, too; a 404 for any other',
+    action: 'public',
+    params: { digest: z.string() },
+    file: { type: 'application/octet-stream', description: 'A PNG or a JPEG, to be kept for good' },
+    failure: 'Failed to fetch the logo',
+  }),
   saveLogo: post('/settings/logo', {
     summary: 'Give the college a logo, in the place of the one it has: a PNG or JPEG of 512 kB at the most',
     ...saved,

@@ -10,6 +10,11 @@ export const csrfToken = () => meta('csrf-token')
 /** The page's policy refuses a script's style without this nonce. */
 export const styleNonce = () => meta('style-nonce') ?? ''
 export const collegeName = () => meta('college-name') ?? 'Clinical Medical College'
+/** Returns the address of the college's logo; nothing where it has none. */
+export function logoAddress(): string | undefined {
+  const digest = meta('college-logo')
+  return digest === undefined ? undefined : `/api/settings/logo/${digest}`
+}
 export const mailConfigured = () => meta('mail-configured') === 'yes'
 /** Returns the text of the button to the college's identity provider; nothing if there is none. */
 export const providerName = () => meta('provider-name')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { collegeName } from '../core/page-config.ts'
+import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { Paper, Stack, Text, Title } from '../ui/elements.tsx'
 import classes from './EntryPage.module.css'
 import { Footer } from './Footer.tsx'
@@ -14,6 +15,7 @@ export function EntryPage({ title, children }: { title: string; children: ReactN
           <Stack gap="md">
             <div>
               <Text size="sm" c="dimmed">
+                <CollegeMark />
                 {collegeName()}
               </Text>
               <Title order={1} size="h3">

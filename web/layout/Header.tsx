@@ -5,6 +5,7 @@ import { can } from '../../shared/permissions.ts'
 import { useRoles } from '../core/login.ts'
 import { collegeName } from '../core/page-config.ts'
 import { ActionIcon } from '../ui/buttons.tsx'
+import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { later } from '../ui/later.tsx'
 import classes from './Frame.module.css'
 import { ScreenLink } from './ScreenLink.tsx'
@@ -40,6 +41,7 @@ export function Header({ user }: { user: User }) {
             <IconArrowLeft size={22} aria-hidden />
           </ActionIcon>
         )}
+        <CollegeMark />
         <span className={classes.college}>{collegeName()}</span>
         <UnsentLink />
         {can(roles, 'reportings:create') && <WaitingLink />}

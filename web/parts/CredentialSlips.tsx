@@ -8,6 +8,7 @@ import { saveFile } from '../core/downloads.ts'
 import { collegeName } from '../core/page-config.ts'
 import { toast } from '../core/toasts.ts'
 import { Button } from '../ui/buttons.tsx'
+import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Group, Stack } from '../ui/elements.tsx'
 import { OnPaper } from '../ui/OnPaper.tsx'
@@ -113,6 +114,7 @@ function Slip({ credential, of }: { credential: Credential; of: string }) {
         <QrCode text={`${window.location.origin}/login`} label="Address of the sign-in" />
       </div>
       <div className={classes.college}>
+        <CollegeMark />
         {collegeName()} · {of}
       </div>
       <div className={classes.name}>

@@ -2,7 +2,7 @@ import { type Mailer, openMailer } from '../../core/mail.ts'
 import { sharedSecret } from '../../core/secrets.ts'
 import type { Db } from '../../db/types.ts'
 import type { Settings } from '../../settings.ts'
-import { readChosen } from './reads.ts'
+import { findLogoDigest, readChosen } from './reads.ts'
 import { withChosen } from './rules.ts'
 import { openPassword } from './sealing.rules.ts'
 
@@ -26,12 +26,13 @@ export async function openLiveSettings(db: Db, given: Settings): Promise<LiveSet
   let taken = ''
 
   async function takeOver(): Promise<void> {
-    const chosen = await readChosen(db)
+    const [chosen, logo] = await Promise.all([readChosen(db), findLogoDigest(db)])
+    settings.logo = logo
     if (chosen.updated_at === taken) return
     const password = chosen.mail_password === null ? undefined : openPassword(chosen.mail_password, secret)
     const inForce = withChosen(given, chosen, password)
     mail = await openMailer(inForce)
-    Object.assign(settings, inForce)
+    Object.assign(settings, inForce, { logo })
     taken = chosen.updated_at
   }
   // One after the other, so that none puts back what a later one has read.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
 import { pictureSize } from './picture-size.rules.ts'
@@ -32,6 +33,23 @@ test('a logo is given, shown to everybody who is signed in, replaced and removed
   expect((await at.nobody.get('/settings/logo')).status).toBe(401)
   expect((await admin.delete('/settings/logo')).status).toBe(200)
   expect((await admin.get('/settings/logo')).status).toBe(404)
+})
+
+test('everybody sees it by its digest alone, as a picture that browsers keep; pages name the one there is', async () => {
+  await give('logo.png')
+  const digest = createHash('sha256').update(PIXEL).digest('hex')
+  const { status, headers, raw } = await at.nobody.get(`/settings/logo/${digest}`)
+  expect([status, raw.equals(PIXEL)]).toEqual([200, true])
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  for (const other of ['0'.repeat(64), '1', digest.toUpperCase()])
+    expect((await at.nobody.get(`/settings/logo/${other}`)).status).toBe(404)
+  await admin.delete('/settings/logo')
+  expect((await at.nobody.get(`/settings/logo/${digest}`)).status).toBe(404)
 })
 
 test('what is no picture, too large in bytes or pixels, or from somebody else is refused', async () => {

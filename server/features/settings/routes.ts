@@ -48,6 +48,15 @@ export const settingsRoutes = routes(contract, {
   logo: async ({ db, reply, services }) =>
     sendFile(reply, services.files, found('Logo', await findLogo(db)), { disposition: 'inline' }),
 
+  mark: async ({ db, params, reply, services }) => {
+    const logo = await findLogo(db)
+    const isIt = logo?.sha256.toString('hex') === params.digest
+    return sendFile(reply, services.files, found('Logo', isIt ? logo : undefined), {
+      disposition: 'inline',
+      isForGood: true,
+    })
+  },
+
   saveLogo: async ({ db, receive, write, afterCommit, caller, services, request }) => {
     await using form = await receive()
     const [received] = form.files
@@ -61,6 +70,7 @@ export const settingsRoutes = routes(contract, {
   removeLogo: async ({ write, afterCommit, caller, services, request }) => {
     const former = await write((tx) => replaceLogo(tx, caller))
     afterCommit(() => setAside(services.files, former, request.log))
+    afterCommit(() => services.refreshSettings())
     return { message: 'Logo removed successfully' }
   },
 

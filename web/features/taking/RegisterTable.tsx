@@ -1,5 +1,6 @@
 import { endText } from '../../../shared/session-times.ts'
 import { collegeName } from '../../core/page-config.ts'
+import { CollegeMark } from '../../ui/CollegeMark.tsx'
 import { OnPaper } from '../../ui/OnPaper.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { sessionTitle } from './api.ts'
@@ -35,7 +36,10 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
   const marked = counts.present + counts.absent + counts.leave
   return (
     <>
-      <div>{collegeName()}</div>
+      <div>
+        <CollegeMark />
+        {collegeName()}
+      </div>
       <h1>Attendance Register</h1>
       <div className={classes.session}>
         <bdi>{sessionTitle(session)}</bdi> – {endText(session)}
