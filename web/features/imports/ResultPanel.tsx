@@ -64,7 +64,7 @@ export function ResultPanel({ kind, result, onKept, onUndone }: Props) {
   )
 }
 
-/** Where people go from an import, besides the list. */
+/** Names the screen to go on with, besides the list. */
 const NEXT: Partial<Record<ImportKind, [to: string, label: string, action: Action]>> = {
   students: ['/groups', 'Put students into groups', 'groups:write'],
   groups: ['/groups', 'Put students into groups', 'groups:write'],
