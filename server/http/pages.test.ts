@@ -66,7 +66,7 @@ test('a page names the logo that there is, and the sign-in shows it', async () =
   ])
   settings.logo = 'ab12'
   expect(await bodyOf('/login')).toMatch(
-    /<p><img class="mark" src="\/api\/settings\/logo\/ab12" alt="" width="32" [^>]*>/,
+    /<p><img class="mark" src="\/api\/settings\/mark\?digest=ab12" alt="" width="32" [^>]*>/,
   )
   expect(await bodyOf('/tasks')).toContain('name="college-logo" content="ab12"')
   await other.close()

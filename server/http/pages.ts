@@ -68,7 +68,7 @@ type Pages = Record<'page' | 'signIn', string>
 const markOf = (logo: string) =>
   logo === ''
     ? ''
-    : `<img class="mark" src="/api/settings/logo/${logo}" alt="" width="32" height="32" decoding="async"> `
+    : `<img class="mark" src="/api/settings/mark?digest=${logo}" alt="" width="32" height="32" decoding="async"> `
 
 /** Writes the college's facts into the pages, and again when an administrator has changed them. */
 function pagesOf(services: PageServices, plain: Pages): () => Pages {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CONTROL_IN_LINE } from '../characters.ts'
 import { looksLikeEmail } from '../email-address.ts'
 import { get, Message, one, post, put, remove } from '../endpoint.ts'
-import { choice, line, optionalLine } from '../fields.ts'
+import { choice, line, optionalLine, optionalWord } from '../fields.ts'
 import { LOGO_FILE } from '../files.ts'
 import { PASSWORD_MAX } from '../limits.ts'
 
@@ -165,10 +165,10 @@ export const settings = {
     file: { type: 'application/octet-stream', description: 'A PNG or a JPEG' },
     failure: 'Failed to fetch the logo',
   }),
-  mark: get('/settings/logo/:digest', {
+  mark: get('/settings/mark', {
     summary: 'The logo by its SHA-256, for pages before the sign-in, too; a 404 for any other',
     action: 'public',
-    params: { digest: z.string() },
+    query: z.object({ digest: optionalWord('digest', 64) }),
     file: { type: 'application/octet-stream', description: 'A PNG or a JPEG, to be kept for good' },
     failure: 'Failed to fetch the logo',
   }),

@@ -13,7 +13,7 @@ export const collegeName = () => meta('college-name') ?? 'Clinical Medical Colle
 /** Returns the address of the college's logo; nothing where it has none. */
 export function logoAddress(): string | undefined {
   const digest = meta('college-logo')
-  return digest === undefined ? undefined : `/api/settings/logo/${digest}`
+  return digest === undefined ? undefined : `/api/settings/mark?digest=${digest}`
 }
 export const mailConfigured = () => meta('mail-configured') === 'yes'
 /** Returns the text of the button to the college's identity provider; nothing if there is none. */

@@ -19,7 +19,7 @@ test('the logo has its room before it comes, and no words of its own', () => {
   withLogo('ab12')
   const image = render(<CollegeMark />).container.querySelector('img')
   expect(['src', 'alt', 'width', 'height'].map((name) => image?.getAttribute(name))).toEqual([
-    '/api/settings/logo/ab12',
+    '/api/settings/mark?digest=ab12',
     '',
     '32',
     '32',

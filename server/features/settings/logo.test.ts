@@ -38,7 +38,7 @@ test('a logo is given, shown to everybody who is signed in, replaced and removed
 test('everybody sees it by its digest alone, as a picture that browsers keep; pages name the one there is', async () => {
   await give('logo.png')
   const digest = createHash('sha256').update(PIXEL).digest('hex')
-  const { status, headers, raw } = await at.nobody.get(`/settings/logo/${digest}`)
+  const { status, headers, raw } = await at.nobody.get(`/settings/mark?digest=${digest}`)
   expect([status, raw.equals(PIXEL)]).toEqual([200, true])
   expect(headers).toMatchObject({
     'content-type': 'image/png',
@@ -47,9 +47,9 @@ test('everybody sees it by its digest alone, as a picture that browsers keep; pa
     'content-security-policy': "default-src 'none'; sandbox",
   })
   for (const other of ['0'.repeat(64), '1', digest.toUpperCase()])
-    expect((await at.nobody.get(`/settings/logo/${other}`)).status).toBe(404)
+    expect((await at.nobody.get(`/settings/mark?digest=${other}`)).status).toBe(404)
   await admin.delete('/settings/logo')
-  expect((await at.nobody.get(`/settings/logo/${digest}`)).status).toBe(404)
+  expect((await at.nobody.get(`/settings/mark?digest=${digest}`)).status).toBe(404)
 })
 
 test('what is no picture, too large in bytes or pixels, or from somebody else is refused', async () => {

@@ -48,9 +48,9 @@ export const settingsRoutes = routes(contract, {
   logo: async ({ db, reply, services }) =>
     sendFile(reply, services.files, found('Logo', await findLogo(db)), { disposition: 'inline' }),
 
-  mark: async ({ db, params, reply, services }) => {
+  mark: async ({ db, query, reply, services }) => {
     const logo = await findLogo(db)
-    const isIt = logo?.sha256.toString('hex') === params.digest
+    const isIt = logo?.sha256.toString('hex') === query.digest
     return sendFile(reply, services.files, found('Logo', isIt ? logo : undefined), {
       disposition: 'inline',
       isForGood: true,

@@ -5,7 +5,7 @@ export const table: PermissionTable = {
     ['GET /settings', 'A'],
     ['PUT /settings/college', 'A'],
     ['GET /settings/logo', ALL],
-    ['GET /settings/logo/:digest', 'public', 404],
+    ['GET /settings/mark', 'public'],
     ['POST /settings/logo', 'A'],
     ['DELETE /settings/logo', 'A'],
     ['PUT /settings/mail', 'A'],
