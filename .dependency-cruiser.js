@@ -25,7 +25,7 @@ const test = String.raw`\.(?:test|walks)\.tsx?$|^server/testing/|^web/testing/`
  */
 const WRITERS_OF = {
   tasks: 'skills',
-  imports: 'students|staff|skills|batches|groups|departments|designations',
+  imports: 'students|staff|skills|batches|groups|departments|designations|assessments|attendance',
   batches: 'students',
   roles: 'students|staff|reportings',
   memberships: 'groups',

@@ -115,6 +115,12 @@ export const INITIAL_PASSWORDS_MAX = 25
 export const ROLE_USERS_COUNTED = 1_000
 
 export const IMPORT_ROWS_MAX = 5_000
+/** A row of a file may have a mark in each of its columns. */
+export const PAST_RECORDS_MAX = 5_000
+/** Assessments or sessions that one file makes. */
+export const PAST_MADE_MAX = 200
+/** Files with past results or attendance that a person imports on one day. */
+export const PAST_IMPORTS_A_DAY_MAX = 40
 export const IMPORT_FILE_MAX_BYTES = 5 * 1024 * 1024
 
 /** The most entries in a session. */

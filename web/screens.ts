@@ -10,9 +10,11 @@ import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
 import { screen as studentPage } from './features/glance/screen.ts'
 import { screen as groups } from './features/groups/screen.ts'
+import { screen as attendanceImport } from './features/imports/attendance.screen.ts'
 import { screen as departmentImport } from './features/imports/departments.screen.ts'
 import { screen as designationImport } from './features/imports/designations.screen.ts'
 import { screen as groupImport } from './features/imports/groups.screen.ts'
+import { screen as resultImport } from './features/imports/results.screen.ts'
 import { screen as skillImport } from './features/imports/skills.screen.ts'
 import { screen as staffImport } from './features/imports/staff.screen.ts'
 import { screen as studentImport } from './features/imports/students.screen.ts'
@@ -67,6 +69,8 @@ export const SCREENS: readonly Screen[] = [
   timetable,
   logbook,
   skills,
+  attendanceImport,
+  resultImport,
   skillImport,
   announcements,
   ownFields,

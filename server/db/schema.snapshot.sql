@@ -621,7 +621,7 @@ import_rows.before jsonb
 import_rows.links jsonb
 import_rows.after_at timestamp(3) with time zone
 import_rows: import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text])))
-import_rows: import_rows_entity_check CHECK ((entity = ANY (ARRAY['student'::text, 'staff'::text, 'skill'::text, 'batch'::text, 'department'::text, 'designation'::text, 'group'::text])))
+import_rows: import_rows_entity_check CHECK ((entity = ANY (ARRAY['student'::text, 'staff'::text, 'skill'::text, 'batch'::text, 'department'::text, 'designation'::text, 'group'::text, 'assessment'::text, 'assessment_result'::text, 'attendance_session'::text, 'attendance_submission'::text])))
 import_rows: import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
 import_rows: import_rows_pkey PRIMARY KEY (import_id, entity, entity_id)
 import_rows: CREATE UNIQUE INDEX import_rows_pkey ON public.import_rows USING btree (import_id, entity, entity_id)

@@ -368,7 +368,7 @@ export interface Tables {
   import_rows: {
     import_id: number
     line: number
-    entity: 'student' | 'staff' | 'skill' | 'batch' | 'department' | 'designation' | 'group'
+    entity: 'student' | 'staff' | 'skill' | 'batch' | 'department' | 'designation' | 'group' | 'assessment' | 'assessment_result' | 'attendance_session' | 'attendance_submission'
     entity_id: number
     action: 'create' | 'update'
     name: string

@@ -22,9 +22,11 @@ import { feedbackSurveys } from './feedback/surveys.ts'
 import { groups, studentGroups } from './groups.ts'
 import { health } from './health.ts'
 import {
+  attendanceImports,
   departmentImports,
   designationImports,
   groupImports,
+  resultImports,
   skillImports,
   staffImports,
   studentImports,
@@ -82,7 +84,16 @@ export const contracts = {
   'own-fields': [ownFields],
   students: [students],
   staff: [staff],
-  imports: [studentImports, staffImports, skillImports, departmentImports, designationImports, groupImports],
+  imports: [
+    studentImports,
+    staffImports,
+    skillImports,
+    departmentImports,
+    designationImports,
+    groupImports,
+    resultImports,
+    attendanceImports,
+  ],
   tasks: [tasks, studentTasks, submissions, submissionComments],
   skills: [skills],
   logbook: [logEntries, logSigning, logbook, logbookExports],

@@ -2,12 +2,21 @@ import * as z from 'zod/mini'
 import { get, one, post, type Schema } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { SHEET_FILE } from '../files.ts'
-import { LARGE_A_DAY_MAX } from '../limits.ts'
+import { LARGE_A_DAY_MAX, PAST_IMPORTS_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
 import { Credential } from './accounts.ts'
 import { columnChoice, making, mended, NewName } from './import-answers.ts'
 
-export const IMPORT_KINDS = ['students', 'staff', 'skills', 'departments', 'designations', 'groups'] as const
+export const IMPORT_KINDS = [
+  'students',
+  'staff',
+  'skills',
+  'departments',
+  'designations',
+  'groups',
+  'results',
+  'attendance',
+] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The order in days such as 03/04/2006: day first or month first. */
@@ -157,7 +166,12 @@ export const PeopleEvent = z.discriminatedUnion('type', [
 export type PeopleEvent = z.infer<typeof PeopleEvent>
 export type ImportEvent = z.infer<typeof RecordsEvent> | PeopleEvent
 
-const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action, line: L) => ({
+const callsOf = <K extends ImportKind, L extends Schema>(
+  kind: K,
+  action: Action,
+  line: L,
+  most: number = LARGE_A_DAY_MAX,
+) => ({
   template: get(`/imports/${kind}/template`, {
     summary: `An empty table with the columns that an import of ${kind} takes`,
     action,
@@ -179,7 +193,7 @@ const callsOf = <K extends ImportKind, L extends Schema>(kind: K, action: Action
     action,
     upload: SHEET_FILE,
     body: ImportFields,
-    aDay: { most: LARGE_A_DAY_MAX, noun: 'imports' },
+    aDay: { most, noun: 'imports' },
     file: { type: 'application/x-ndjson', description: 'One ImportEvent a line', line },
     costly: true,
     failure: 'Failed to import the file',
@@ -207,3 +221,5 @@ export const skillImports = callsOf('skills', 'skills:write', RecordsEvent)
 export const departmentImports = callsOf('departments', 'departments:write', RecordsEvent)
 export const designationImports = callsOf('designations', 'designations:write', RecordsEvent)
 export const groupImports = callsOf('groups', 'groups:write', RecordsEvent)
+export const resultImports = callsOf('results', 'results:write', RecordsEvent, PAST_IMPORTS_A_DAY_MAX)
+export const attendanceImports = callsOf('attendance', 'attendance:write', RecordsEvent, PAST_IMPORTS_A_DAY_MAX)

@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
 import {
+  attendanceImports,
   type ImportPreview,
   type ImportRow,
   type PeopleEvent,
+  resultImports,
   skillImports,
   staffImports,
   studentImports,
@@ -74,10 +76,14 @@ export function beginImports(): void {
       [studentImports.recent, { data: [] }],
       [staffImports.recent, { data: [] }],
       [skillImports.recent, { data: [] }],
+      [resultImports.recent, { data: [] }],
+      [attendanceImports.recent, { data: [] }],
       [studentImports.preview, HELD],
       [studentImports.run, HELD],
       [skillImports.preview, HELD],
       [skillImports.run, HELD],
+      [resultImports.preview, HELD],
+      [resultImports.run, HELD],
     )
   })
 }

@@ -200,7 +200,7 @@ export const pairOf = ({ assessment_id, student_id }: Pick<AssessmentResult, 'as
 
 /** Returns the stored results of these students in these assessments, by `pairOf`. */
 export async function readStored(
-  tx: Tx,
+  tx: Db,
   assessmentIds: readonly number[],
   studentIds: readonly number[],
 ): Promise<Map<string, StoredResult>> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import {
   type AssessmentResult,
@@ -28,6 +28,7 @@ import {
   type StoredResult,
   saysTheSame,
 } from './rules.ts'
+import type { PlacedResult } from './stored.reads.ts'
 import { setEvaluated } from './writes.ts'
 
 const FIELDS = ['marks', 'criteria_marks', 'remarks', 'status'] as const
@@ -195,19 +196,45 @@ export async function updateResult(
   return readResult(tx, caller, result.id)
 }
 
-/** Its trail stays, and the assessment's tells whose it was. */
-export async function deleteResult(tx: Tx, caller: Caller, { assessment, result }: HeldResult): Promise<void> {
-  await tx.deleteFrom('assessment_results').where('id', '=', result.id).execute()
-  const gone = whole.event({ id: result.id, before: result, action: 'delete' })
+/** The trail's two rows of a result that is gone: its own, and the assessment's, which tells whose it was. */
+function goneEvents({ id, assessment_id, name, ...before }: ResultRow & { id: number; name: string }): Event[] {
+  const gone = whole.event({ id, before: { ...before, assessment_id }, action: 'delete' })
   const { assessment_id: _, ...changes } = gone.changes
-  await leaveTrail(tx, caller, [
+  return [
     gone,
     {
       action: DELETED_RESULT,
       entity: 'assessment',
-      entityId: result.assessment_id,
-      changes: { ...changes, result_id: [result.id, null], student: [result.student.name, null] },
+      entityId: assessment_id,
+      changes: { ...changes, result_id: [id, null], student: [name, null] },
     },
-  ])
+  ]
+}
+
+/** Its trail stays, and the assessment's tells whose it was. */
+export async function deleteResult(tx: Tx, caller: Caller, { assessment, result }: HeldResult): Promise<void> {
+  await tx.deleteFrom('assessment_results').where('id', '=', result.id).execute()
+  await leaveTrail(tx, caller, goneEvents({ ...result, name: result.student.name }))
   await endApproval(tx, caller, assessment)
+}
+
+/** Deletes results, whose assessments are locked, in one statement; their assessments stay as they are. */
+export async function deleteResults(tx: Tx, caller: Caller, results: readonly PlacedResult[]): Promise<void> {
+  if (results.length === 0) return
+  const ids = results.map(({ id }) => id)
+  await tx.deleteFrom('assessment_results').where(sql<SqlBool>`id = any(${ids})`).execute()
+  await leaveTrail(tx, caller, results.flatMap(goneEvents))
+}
+
+/** Gives results, whose assessments are locked, their former values, in one statement; their assessments stay as they are. */
+export async function putBackResults(
+  tx: Tx,
+  caller: Caller,
+  results: readonly { now: PlacedResult; former: ResultFields }[],
+): Promise<void> {
+  if (results.length === 0) return
+  const after = results.map(({ now, former }) => ({ ...now, ...former }))
+  await writeResults(tx, after)
+  const told = results.map(({ now, former }) => trail.event({ id: now.id, before: now, after: former }))
+  await leaveTrail(tx, caller, told)
 }

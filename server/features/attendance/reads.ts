@@ -158,6 +158,7 @@ export const {
   byIds: readSessionsByIds,
   lock: lockSession,
   lockIfThere: lockSessionIfThere,
+  lockByIds: lockSessions,
 } = listing({
   table: 'attendance_sessions',
   noun: 'Attendance session',

@@ -1,5 +1,7 @@
 import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import {
+  ASSESSMENT_TYPES,
+  ATTENDANCE_STATUSES,
   DEPARTMENT_STATUSES,
   DEPARTMENT_TYPES,
   GROUP_STATUSES,
@@ -11,7 +13,7 @@ import {
   STUDENT_STATUSES,
 } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import type { NamesByField } from './names.ts'
 
 const STATUSES: Record<ImportKind, readonly string[]> = {
@@ -21,6 +23,8 @@ const STATUSES: Record<ImportKind, readonly string[]> = {
   departments: DEPARTMENT_STATUSES,
   designations: [],
   groups: GROUP_STATUSES,
+  results: [],
+  attendance: ATTENDANCE_STATUSES,
 }
 
 /** A longer list is no help while one types. */
@@ -31,8 +35,10 @@ function choicesOf(kind: ImportKind, { field, kind: of, own }: Column, names: Na
   if (own) return own.kind === 'choice' ? [...own.options] : undefined
   if (of === 'name') return (names[field] ?? []).map(({ name }) => name)
   if (of === 'gender') return PERSON_GENDERS.map(labelOf)
+  if (of === 'entry') return ATTENDANCE_STATUSES.map(labelOf)
   if (of === 'status') return STATUSES[kind].map(labelOf)
   if (of === 'department-type') return DEPARTMENT_TYPES.map(labelOf)
+  if (of === 'type') return ASSESSMENT_TYPES.map(labelOf)
   if (of === 'level') return Object.values(LEVEL_WORDS)
   return of === 'year' ? [...YEARS] : undefined
 }

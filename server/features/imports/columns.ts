@@ -1,47 +1,8 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
-import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import { plainHeading } from '../../documents/sheets/lines.ts'
+import { type Column, column } from './column.ts'
+import { ATTENDANCE_COLUMNS, RESULT_COLUMNS } from './past-columns.ts'
 import { PLACE_COLUMNS } from './place-columns.ts'
-
-/** The kind of a cell: what it is turned into before the contract's schema sees it. `name` is that of another record. */
-export type CellKind =
-  | 'text'
-  | 'person'
-  | 'name'
-  | 'date'
-  | 'gender'
-  | 'status'
-  | 'phone'
-  | 'level'
-  | 'year'
-  | 'number'
-  | 'percent'
-  | 'yes-no'
-  | 'department-type'
-
-export interface Column {
-  field: string
-  /** As an export and the template write it. */
-  heading: string
-  kind: CellKind
-  /** Other headings that people write, without case, spaces and punctuation. */
-  also: readonly string[]
-  /** Headings that mean it where no other one does. */
-  perhaps: readonly string[]
-  /** The field that the college has added, whose values they are. */
-  own?: OwnField
-}
-
-const words = (text: string) => text.split(' ').filter((word) => word !== '')
-
-/** @param also other headings, and `perhaps` those of the last resort, a space between them */
-const column = (field: string, heading: string, kind: CellKind = 'text', also = '', perhaps = ''): Column => ({
-  field,
-  heading,
-  kind,
-  also: words(also),
-  perhaps: words(perhaps),
-})
 
 const STAFF_NUMBER = column(
   'staff_no',
@@ -190,14 +151,9 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
     column('description', 'Description', 'text', 'details', 'remarks notes comments'),
     column('status', 'Status', 'status'),
   ],
+  results: RESULT_COLUMNS,
+  attendance: ATTENDANCE_COLUMNS,
   ...PLACE_COLUMNS,
-}
-
-/** Returns how surely a heading, as `plainHeading` has it, means a column; `perhaps` counts where nothing else does. */
-export function meaningOf({ heading, also, perhaps }: Column, plain: string): 'sure' | 'perhaps' | undefined {
-  if (plain === '') return undefined
-  if (plain === plainHeading(heading) || also.includes(plain)) return 'sure'
-  return perhaps.includes(plain) ? 'perhaps' : undefined
 }
 
 /** The headings by which the line of the headings is found. */
@@ -211,13 +167,14 @@ interface Key {
 }
 
 const NAMED: Key = { fields: ['name'], missing: 'The file has no column "Name"' }
+const STUDENT_KEY: Key = {
+  fields: ['roll_no', 'email'],
+  missing: 'The file has neither a column "Roll Number" nor a column "Email"',
+}
 
 /** The fields by which a row's record is found. */
 export const KEYS: Record<ImportKind, Key> = {
-  students: {
-    fields: ['roll_no', 'email'],
-    missing: 'The file has neither a column "Roll Number" nor a column "Email"',
-  },
+  students: STUDENT_KEY,
   staff: {
     fields: ['staff_no', 'email'],
     missing: 'The file has neither a column "Staff Number" nor a column "Email"',
@@ -229,4 +186,6 @@ export const KEYS: Record<ImportKind, Key> = {
   departments: NAMED,
   designations: NAMED,
   groups: NAMED,
+  results: STUDENT_KEY,
+  attendance: STUDENT_KEY,
 }

@@ -99,6 +99,12 @@ export function yearIn(text: string, field: string): number | undefined {
   return day === undefined ? undefined : Number(day.slice(0, 4))
 }
 
+/** Returns whether a text is a day, whatever its order. */
+export function isDayText(text: string): boolean {
+  const reading = readingOf({ line: 0, field: '', text }, false)
+  return 'days' in reading || reading.day !== undefined
+}
+
 /** Returns the first cell that proves each order, and the first that has a meaning in both. */
 function evidenceOf(readings: ReadonlyMap<DayCell, Reading>) {
   const proofs: Partial<Record<DateOrder, DayCell>> = {}

@@ -1,4 +1,5 @@
 import { LINE_MAX } from '../../../shared/limits.ts'
+import type { ReadDay } from './days.ts'
 
 export type Errors = Record<string, string[]>
 
@@ -16,7 +17,14 @@ export interface FileRow {
   key: string
   errors: Errors
   read: Readings
+  /** The days in the headings of the file, by field, where each column is one. */
+  days?: Record<string, ReadDay>
 }
 
 /** A cell may hold far more than people need to find it again. */
 export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
+
+/** Says what is wrong with a field, of which nothing is said yet. */
+export function blame(errors: Errors, field: string, problem: string | undefined): void {
+  if (problem !== undefined) errors[field] ??= [problem]
+}

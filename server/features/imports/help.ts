@@ -1,5 +1,7 @@
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import {
+  ASSESSMENT_TYPES,
+  ATTENDANCE_STATUSES,
   DEPARTMENT_STATUSES,
   DEPARTMENT_TYPES,
   GROUP_STATUSES,
@@ -10,7 +12,7 @@ import {
   STAFF_STATUSES,
   STUDENT_STATUSES,
 } from '../../../shared/labels.ts'
-import { SKILL_A_DAY_MAX, SKILL_COUNT_MAX, YEARS } from '../../../shared/limits.ts'
+import { DEFAULT_TOTAL_MARKS, SKILL_A_DAY_MAX, SKILL_COUNT_MAX, YEARS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { departmentOf, showsDepartment } from '../../core/scope.ts'
 import type { Department, NamedRecord, TemplateNames } from './names.ts'
@@ -60,6 +62,36 @@ const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record
     'Date of Joining': DAY,
     'Date of Leaving': DAY,
     'Date of Retirement': DAY,
+  }),
+  results: ({ departments }, caller) => ({
+    'Roll Number': 'The student must be there already; without a roll number, write the email',
+    Name: 'To find the row again. The stored name is shown beside another one',
+    Email: 'For a student without a roll number',
+    Department: departmentsHelp(departments, caller),
+    Group: "The student's own in the department when left empty",
+    Assessment: 'Its title. One that the group does not have is made, if you say so',
+    Type: oneOf(ASSESSMENT_TYPES.map(labelOf)),
+    Day: `${DAY}. It is written into the details of an assessment that is made`,
+    'Maximum Marks': `${DEFAULT_TOTAL_MARKS} for a new assessment when left empty`,
+    Weight: 'In the weighted total. Without one an assessment does not count there',
+    Marks: 'A number, or "Absent", "AB" or "A"',
+    Remarks: 'Any text. Students read it',
+    'A column for each assessment':
+      'In the place of Assessment and Marks: the title as heading, the marks below. A line "Max" below the headings has the maximum marks',
+  }),
+  attendance: ({ departments }, caller) => ({
+    'Roll Number': 'The student must be there already; without a roll number, write the email',
+    Name: 'To find the row again. The stored name is shown beside another one',
+    Email: 'For a student without a roll number',
+    Department: departmentsHelp(departments, caller),
+    Group: "The student's own in the department when left empty",
+    Day: `${DAY}. It has passed`,
+    Start: '08:00 when left empty and the day has no session yet',
+    End: '14:00 when left empty and the day has no session yet',
+    Staff: 'Who held the session: staff number, email or name. You, if you are of the department, when left empty',
+    Status: `${oneOf(ATTENDANCE_STATUSES.map(labelOf))}, or P, A, L`,
+    Remarks: 'Any text. Students read it',
+    'A column for each day': 'In the place of Day and Status: the day as heading, P, A or L below',
   }),
   skills: ({ departments }, caller) => ({
     Name: 'Required for a new skill. Without a code, a skill of the department that has it already is updated',

@@ -3,6 +3,7 @@ import type { ImportKind, PastImport } from '../../../shared/contract/imports.ts
 import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { RowsKind } from './kinds.ts'
 
 /** Any number; imports, and the undoing of one, wait for each other here. */
 const IMPORT_LOCK = 7_003
@@ -65,7 +66,7 @@ const NO_ACCOUNT = { has_signed_in: false, has_other_password: false, has_other_
 /** Returns those of an import's records that are still there. */
 export async function listPresent(
   db: Db,
-  kind: ImportKind,
+  kind: RowsKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Present>> {
   if (kind !== 'students' && kind !== 'staff') {

@@ -3,9 +3,10 @@ import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
-import type { Db, Tx } from '../../db/types.ts'
-import { type Links, linkChange } from '../memberships/links.reads.ts'
-import type { PlannedRow } from './kinds.ts'
+import type { Db, Row, Tx } from '../../db/types.ts'
+import { type LinkChange, type Links, linkChange } from '../memberships/links.reads.ts'
+import { type Outcome, recordsOf } from './counts.ts'
+import type { PlannedRow, RowsKind } from './kinds.ts'
 import type { Made } from './made.writes.ts'
 
 /** A row that was written; no time for one that changed groups alone. */
@@ -16,13 +17,26 @@ export interface DoneRow {
 }
 
 interface DoneImport {
-  kind: ImportKind
+  kind: keyof typeof ENTITIES
   fileName: string
   plan: readonly PlannedRow<Schema, Schema>[]
   done: readonly DoneRow[]
   made: Made
   /** The links of the students before and after. */
   links: { before: ReadonlyMap<number, Links>; after: ReadonlyMap<number, Links> }
+}
+
+/** The effect of an import on one record. */
+export interface KeptRow {
+  /** 0 for a record that was made for the rows. */
+  line: number
+  entity: Row<'import_rows'>['entity']
+  entity_id: number
+  action: 'create' | 'update'
+  name: string
+  before?: Record<string, unknown> | undefined
+  links?: LinkChange | undefined
+  after_at?: string | null
 }
 
 const ENTITIES = {
@@ -32,10 +46,10 @@ const ENTITIES = {
   departments: 'department',
   designations: 'designation',
   groups: 'group',
-} as const
+} as const satisfies Record<RowsKind, string>
 
 /**
- * Keeps what an import did, for undoing it.
+ * Keeps what an import of single records did, for undoing it.
  * @returns its id; null when it has changed nothing
  */
 export async function keepImport(
@@ -43,8 +57,51 @@ export async function keepImport(
   caller: Caller,
   { kind, fileName, plan, done, made, links }: DoneImport,
 ): Promise<number | null> {
-  if (done.length === 0) return null
-  const countOf = (outcome: string) => plan.filter(({ row }) => row.outcome === outcome).length
+  return keepRows(tx, caller, {
+    kind,
+    fileName,
+    plan,
+    rows:
+      done.length === 0
+        ? []
+        : [
+            ...[...made.values()].map(
+              ({ entity, id, name }): KeptRow => ({ line: 0, entity, entity_id: id, action: 'create', name }),
+            ),
+            ...done.map(
+              ({ planned: { row, create, before }, id, updated_at }): KeptRow => ({
+                line: row.line,
+                entity: ENTITIES[kind],
+                entity_id: id,
+                action: create ? 'create' : 'update',
+                name: row.name,
+                before: before as KeptRow['before'],
+                links: linkChange(links.before.get(id), links.after.get(id)),
+                after_at: updated_at,
+              }),
+            ),
+          ],
+  })
+}
+
+interface KeptImport {
+  kind: ImportKind
+  fileName: string
+  plan: readonly PlannedRow<Schema, Schema>[]
+  rows: readonly KeptRow[]
+}
+
+/**
+ * Keeps what an import did to which record, for undoing it.
+ * @returns its id; null when it has changed nothing
+ */
+export async function keepRows(
+  tx: Tx,
+  caller: Caller,
+  { kind, fileName, plan, rows }: KeptImport,
+): Promise<number | null> {
+  if (rows.length === 0) return null
+  const countOf = (outcome: Outcome) => recordsOf(plan, outcome)
   const { id: import_id } = await tx
     .insertInto('imports')
     .values({
@@ -58,19 +115,6 @@ export async function keepImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = [
-    ...[...made.values()].map(({ entity, id, name }) => ({ line: 0, entity, entity_id: id, action: 'create', name })),
-    ...done.map(({ planned: { row, create, before }, id, updated_at }) => ({
-      line: row.line,
-      entity: ENTITIES[kind],
-      entity_id: id,
-      action: create ? 'create' : 'update',
-      name: row.name,
-      before,
-      links: linkChange(links.before.get(id), links.after.get(id)),
-      after_at: updated_at,
-    })),
-  ]
   await sql`insert into import_rows (import_id, line, entity, entity_id, action, name, before, links, after_at)
     select ${import_id}::int, line, entity, entity_id, action, name, before, links, after_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (line int, entity text, entity_id int, action text,

@@ -1,8 +1,8 @@
 import { plainHeading } from '../../documents/sheets/lines.ts'
-import type { Fields } from '../../testing/forged.ts'
 import { csv, eventsOf, preview, upload } from '../../testing/imports.ts'
-import type { Prepare, WalkedKind, Walks } from '../../testing/walks.ts'
-import { COLUMNS, meaningOf } from './columns.ts'
+import type { Arrangement, Prepare, WalkedKind, Walks } from '../../testing/walks.ts'
+import { meaningOf } from './column.ts'
+import { COLUMNS } from './columns.ts'
 
 const HEADINGS = {
   students: ['Name,Email,Batch', 'New,new@college.test,Own batch'],
@@ -13,12 +13,35 @@ const HEADINGS = {
   groups: ['Name,Batch,Department', 'New,Own batch,Own department'],
 } as const
 
+type Kind = keyof typeof HEADINGS | keyof typeof PAST
+
+/** Makes what a file of results or attendance is about, and returns its headings and its row. */
+const PAST = {
+  results: async ({ at, own }: Arrangement) => {
+    const id = await at.make.assessment(own.ids.group)
+    return ['Roll No,Department,Assessment,Marks', `${await rollOf(at, own)},Own department,${await nameOf(at, id)},7`]
+  },
+  attendance: async ({ at, own }: Arrangement) => {
+    const day = '2024-01-08'
+    await at.make.session(own.ids.group, { staff_id: own.ids.staff, activity_date: day })
+    return ['Roll No,Department,Day,Status', `${await rollOf(at, own)},Own department,${day},P`]
+  },
+}
+
+async function rollOf(at: Arrangement['at'], own: Arrangement['own']): Promise<string> {
+  return (await at.stored('students', own.ids.student))?.roll_no ?? ''
+}
+
+const nameOf = async (at: Arrangement['at'], id: number) => (await at.stored('assessments', id))?.name ?? ''
+
+const isPast = (kind: Kind): kind is keyof typeof PAST => kind in PAST
+
 /** Returns a file with a new record; the fields that nobody asked for are further columns. */
-function fileOf(kind: keyof typeof HEADINGS, forged: Fields): { name: string; content: string } {
+async function fileOf(kind: Kind, arranged: Arrangement): Promise<{ name: string; content: string }> {
   const isKnown = (heading: string) =>
     COLUMNS[kind].some((column) => column.field === heading || meaningOf(column, plainHeading(heading)) !== undefined)
-  const others = Object.entries(forged).filter(([field]) => !isKnown(field))
-  const [heading, row] = HEADINGS[kind]
+  const others = Object.entries(arranged.forged).filter(([field]) => !isKnown(field))
+  const [heading = '', row = ''] = isPast(kind) ? await PAST[kind](arranged) : HEADINGS[kind]
   const lines = [
     [heading, ...others.map(([field]) => field)],
     [row, ...others.map(([, value]) => (typeof value === 'object' ? 'Forged' : String(value)))],
@@ -27,29 +50,31 @@ function fileOf(kind: keyof typeof HEADINGS, forged: Fields): { name: string; co
 }
 
 const previewed =
-  (kind: keyof typeof HEADINGS): Prepare =>
-  ({ forged }) => ({ file: fileOf(kind, forged) })
+  (kind: Kind): Prepare =>
+  async (arranged) => ({ file: await fileOf(kind, arranged) })
 const imported =
-  (kind: keyof typeof HEADINGS): Prepare =>
-  async ({ at, caller, forged }) => {
-    const file = fileOf(kind, forged)
+  (kind: Kind): Prepare =>
+  async (arranged) => {
+    const { at, caller } = arranged
+    const file = await fileOf(kind, arranged)
     const { body } = await (await at.of(caller.id)).upload(`/imports/${kind}/preview`, upload(file.content))
     return { file, body: { digest: body.data.digest } }
   }
 
 /** Imports a new record as the caller, for undoing that. */
 const undoable =
-  (kind: keyof typeof HEADINGS): Prepare =>
-  async ({ at, caller }) => {
+  (kind: Kind): Prepare =>
+  async (arranged) => {
+    const { at, caller } = arranged
     const importer = await at.of(caller.id)
-    const { content } = fileOf(kind, {})
+    const { content } = await fileOf(kind, { ...arranged, forged: {} })
     const { digest } = await preview(importer, kind, content)
     const done = eventsOf(await importer.upload(`/imports/${kind}`, upload(content, { digest }))).at(-1)
     return { ids: { [`import of ${kind}`]: (done as { import_id: number }).import_id } }
   }
 
 /** Everybody undoes own imports, an administrator all. */
-const importOf = (kind: keyof typeof HEADINGS): WalkedKind => ({
+const importOf = (kind: Kind): WalkedKind => ({
   make: async ({ db, ids, tell }) => {
     const values = { kind, file_name: tell('file'), actor_id: ids.user, actor_name: tell('importer') }
     const { id } = await db
@@ -70,6 +95,8 @@ export const walks: Walks = {
     'import of departments': importOf('departments'),
     'import of designations': importOf('designations'),
     'import of groups': importOf('groups'),
+    'import of results': importOf('results'),
+    'import of attendance': importOf('attendance'),
   },
   ids: {
     '/imports/students': 'import of students',
@@ -78,8 +105,10 @@ export const walks: Walks = {
     '/imports/departments': 'import of departments',
     '/imports/designations': 'import of designations',
     '/imports/groups': 'import of groups',
+    '/imports/results': 'import of results',
+    '/imports/attendance': 'import of attendance',
   },
-  goOn: Object.keys(HEADINGS).map((kind) => `/imports/${kind}/:id/undo`),
+  goOn: [...Object.keys(HEADINGS), ...Object.keys(PAST)].map((kind) => `/imports/${kind}/:id/undo`),
   prepared: {
     'POST /imports/students/preview': previewed('students'),
     'POST /imports/students': imported('students'),
@@ -99,5 +128,11 @@ export const walks: Walks = {
     'POST /imports/groups/preview': previewed('groups'),
     'POST /imports/groups': imported('groups'),
     'POST /imports/groups/:id/undo': undoable('groups'),
+    'POST /imports/results/preview': previewed('results'),
+    'POST /imports/results': imported('results'),
+    'POST /imports/results/:id/undo': undoable('results'),
+    'POST /imports/attendance/preview': previewed('attendance'),
+    'POST /imports/attendance': imported('attendance'),
+    'POST /imports/attendance/:id/undo': undoable('attendance'),
   },
 }

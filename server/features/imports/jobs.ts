@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Credential } from '../../../shared/contract/accounts.ts'
-import type { ImportKind } from '../../../shared/contract/imports.ts'
 import type { SkillChange, SkillInput } from '../../../shared/contract/skills.ts'
 import type { StaffChange, StaffInput } from '../../../shared/contract/staff.ts'
 import type { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
@@ -17,8 +16,8 @@ import { createStaff, deleteStaff, updateStaff } from '../staff/writes.ts'
 import { lockStudent, lockStudents } from '../students/reads.ts'
 import { createStudent, deleteStudent, updateStudent } from '../students/writes.ts'
 import type { FileRow } from './file-row.ts'
-import type { PlannedRow } from './kinds.ts'
-import { type NewRecord, newGroups, withNew } from './new-names.ts'
+import type { PlannedRow, RowsKind } from './kinds.ts'
+import { newGroups, withNew } from './new-names.ts'
 import { readOwnPlan } from './own.ts'
 import { planRows } from './plan.ts'
 import {
@@ -31,14 +30,14 @@ import {
   listDesignationNames,
   listRoleNames,
 } from './reads.ts'
+import type { Planner } from './set-jobs.ts'
 import { keysOfSkills, ownDepartmentNotes, skillKind, withOwnDepartment } from './skills.ts'
 import { staffKind } from './staff.ts'
 import { studentKind } from './students.ts'
 
 /** The work of one kind of import: plans its rows, and writes one as its screen does, or undoes it. */
-interface RowsJob<I extends Schema, C extends Schema> {
-  kind: ImportKind
-  plan(db: Db, rows: readonly FileRow[], news: readonly NewRecord[]): Promise<PlannedRow<I, C>[]>
+interface RowsJob<I extends Schema, C extends Schema> extends Planner<PlannedRow<I, C>> {
+  kind: RowsKind
   /** Says how cells were read that the file leaves empty. */
   notes?(db: Db, rows: readonly FileRow[]): Promise<string[]>
   /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */

@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
-import type { ImportRow } from '../../../shared/contract/imports.ts'
+import type { ImportKind, ImportRow } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import type { Errors, FileRow } from './file-row.ts'
 import type { NamedRecord } from './names.ts'
+
+/** The kinds of import whose rows are one record each. */
+export type RowsKind = Exclude<ImportKind, 'results' | 'attendance'>
 
 /** A stored record that a row may be about. */
 export interface Stored {
@@ -78,4 +81,15 @@ export interface PlannedRow<I extends Schema, C extends Schema> {
   /** The groups to join, by a row that is not wrong. */
   groupIds?: number[]
   lacks: Lack[]
+  /** The records of a row of which several come, by what becomes of them. */
+  counts?: Record<'create' | 'update' | 'unchanged', number>
+  /** The ids that stand for names which are made for such a row. */
+  newIds?: number[]
+}
+
+/** The plan of a row of which several records come; they are written in sets. */
+export interface SetRow<T> extends PlannedRow<Schema, Schema> {
+  items: readonly T[]
+  counts: NonNullable<PlannedRow<Schema, Schema>['counts']>
+  newIds: number[]
 }

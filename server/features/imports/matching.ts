@@ -1,23 +1,16 @@
-import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
+import { type ColumnChoice, isWideField, wideFieldOf } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
 import { invalid } from '../../core/errors.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'
-import { type Column, headingsOf, KEYS, meaningOf } from './columns.ts'
+import { type Column, type Matched, meaningOf } from './column.ts'
+import { headingsOf, KEYS } from './columns.ts'
 import { isRow, tells } from './content.ts'
 import { departmentOfField, isGroupHeading } from './groups.ts'
 import type { NamesByField } from './names.ts'
+import { takeWide, wideNotes } from './wide.ts'
 
 // Matches the columns of a file with the fields: as the sender says, else by heading, else by what stands in them.
-
-export interface Matched {
-  index: number
-  heading: string
-  column: Column | undefined
-  by: ImportColumn['by']
-  /** The column that others mean, too. */
-  asks: Column | undefined
-}
 
 const namesIn = (columns: readonly Matched[]) => columns.map(({ heading }) => `"${heading}"`)
 const NAMED_MOST = 5
@@ -50,6 +43,10 @@ function refuseWrongChoice(choice: ColumnChoice, columns: readonly Column[], cou
   if (beyond !== undefined) throw said(`The file has no column ${beyond}`)
   const unknown = fields.find((field) => columns.every((one) => one.field !== field))
   if (unknown !== undefined) throw said(`There is no field "${unknown}"`)
+  const misplaced = Object.entries(choice).find(
+    ([index, field]) => field !== null && isWideField(field) && field !== wideFieldOf(Number(index)),
+  )
+  if (misplaced) throw said(`Column ${misplaced[0]} can't be used as another column`)
   const twice = columns.find(({ field }) => fields.filter((one) => one === field).length > 1)
   if (twice) throw said(`Two columns are used as ${twice.heading}. Use one of them.`)
 }
@@ -132,7 +129,7 @@ export function matchColumns(
       const meant = openOnes(matched).filter(({ index }) => meaningOf(column, plain[index] ?? '') === how)
       take(meant, column, 'heading')
     }
-  const free = columns.filter(isFree)
+  const free = columns.filter((column) => !isWideField(column.field) && isFree(column))
   const unknown = openOnes(matched).map((one) => ({ one, texts: firstTexts(sheet, one.index, TEXTS_LOOKED_AT) }))
   for (const column of free) {
     const told = unknown.filter(
@@ -144,6 +141,7 @@ export function matchColumns(
       'content',
     )
   }
+  takeWide(kind, matched, columns, (index) => firstTexts(sheet, index, TEXTS_LOOKED_AT))
   askDepartment(columns.filter(isFree), matched, plain)
   if (!choice) refuseUnmatched(kind, sheet, matched)
   return matched
@@ -173,12 +171,13 @@ function refuseUnmatched(kind: ImportKind, sheet: ReadSheet, matched: readonly M
 
 /** Says which columns were taken for something by what stands in them. */
 export function contentNotes(kind: ImportKind, sheet: ReadSheet, matched: readonly Matched[]): string[] {
-  const guessed = matched.filter(({ by }) => by === 'content')
+  const guessed = matched.filter(({ by, column }) => by === 'content' && !isWideField(column?.field ?? ''))
   const told = guessed.map(
     ({ index, heading, column }) =>
       `${heading === '' ? `Column ${index + 1}, which has no heading,` : `The column "${heading}"`} was taken for ${column?.heading} by what stands in it.`,
   )
-  return guessed.length > 0 && knownOnes(matched).length === 0 ? [lineNote(kind, sheet), ...told] : told
+  const all = [...told, ...wideNotes(kind, matched)]
+  return all.length > 0 && knownOnes(matched).length === 0 ? [lineNote(kind, sheet), ...all] : all
 }
 
 /** Returns whether no column is there, or asked about, by which the records are found. */

@@ -1,8 +1,9 @@
 import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
-import { type Column, KEYS } from './columns.ts'
+import type { Column, Matched } from './column.ts'
+import { KEYS } from './columns.ts'
 import type { PlannedRow } from './kinds.ts'
-import { lacksKey, type Matched } from './matching.ts'
+import { lacksKey } from './matching.ts'
 
 /** The lack of new records without a value that nothing requires, by field. */
 const WITHOUT: Record<ImportKind, Record<string, string>> = {
@@ -15,6 +16,8 @@ const WITHOUT: Record<ImportKind, Record<string, string>> = {
   departments: { type: 'would be academic' },
   designations: {},
   groups: {},
+  results: {},
+  attendance: {},
 }
 
 const NEW: Record<ImportKind, [one: string, many: string]> = {
@@ -24,6 +27,8 @@ const NEW: Record<ImportKind, [one: string, many: string]> = {
   departments: ['new department', 'new departments'],
   designations: ['new designation', 'new designations'],
   groups: ['new group', 'new groups'],
+  results: ['result', 'results'],
+  attendance: ['entry', 'registers'],
 }
 
 /** Says what new records need or should have, and that the file lacks; and the field that one word could fill for all. */
@@ -40,7 +45,9 @@ export function missingOf(
     const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required'))).length
     if (needed === 0) return []
     const text = `The file has no column "${heading}", which ${NEW[kind][1]} need.`
-    return [{ text, field: of === 'name' || own?.kind === 'choice' ? field : null }]
+    return [
+      { text, field: of === 'name' || of === 'type' || field === 'staff_id' || own?.kind === 'choice' ? field : null },
+    ]
   })
   const bare = Object.entries(WITHOUT[kind]).flatMap(([field, what]) => {
     const lines = plan

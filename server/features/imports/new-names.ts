@@ -9,6 +9,7 @@ import type { Schema } from '../../../shared/endpoint.ts'
 import { folded } from '../../../shared/folding.ts'
 import { DEPARTMENT_TYPES, labelOf } from '../../../shared/labels.ts'
 import { ID_MAX, YEARS } from '../../../shared/limits.ts'
+import { title } from '../../../shared/names.ts'
 import { type Action, can } from '../../../shared/permissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
@@ -50,6 +51,20 @@ const MAKINGS: Record<string, Making> = {
     action: 'designations:write',
     choices: null,
     input: DesignationInput,
+    inputOf: (name) => ({ name }),
+  },
+  session_of: {
+    noun: 'sessions of group',
+    action: 'attendance:write',
+    choices: null,
+    input: z.object({ name: title('Name') }),
+    inputOf: (name) => ({ name }),
+  },
+  assessment_id: {
+    noun: 'assessment',
+    action: 'assessments:write',
+    choices: null,
+    input: z.object({ name: title('Name') }),
     inputOf: (name) => ({ name }),
   },
 }
@@ -146,10 +161,10 @@ export function usedNew(news: readonly NewRecord[], plan: readonly PlannedRow<Sc
   const use = (id: unknown) => {
     if (typeof id === 'number') used.set(id, (used.get(id) ?? 0) + 1)
   }
-  for (const { create, update, groupIds = [] } of plan) {
+  for (const { create, update, groupIds = [], newIds = [] } of plan) {
     const values = (create ?? update?.change ?? {}) as Record<string, unknown>
     for (const field of Object.keys(MAKINGS)) use(values[field])
-    for (const id of groupIds) use(id)
+    for (const id of [...groupIds, ...newIds]) use(id)
   }
   const batchOf = ({ as }: NewRecord) =>
     news.find(({ field, name }) => field === 'batch_id' && folded(name) === folded(as ?? ''))

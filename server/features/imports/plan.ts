@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ImportColumn, ImportRow, UnknownName } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import { type Errors, type FileRow, told } from './file-row.ts'
 import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
 import { bodyOf, lackingOwn, valuesOfBody } from './own.ts'
@@ -177,5 +177,10 @@ export const digestOf = (
   createHash('sha256')
     .update(file.sha256)
     .update(JSON.stringify(columns.map(({ field }) => field)))
-    .update(JSON.stringify([made, plan.map(({ row, create, update, groupIds }) => [row, create, update, groupIds])]))
+    .update(
+      JSON.stringify([
+        made,
+        plan.map(({ row, create, update, groupIds, counts }) => [row, create, update, groupIds, counts]),
+      ]),
+    )
     .digest('base64url')

@@ -4,11 +4,13 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { keptSkills } from '../skills/reads.ts'
-import { COLUMNS, type Column } from './columns.ts'
+import type { Column } from './column.ts'
+import { COLUMNS } from './columns.ts'
 import type { FileRow } from './file-row.ts'
 import { departmentOfField, type GroupFacts, groupColumn, groupFacts, type KnownGroup } from './groups.ts'
 import type { NamesByField } from './names.ts'
 import { ownColumns } from './own.ts'
+import { listTitles } from './past.reads.ts'
 import { rolesToGive } from './roles.ts'
 
 // Reads the facts that a plan needs, each in one statement however many rows the file has.
@@ -25,8 +27,12 @@ export async function readNames(db: Db, kind: ImportKind, caller: Caller): Promi
   if (kind === 'departments' || kind === 'designations') return {}
   if (kind === 'students') return { batch_id: await listBatchNames(db) }
   const department_id = await listDepartmentNames(db)
-  if (kind === 'skills') return { department_id }
+  if (kind === 'skills' || kind === 'attendance') return { department_id }
   if (kind === 'groups') return { batch_id: await listBatchNames(db), department_id }
+  if (kind === 'results') {
+    const shown = department_id.filter(({ id }) => showsDepartment(caller, id)).map(({ id }) => id)
+    return { department_id, assessment_id: await listTitles(db, shown) }
+  }
   return {
     department_id,
     designation_id: await listDesignationNames(db),

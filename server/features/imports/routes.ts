@@ -1,10 +1,12 @@
 import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/import-answers.ts'
 import {
+  attendanceImports,
   type DateOrder,
   departmentImports,
   designationImports,
   groupImports,
   type ImportKind,
+  resultImports,
   skillImports,
   staffImports,
   studentImports,
@@ -19,17 +21,19 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import type { Upload } from '../../files/uploads.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
+import { attendanceJob } from './attendance-job.ts'
 import { fieldsOf } from './choices.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { exampleOf } from './example.ts'
 import { helpRows } from './help.ts'
 import { listImports } from './history.reads.ts'
 import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
-import type { PlannedRow } from './kinds.ts'
+import type { PlannedRow, SetRow } from './kinds.ts'
 import { matchColumns, openQuestions } from './matching.ts'
 import { missingOf } from './missing.ts'
 import { checkNew, newRecords, unknownNames, usedNew } from './new-names.ts'
 import { ownColumns, ownHelp } from './own.ts'
+import { resultJob } from './past-jobs.ts'
 import { departmentJob, designationJob, groupJob } from './place-jobs.ts'
 import { digestOf } from './plan.ts'
 import {
@@ -42,7 +46,9 @@ import {
 } from './reads.ts'
 import { type FileRows, rowsOf } from './rows.ts'
 import { answerRun } from './runner.ts'
-import { undoImport } from './undo.writes.ts'
+import type { SetJob } from './set-jobs.ts'
+import { undoImport, undoSets } from './undo.writes.ts'
+import { offeredColumns, wideColumns, withGreatestWord } from './wide.ts'
 import { planAsPreviewed } from './writes.ts'
 
 type SentFile = Pick<
@@ -60,11 +66,13 @@ async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [fi
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
   const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
   const names = await readNames(db, kind, caller)
-  const columns = await listColumns(db, kind, caller)
+  const columns = [...(await listColumns(db, kind, caller)), ...wideColumns(kind, sheet)]
   const matched = matchColumns(kind, sheet, columns, fields.columns, names)
   checkNew(caller, fields.making ?? [])
   const news = newRecords(fields.making ?? [])
-  return { file, names, all: columns, matched, news, ...(await rowsOf(kind, sheet, matched, columns, fields)) }
+  const read = withGreatestWord(sheet, matched)
+  const all = offeredColumns(kind, columns, matched)
+  return { file, names, all, matched, news, ...(await rowsOf(kind, read, matched, columns, fields)) }
 }
 
 const LINES_TOLD = 10
@@ -99,7 +107,10 @@ type ImportCall<K extends keyof typeof studentImports, T extends keyof Call<(typ
 >
 
 /** The calls of one kind of import. */
-const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (caller: Caller) => Job<I, C>) => ({
+const callsOf = <I extends Schema, C extends Schema>(
+  kind: ImportKind,
+  jobOf: (caller: Caller) => Job<I, C> | SetJob,
+) => ({
   template: async ({ db, caller, query, reply }: ImportCall<'template', 'query' | 'reply'>) => {
     const names = {
       batches: await listBatchNames(db),
@@ -126,9 +137,9 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
     await using form = await receive()
     const { file, rows, names, all, matched, news, ...reading } = await readUpload(db, kind, caller, form)
     const job = jobOf(caller)
-    const plan = await job.plan(db, rows, news)
+    const plan: PlannedRow<Schema, Schema>[] = await job.plan(db, rows, news, reading.file_columns)
     const made = usedNew(news, plan)
-    const notes = (await job.notes?.(db, rows)) ?? []
+    const notes = (await job.notes?.(db, rows, reading.file_columns)) ?? []
     const data = {
       file_name: file.name,
       digest: digestOf(file, reading.file_columns, made, plan),
@@ -136,7 +147,10 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       fields: fieldsOf(kind, all, names),
       unknown: unknownNames(caller, plan, names),
       made,
-      missing: missingOf(kind, matched, plan, all),
+      missing: [
+        ...missingOf(kind, matched, plan, all),
+        ...('missing' in job ? job.missing(plan as SetRow<unknown>[]) : []),
+      ],
       ...reading,
       notes: [...reading.notes, ...notes],
     }
@@ -159,7 +173,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
       const open = openQuestions(file.matched)
       if (open.length > 0) throw invalid({ columns: open })
       if (file.date_question && !date_order) throw invalid({ date_order: [ASKED] })
-      const plan = await planAsPreviewed(db, job, file, digest)
+      const plan = await planAsPreviewed<PlannedRow<Schema, Schema>>(db, job, file, digest)
       refuseErrors(kind, file.columns, plan)
       return { job, caller, file, digest, plan, write, services }
     }
@@ -170,6 +184,7 @@ const callsOf = <I extends Schema, C extends Schema>(kind: ImportKind, jobOf: (c
   undo: async ({ write, caller, params, services }: ImportCall<'undo', 'write' | 'params' | 'services'>) => {
     const job = jobOf(caller)
     const data = await write(async (tx) => {
+      if ('undo' in job) return undoSets(tx, job, caller, params.id)
       const { undone, restored } = await undoImport(tx, job, caller, params.id)
       if (job.accountsOf) await tellNewEmails(tx, services, job.accountsOf, restored)
       return undone
@@ -186,4 +201,6 @@ export const importRoutes: Routes = (app, services) => {
   routes(departmentImports, callsOf('departments', departmentJob))(app, services)
   routes(designationImports, callsOf('designations', designationJob))(app, services)
   routes(groupImports, callsOf('groups', groupJob))(app, services)
+  routes(resultImports, callsOf('results', resultJob))(app, services)
+  routes(attendanceImports, callsOf('attendance', attendanceJob))(app, services)
 }

@@ -5,11 +5,12 @@ import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { invalid } from '../../core/errors.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
-import type { Column } from './columns.ts'
+import type { Column, Matched } from './column.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
 import { type FileRow, told } from './file-row.ts'
-import { contentNotes, type Matched, toldColumns } from './matching.ts'
+import { contentNotes, toldColumns } from './matching.ts'
+import { headingDays } from './wide.ts'
 import { hasLostLetters } from './written.ts'
 
 /** The content of a file, and how it was read. */
@@ -159,6 +160,26 @@ function leftOutNotes(lines: readonly number[]): string[] {
   ]
 }
 
+/** Puts the days of a file into its rows, as the whole file says how they are read. */
+function putDays(
+  rows: readonly FileRow[],
+  { inHeadings, ofRows, byFile }: Record<'inHeadings' | 'ofRows' | 'byFile', readonly DayCell[]>,
+  all: readonly Column[],
+  answered: DateOrder | undefined,
+  { is1904 }: ReadSheet,
+) {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const headings = new Map(all.map(({ field, heading }) => [field, heading]))
+  const { order, question, dayOf } = readDays([...inHeadings, ...ofRows, ...byFile], answered, is1904)
+  const days = Object.fromEntries(inHeadings.map((cell) => [cell.field, dayOf(cell)]))
+  if (inHeadings.length > 0) for (const row of rows) row.days = days
+  for (const cell of ofRows) {
+    const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
+    if (row && heading) putDay(row, heading, cell, dayOf(cell))
+  }
+  return { order, question }
+}
+
 /**
  * Reads the rows of a file by its matched columns.
  * @param all the columns that a file of the kind may have
@@ -192,13 +213,14 @@ export async function rowsOf(
   }
   const { rows, notes } = withoutExample(kind, read)
   const byLine = new Map(rows.map((row) => [row.line, row]))
-  const headings = new Map(all.map(({ field, heading }) => [field, heading]))
   const ofRows = days.filter(({ line }) => byLine.has(line))
-  const { order, question, dayOf } = readDays([...ofRows, ...byFile], answered, sheet.is1904)
-  for (const cell of ofRows) {
-    const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
-    if (row && heading) putDay(row, heading, cell, dayOf(cell))
-  }
+  const { order, question } = putDays(
+    rows,
+    { inHeadings: headingDays(kind, sheet.line, matched), ofRows, byFile },
+    all,
+    answered,
+    sheet,
+  )
   const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
   return {
     rows,

@@ -9,24 +9,23 @@ import { noteSecurity } from '../../core/security-log.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Services } from '../../http/services.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
+import { recordsOf } from './counts.ts'
 import type { Job } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
-import { type ImportFile, importRows } from './writes.ts'
+import type { SetJob } from './set-jobs.ts'
+import { type ImportFile, importRows, importSets } from './writes.ts'
 
 const LINE_EVERY_MS = 100
 
 interface Run<I extends Schema, C extends Schema> {
-  job: Job<I, C>
+  job: Job<I, C> | SetJob
   caller: Caller
   file: ImportFile
   digest: string
-  plan: readonly PlannedRow<I, C>[]
+  plan: readonly PlannedRow<Schema, Schema>[]
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   services: Pick<Services, 'jobs' | 'mail'>
 }
-
-const countOf = (plan: Run<Schema, Schema>['plan'], outcome: string) =>
-  plan.filter(({ row }) => row.outcome === outcome).length
 
 type Done = Extract<ImportEvent, { type: 'done' }>
 
@@ -37,8 +36,8 @@ async function runImport<I extends Schema, C extends Schema>(
   onIssued: (count: number) => void,
 ): Promise<void> {
   const { accountsOf } = job
-  const created = countOf(plan, 'create')
-  const updated = countOf(plan, 'update')
+  const created = recordsOf(plan, 'create')
+  const updated = recordsOf(plan, 'update')
   const accounts = accountsOf ? created : 0
   const total = accounts + created + updated
   let told = 0
@@ -51,15 +50,17 @@ async function runImport<I extends Schema, C extends Schema>(
   // The slow hashes come first, so that the transaction is short.
   const passwords = await initialPasswords(accounts, { onMade: progress, signal })
   signal.throwIfAborted()
-  const unchanged = countOf(plan, 'unchanged')
+  const unchanged = recordsOf(plan, 'unchanged')
   const done = await write(async (tx): Promise<Done> => {
     const told = (count: number) => progress(accounts + count)
+    const counts = { type: 'done', created, updated, unchanged } as const
+    if ('write' in job) return { ...counts, import_id: await importSets(tx, { job, caller, file, digest }, told) }
     const { credentials, import_id, made } = await importRows(tx, { job, caller, file, digest, passwords }, told)
-    const counts = { type: 'done', created, updated, unchanged, import_id, ...(made.length > 0 && { made }) } as const
-    if (!accountsOf) return counts
+    const records = { ...counts, import_id, ...(made.length > 0 && { made }) }
+    if (!accountsOf) return records
     const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])
     await tellNewEmails(tx, services, accountsOf, updatedIds)
-    return { ...counts, credentials }
+    return { ...records, credentials }
   })
   services.jobs.hurry()
   if ('credentials' in done && done.credentials.length > 0) onIssued(done.credentials.length)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { PastImport } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, forbidden, found, fromDatabase, HttpError } from '../../core/errors.ts'
+import { conflict, forbidden, found, HttpError } from '../../core/errors.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Tx } from '../../db/types.ts'
 import { lockBatch } from '../batches/reads.ts'
@@ -15,49 +15,11 @@ import { lockGroup } from '../groups/reads.ts'
 import { deleteGroup } from '../groups/writes.ts'
 import { findMovedOn, lockGroupsOfLinks, type Moved } from '../memberships/links.reads.ts'
 import { putBack } from '../memberships/put-back.writes.ts'
-import { canGoOn, type Done, findImport, holdImports, listDone, listPresent } from './history.reads.ts'
+import { type Done, findImport, holdImports, listDone, listPresent } from './history.reads.ts'
 import { markUndone } from './history.writes.ts'
 import type { Job } from './jobs.ts'
-
-const LINES_TOLD = 10
-
-/** Collects the reasons that stand in the way of undoing an import, by the line of its row. */
-class Problems {
-  readonly #told: { line: number; text: string }[] = []
-  readonly #tx: Tx
-
-  constructor(tx: Tx) {
-    this.#tx = tx
-  }
-
-  add({ line, name }: Pick<Done, 'line' | 'name'>, why: string): void {
-    this.#told.push({ line, text: line === 0 ? `"${name}" ${why}` : `Line ${line}: ${name} ${why}` })
-  }
-
-  /** Does one step; a refusal of its writer is a problem of the row. */
-  async try(row: Done, step: () => Promise<unknown>): Promise<void> {
-    try {
-      await step()
-    } catch (error) {
-      const refusal = error instanceof HttpError ? error : fromDatabase(error)
-      // Trouble that will pass is no fault of the line.
-      if (!refusal || refusal.status === 503) throw error
-      const said = Object.values(refusal.errors ?? {}).flat()
-      this.add(row, `cannot be undone: ${(said.length > 0 ? said : [refusal.message]).join('; ')}`)
-      if (!(await canGoOn(this.#tx))) this.refuse()
-    }
-  }
-
-  /** @throws 409 that names the first lines */
-  refuse(): void {
-    if (this.#told.length === 0) return
-    const lines = this.#told.toSorted((one, other) => one.line - other.line).map(({ text }) => text)
-    const more = lines.length - LINES_TOLD
-    const rest = more > 0 ? [`and ${more} more ${more === 1 ? 'line' : 'lines'}`] : []
-    const said = [...lines.slice(0, LINES_TOLD), ...rest]
-    throw conflict(`Nothing was undone. ${said.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')}`)
-  }
-}
+import { Problems } from './problems.ts'
+import type { SetJob } from './set-jobs.ts'
 
 type MadeEntity = 'department' | 'designation' | 'batch' | 'group'
 
@@ -100,6 +62,24 @@ async function lockAllMade(tx: Tx, caller: Caller, rows: readonly Done[]): Promi
     }
   return removals
 }
+
+/**
+ * Undoes an import whose rows were written in sets, all of it or nothing.
+ * @throws 404 for an import of somebody else, 409 that names the lines where something depends on it
+ */
+export async function undoSets(tx: Tx, job: SetJob, caller: Caller, id: number): Promise<PastImport> {
+  await allowMinutes(tx)
+  await holdImports(tx)
+  const past = found('Import', await findImport(tx, job.kind, caller, id))
+  if (past.undone_at !== null) throw conflict(UNDONE)
+  const problems = new Problems(tx)
+  await job.undo(tx, await listDone(tx, id), problems)
+  problems.refuse()
+  await markUndone(tx, caller, id)
+  return found('Import', await findImport(tx, job.kind, caller, id))
+}
+
+const UNDONE = 'This import was undone already.'
 
 const ACTIONS = {
   department: 'departments:write',
@@ -162,7 +142,7 @@ export async function undoImport<I extends Schema, C extends Schema>(
   await allowMinutes(tx)
   await holdImports(tx)
   const past = found('Import', await findImport(tx, job.kind, caller, id))
-  if (past.undone_at !== null) throw conflict('This import was undone already.')
+  if (past.undone_at !== null) throw conflict(UNDONE)
   const all = await listDone(tx, id)
   const [made, written] = [all.filter(({ line }) => line === 0), all.filter(({ line }) => line > 0)]
   refuseUnmade(caller, made)

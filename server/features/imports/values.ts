@@ -2,7 +2,7 @@ import { folded } from '../../../shared/folding.ts'
 import { DEPARTMENT_TYPES, LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import type { CellKind, Column } from './columns.ts'
+import type { CellKind, Column } from './column.ts'
 import { type Errors, type FileRow, type Readings, told } from './file-row.ts'
 import type { Lack, Stored } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
@@ -68,6 +68,9 @@ const MEANINGS: Record<CellKind, Meaning> = {
   number: { value: numberOf, shown: asItIs },
   percent: { value: (text) => numberOf(text.replace(/\s*%$/, '')), shown: (share) => `${share}%` },
   'department-type': { value: typeOf, shown: labelOf },
+  type: { value: (text) => text.toLowerCase(), shown: labelOf },
+  mark: TEXT,
+  entry: TEXT,
   'yes-no': {
     value: (text) => IS_YES.get(folded(text)),
     problem: 'Write yes or no',

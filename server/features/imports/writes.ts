@@ -11,12 +11,13 @@ import type { ReceivedFile } from '../../files/uploads.ts'
 import { listLinks } from '../memberships/links.reads.ts'
 import type { FileRow } from './file-row.ts'
 import { holdImports } from './history.reads.ts'
-import { type DoneRow, keepImport } from './history.writes.ts'
+import { type DoneRow, keepImport, keepRows } from './history.writes.ts'
 import type { Job, Written } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import { joinGroups, type Made, makeNew, withMade } from './made.writes.ts'
 import { type NewRecord, usedNew } from './new-names.ts'
 import { digestOf } from './plan.ts'
+import type { Planner, SetJob } from './set-jobs.ts'
 
 export interface ImportFile {
   file: ReceivedFile
@@ -26,13 +27,13 @@ export interface ImportFile {
 }
 
 /** Plans a file again. @throws 409 when it is not what `digest` stands for */
-export async function planAsPreviewed<I extends Schema, C extends Schema>(
+export async function planAsPreviewed<P extends PlannedRow<Schema, Schema>>(
   db: Db,
-  job: Job<I, C>,
+  job: Planner<P>,
   { file, rows, file_columns, news }: ImportFile,
   digest: string,
-): Promise<PlannedRow<I, C>[]> {
-  const plan = await job.plan(db, rows, news)
+): Promise<P[]> {
+  const plan = await job.plan(db, rows, news, file_columns)
   if (digestOf(file, file_columns, usedNew(news, plan), plan) !== digest)
     throw conflict('The records have changed since the preview. Look at the preview again.')
   return plan
@@ -133,4 +134,29 @@ export async function importRows<I extends Schema, C extends Schema>(
   const links = { before, after }
   const import_id = await keepImport(tx, caller, { kind: job.kind, fileName: file.file.name, plan, done, made, links })
   return { credentials, import_id, made: [...made.values()].map(({ entity, name }) => ({ noun: entity, name })) }
+}
+
+/** A refusal of rows that were written together, with the first line that it names. */
+function namingLine(error: unknown): unknown {
+  if (!(error instanceof HttpError) || !error.errors) return error
+  const [[place = '', texts = []] = []] = Object.entries(error.errors)
+  return new HttpError(error.status, `${place.replace(/\..*$/, '')}: ${texts.join('; ')}`)
+}
+
+/**
+ * Writes the rows of a file in sets, as previewed.
+ * @throws 409 when the records have changed since, and whatever a writer refuses, with the line of its first row
+ */
+export async function importSets(
+  tx: Tx,
+  { job, caller, file, digest }: Omit<Import<Schema, Schema>, 'job' | 'passwords'> & { job: SetJob },
+  onWritten: (count: number) => void,
+): Promise<number | null> {
+  await allowMinutes(tx)
+  await holdImports(tx)
+  const plan = await planAsPreviewed(tx, job, file, digest)
+  const rows = await job.write(tx, plan, onWritten).catch((error: unknown) => {
+    throw namingLine(error)
+  })
+  return keepRows(tx, caller, { kind: job.kind, fileName: file.file.name, plan, rows })
 }

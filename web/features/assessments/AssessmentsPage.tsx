@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
@@ -91,6 +92,11 @@ export function AssessmentsPage() {
       actions={
         <>
           {isStudent && <ScreenButton to="/my-results">My Results</ScreenButton>}
+          {marks && initial && (
+            <ScreenButton to="/assessment/import" icon={IconTableImport}>
+              Import past results
+            </ScreenButton>
+          )}
           {writes && initial && <AddButton onClick={() => open('add')} />}
         </>
       }

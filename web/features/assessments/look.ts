@@ -16,6 +16,7 @@ export const look: ScreenLook = {
   waiting: ['results-missing'],
   deeds: [
     { title: 'Add an assessment', to: '/assessment?modal=add', action: 'assessments:write' },
+    { title: 'Import past results', also: 'upload marks excel', to: '/assessment/import', action: 'results:write' },
     { title: 'Enter marks', to: '/assessment', action: 'results:write' },
   ],
 }

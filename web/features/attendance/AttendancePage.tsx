@@ -1,3 +1,4 @@
+import { IconTableImport } from '@tabler/icons-react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
@@ -71,6 +72,11 @@ export function AttendancePage() {
         <>
           {entries && <ScreenButton to="/student-attendance">Student Attendance Records</ScreenButton>}
           {can(roles, 'leaves:decide') && <ScreenButton to="/leaves">Leave Requests</ScreenButton>}
+          {writes && (
+            <ScreenButton to="/attendance/import" icon={IconTableImport}>
+              Import past attendance
+            </ScreenButton>
+          )}
           {writes && <AddButton onClick={() => open('add')} />}
         </>
       }

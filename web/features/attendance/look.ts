@@ -13,6 +13,12 @@ export const look: ScreenLook = {
   waiting: ['own-registers'],
   deeds: [
     { title: 'Take a register', also: 'mark attendance', to: '/attendance', action: 'attendance:take' },
+    {
+      title: 'Import past attendance',
+      also: 'upload registers excel',
+      to: '/attendance/import',
+      action: 'attendance:write',
+    },
     { title: 'Add a session', to: '/attendance?modal=add', action: 'attendance:write' },
   ],
 }

@@ -1,5 +1,6 @@
 import { IconColumns } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isWideField, wideFieldOf } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportPreview } from '../../../shared/contract/imports.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
@@ -51,7 +52,7 @@ export function ColumnsPanel({ preview, column, onColumn }: Props) {
               <ColumnFields
                 key={one.index}
                 one={one}
-                options={options}
+                options={options.filter(({ value }) => !isWideField(value) || value === wideFieldOf(one.index))}
                 reason={reasonOf(preview, one)}
                 isFocused={one.index === column}
                 onUse={(field) => onColumn(one.index, field)}

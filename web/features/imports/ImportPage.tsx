@@ -15,7 +15,7 @@ import { PastImportsPanel } from './PastImportsPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
-import { credentialsOf, type ImportResult, listPath } from './rules.ts'
+import { credentialsOf, type ImportResult, SCREENS } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 export { needsOfImport } from './past.api.ts'
@@ -32,12 +32,13 @@ function leaveQuestion(step: Step, kept: ImportResult | undefined): Question | u
 
 export function ImportPage({ kind }: { kind: ImportKind }) {
   const allowed = can(useRoles(), `${kind}:write`)
+  const { title, to, of } = SCREENS[kind]
   return (
     <Page
-      title={`Import ${kind}`}
+      title={title}
       actions={
-        <ScreenButton to={listPath(kind)} icon={IconArrowLeft}>
-          Back to {kind}
+        <ScreenButton to={to} icon={IconArrowLeft}>
+          Back to {of}
         </ScreenButton>
       }
     >
@@ -118,3 +119,5 @@ export const ImportSkillsPage = () => <ImportPage kind="skills" />
 export const ImportDepartmentsPage = () => <ImportPage kind="departments" />
 export const ImportDesignationsPage = () => <ImportPage kind="designations" />
 export const ImportGroupsPage = () => <ImportPage kind="groups" />
+export const ImportAttendancePage = () => <ImportPage kind="attendance" />
+export const ImportResultsPage = () => <ImportPage kind="results" />

@@ -24,6 +24,7 @@ const nameOf = ({ field, name, as }: UnknownName): NewName => ({ field, name, as
 /** Returns a name as people find it: "batch MBBS 2026", "group A of MBBS 2026 (Group in Medicine)". */
 function titleOf({ noun, name, as, field, choices }: UnknownName, fields: Props['preview']['fields']): string {
   const heading = fields.find((one) => one.field === field)?.heading
+  if (noun === 'assessment' || noun === 'sessions of group') return `${noun} ${name} of ${as}`
   return noun === 'group'
     ? `${noun} ${name} of ${as} (${heading})`
     : `${noun} ${name}${choices && as ? ` (${as})` : ''}`

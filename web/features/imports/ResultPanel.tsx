@@ -12,7 +12,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { useUndo } from './past.api.ts'
-import { credentialsOf, type ImportResult, listPath } from './rules.ts'
+import { credentialsOf, type ImportResult, SCREENS } from './rules.ts'
 
 interface Props {
   kind: ImportKind
@@ -82,8 +82,8 @@ function NextSteps({ kind, hasPasswords }: { kind: ImportKind; hasPasswords: boo
         {hasPasswords ? 'Next: hand out the passwords, then look at the list.' : 'Next: look at the list.'}
       </Text>
       <Group gap="xs">
-        <ScreenButton to={listPath(kind)} icon={IconList}>
-          Show the {kind}
+        <ScreenButton to={SCREENS[kind].to} icon={IconList}>
+          Show the {SCREENS[kind].of}
         </ScreenButton>
         {to !== undefined && label !== undefined && action !== undefined && can(roles, action) && (
           <ScreenButton to={to}>{label}</ScreenButton>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  attendanceImports,
   departmentImports,
   designationImports,
   groupImports,
   type ImportKind,
+  resultImports,
   skillImports,
   staffImports,
   studentImports,
@@ -22,6 +24,8 @@ export const CALLS = {
   departments: departmentImports,
   designations: designationImports,
   groups: groupImports,
+  results: resultImports,
+  attendance: attendanceImports,
 }
 
 export const pastImportsQuery = (kind: ImportKind) => queryOf(CALLS[kind].recent, {}, { select: dataOf })

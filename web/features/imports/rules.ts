@@ -2,6 +2,18 @@ import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/imp
 import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
+/** The title of each kind's screen, and the screen that it belongs to. */
+export const SCREENS: Record<ImportKind, { title: string; to: string; of: string }> = {
+  students: { title: 'Import students', to: '/students', of: 'students' },
+  staff: { title: 'Import staff', to: '/staff', of: 'staff' },
+  skills: { title: 'Import skills', to: '/skills', of: 'skills' },
+  departments: { title: 'Import departments', to: '/department', of: 'departments' },
+  designations: { title: 'Import designations', to: '/designations', of: 'designations' },
+  groups: { title: 'Import groups', to: '/groups', of: 'groups' },
+  results: { title: 'Import past results', to: '/assessment', of: 'assessments' },
+  attendance: { title: 'Import past attendance', to: '/attendance', of: 'attendance' },
+}
+
 /** The filters of the rows, with the buttons' words. */
 export const SHOWN = [
   ['all', 'All'],
@@ -14,14 +26,13 @@ export type RowFilter = (typeof SHOWN)[number][0]
 
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
-/** The screen of the records that are imported. */
-export const listPath = (kind: ImportKind) => (kind === 'departments' ? '/department' : `/${kind}`)
-
 /** The columns that identify a row beside its name. A student without a roll number is known by email. */
 export const KEY_NAMES: Partial<Record<ImportKind, string>> = {
   students: 'Roll Number or Email',
   staff: 'Email or Staff Number',
   skills: 'Code',
+  results: 'Roll Number or Email',
+  attendance: 'Roll Number or Email',
 }
 
 /** The fields of these columns, the first that a row has. */
@@ -29,6 +40,8 @@ const KEY_FIELDS: Partial<Record<ImportKind, readonly string[]>> = {
   students: ['roll_no', 'email'],
   staff: ['email', 'staff_no'],
   skills: ['code'],
+  results: ['roll_no', 'email'],
+  attendance: ['roll_no', 'email'],
 }
 
 /** Returns what a row is known by: as it will be stored, where it can be read. */
@@ -52,6 +65,7 @@ export function valueFields(kind: ImportKind, preview: ImportPreview): ImportPre
 
 const PEOPLE =
   'Fill in the template, one person a row, and choose the file here. Whoever is known already is updated, an empty cell leaving what is stored; everybody else is added with an account. You see what will happen before anything is written.'
+const SEEN = 'You see what will happen before anything is written.'
 
 /** Says what becomes of a file. */
 export const ABOUT: Record<ImportKind, string> = {
@@ -65,6 +79,8 @@ export const ABOUT: Record<ImportKind, string> = {
     'Fill in the template, one designation a row, and choose the file here. Those that are there already stay as they are; all others are added. You see what will happen before anything is written.',
   groups:
     'Fill in the template, one group a row with its batch and department, and choose the file here. A group that is there already is updated, an empty cell leaving what is stored; all others are added, without students. You see what will happen before anything is written.',
+  results: `Choose a file with the marks of students who are in groups of the department: one result a row, or one student a row with a column for each assessment, its title as the heading. A line "Max" below the headings has the maximum marks. Results that are there already are updated, and each assessment becomes evaluated, as when its marks are entered by hand. ${SEEN}`,
+  attendance: `Choose a file with registers of days that have passed: one entry a row, or one student a row with a column for each day, the day as its heading and P, A or L below. A register has everybody who was in the group on its day: nobody is made absent whom the file does not name. Registers that are there already are updated. ${SEEN}`,
 }
 
 export const rowsShown = (rows: readonly ImportRow[], shown: RowFilter): readonly ImportRow[] =>

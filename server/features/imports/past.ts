@@ -1,0 +1,153 @@
+import { folded } from '../../../shared/folding.ts'
+import type { Caller } from '../../core/caller.ts'
+import { departmentOf, showsDepartment } from '../../core/scope.ts'
+import { NOT_ACADEMIC } from '../departments/reads.ts'
+import type { Outcome } from './counts.ts'
+import { blame, type Errors, type FileRow, type Readings, told } from './file-row.ts'
+import type { KnownGroup } from './groups.ts'
+import type { Cells, Lack, SetRow } from './kinds.ts'
+import type { Department } from './names.ts'
+import type { findLinksOf, PastStudent } from './past.reads.ts'
+
+// Files with what students did before: of whom a row is, and of which department and group.
+
+type Link = Awaited<ReturnType<typeof findLinksOf>>[number]
+
+export interface PlaceFacts {
+  departments: readonly Department[]
+  students: readonly PastStudent[]
+  groups: readonly KnownGroup[]
+  links: readonly Link[]
+}
+
+/** A row as it is planned. */
+export interface PlacedStudent {
+  student: PastStudent | undefined
+  department: Department | undefined
+  group: KnownGroup | undefined
+  errors: Errors
+  values: Record<string, string>
+  read: Readings
+}
+
+const lowered = (text: string | null | undefined) => text?.toLowerCase()
+
+/** Returns what finds students by roll number, else by email, and what is wrong about that. */
+function studentFinder(students: readonly PastStudent[]) {
+  const byRoll = new Map(students.map((one) => [lowered(one.roll_no), one]))
+  const byEmail = new Map(students.map((one) => [lowered(one.email), one]))
+  return ({ roll_no, email }: Cells): Found => {
+    const ofRoll = roll_no === undefined ? undefined : byRoll.get(lowered(roll_no))
+    const ofEmail = email === undefined ? undefined : byEmail.get(lowered(email))
+    if (roll_no !== undefined && !ofRoll) return notFound('roll_no', 'roll number', roll_no)
+    if (ofRoll && ofEmail && ofRoll.id !== ofEmail.id)
+      return { errors: { email: [`This is the email of another student, ${ofEmail.name}`] } }
+    const student = ofRoll ?? ofEmail
+    if (student) return { student, errors: {} }
+    return email === undefined
+      ? { errors: { roll_no: ['Roll number is required'] } }
+      : notFound('email', 'email', email)
+  }
+}
+
+interface Found {
+  student?: PastStudent
+  errors: Errors
+}
+
+const notFound = (field: string, noun: string, text: string): Found => ({
+  errors: { [field]: [`No student has the ${noun} "${told(text)}"`] },
+})
+
+/** Returns the department of a row: the named one, or that which the caller is fixed to. */
+function departmentFinder(caller: Caller, departments: readonly Department[], what: string) {
+  const byName = new Map(departments.map((one) => [folded(one.name), one]))
+  const own = departments.find(({ id }) => id === departmentOf(caller))
+  return (text: string | undefined): { department?: Department; problem?: string } => {
+    const department = text === undefined ? own : byName.get(folded(text))
+    if (text === undefined && !department) return { problem: 'Department is required' }
+    if (!department) return { problem: `Department "${told(text ?? '')}" does not exist` }
+    if (!showsDepartment(caller, department.id))
+      return { problem: `You can only import ${what} of your own department` }
+    return department.type === 'academic' ? { department } : { problem: NOT_ACADEMIC }
+  }
+}
+
+/** Returns what places the rows of a file: the student, the department and the group, as they are stored. */
+export function placing(caller: Caller, { departments, students, groups, links }: PlaceFacts, what: string) {
+  const findStudent = studentFinder(students)
+  const findDepartment = departmentFinder(caller, departments, what)
+  const keyOf = (departmentId: number, batchId: number | null, name: string) =>
+    JSON.stringify([departmentId, batchId, folded(name)])
+  const byName = new Map(groups.map((one) => [keyOf(one.department_id, one.batch_id, one.name), one]))
+  const byId = new Map(groups.map((one) => [one.id, one]))
+  const linkOf = new Map(links.map((link) => [`${link.student_id}/${link.department_id}`, link]))
+
+  /** The named group of the student's batch, else the one that the student is in. */
+  function groupOf(student: PastStudent, department: Department, text: string | undefined) {
+    if (text !== undefined) {
+      const group = byName.get(keyOf(department.id, student.batch_id, text))
+      const batch = student.batch_name ?? 'no batch'
+      return group ? { group } : { problem: `Group "${told(text)}" of ${department.name} does not exist in ${batch}` }
+    }
+    const link = linkOf.get(`${student.id}/${department.id}`)
+    const group = link && byId.get(link.group_id)
+    return group ? { group } : { problem: `${student.name} is in no group of ${department.name}` }
+  }
+
+  return ({ cells, given, errors: wrong, read }: FileRow): PlacedStudent => {
+    const { student, errors: ofStudent } = findStudent(cells)
+    const errors: Errors = { ...ofStudent, ...wrong }
+    const { department, problem } = wrong.department_id ? NOWHERE : findDepartment(cells.department_id)
+    blame(errors, 'department_id', problem)
+    const found = student && department && !wrong.group_id ? groupOf(student, department, cells.group_id) : undefined
+    blame(errors, 'group_id', found?.problem)
+    const group = found?.group
+    const values = {
+      ...Object.fromEntries(Object.entries(given).map(([field, text]) => [field, told(text)])),
+      ...(student && valuesOf(student)),
+      ...(department && { department_id: department.name }),
+      ...(group && { group_id: group.name }),
+    }
+    return { student, department, group, errors, values, read: { ...read, ...(student && nameRead(cells, student)) } }
+  }
+}
+
+const NOWHERE = { department: undefined, problem: undefined }
+
+const valuesOf = ({ name, roll_no, email }: PastStudent): Record<string, string> => ({
+  name,
+  ...(roll_no !== null ? { roll_no } : email !== null ? { email } : {}),
+})
+
+/** Shows the stored name beside another one in the file: by it a slip in the roll number is seen. */
+const nameRead = ({ name }: Cells, student: PastStudent): Readings =>
+  name === undefined || folded(name) === folded(student.name) ? {} : { Name: [told(name), student.name] }
+
+/** Tells whether a student is in a group now, and at work there. */
+export const isMember = (links: readonly Link[]) => {
+  const members = new Set(links.map(({ student_id, group_id }) => `${student_id}/${group_id}`))
+  return ({ id, status }: PastStudent, groupId: number) => status === 'active' && members.has(`${id}/${groupId}`)
+}
+
+/** Returns the plan of a row from those of its records: one that is wrong has none. */
+export function setRow<T extends { outcome: Outcome }>(
+  { line, name, key }: FileRow,
+  { student, errors, values, read }: PlacedStudent,
+  of: { items: readonly T[]; lacks: Lack[]; changes: [string, [string | null, string | null]][]; newIds: number[] },
+): SetRow<T> {
+  const isWrong = Object.keys(errors).length > 0
+  const items = isWrong ? [] : of.items
+  const counts = { create: 0, update: 0, unchanged: 0 }
+  for (const { outcome } of items) counts[outcome] += 1
+  const outcome = counts.update > 0 ? 'update' : counts.create > 0 ? 'create' : 'unchanged'
+  const changes = outcome === 'update' ? Object.fromEntries(of.changes) : {}
+  const row = { line, name: student?.name ?? name, key, values, read, errors, changes }
+  return {
+    row: { ...row, outcome: isWrong ? 'error' : outcome },
+    items,
+    counts,
+    lacks: of.lacks,
+    newIds: isWrong ? [] : [...new Set(of.newIds)],
+  }
+}
