@@ -24,6 +24,7 @@ const SCREENS = [
   ['/roles?modal=holders&id=3', 'Assign to'],
   ['/staff/import', 'Template as CSV'],
   ['/skills/import', 'one skill a row'],
+  ['/attendance/import', 'registers of days that have passed'],
   ['/library', 'Search library'],
   ['/library?modal=add', 'Any kind, at most 50 MB'],
   ['/feedback', 'Search surveys'],

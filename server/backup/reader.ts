@@ -45,7 +45,8 @@ async function main([kind, directory = '']: string[]): Promise<void> {
   // Should it be gone, the embedded database goes with this one.
   const gone = () => process.exit(1)
   process.once('disconnect', gone)
-  const tell = (message: FirstAnswer | Answer) => process.send?.(message)
+  // An answer may be ready after the end was asked for.
+  const tell = (message: FirstAnswer | Answer) => process.connected && process.send?.(message)
   const college = kind === 'college' ? await openCollege(readSettings(process.env)) : openBackup(directory)
   process.on('message', async ({ id, ask }: { id: number; ask: Ask }) => {
     if (ask === 'end') {
