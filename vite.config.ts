@@ -10,10 +10,11 @@ import { CSS_TARGET, signInPage } from './vite.sign-in.ts'
 
 /** The parts of a form, and the schemas that it checks by, which come with the first dialog and not with a screen. */
 const FORMS = [
-  /@mantine\/form/,
+  /@mantine\/form|\/node_modules\/(?:klona|fast-deep-equal)\//,
   /\/web\/ui\/(?:FormModal|FormBody|FormCard|draft-form|schema-form|record-form|PasswordField)\b/,
+  /\/web\/parts\/(?:own-schema|criteria-texts)/,
   /\/node_modules\/zod\/|\/shared\/contract\/[\w/-]+\.ts$/,
-  /\/shared\/(?:endpoint|fields|names|phones|time-fields|email-address|id-lists)\.ts$/,
+  /\/shared\/(?:endpoint|fields|[a-z]+-fields?|names|phones|own-values|email-address|id-lists)\.ts$/,
 ]
 
 /** The kit's searched lists, and what they alone bring. */
@@ -28,6 +29,7 @@ const SOME = [
   /\/web\/ui\/(?:choices|ProgressBar)\b/,
   ...FORMS,
   KIT,
+  /\/uqr\/|\/web\/ui\/QrCode\b/,
   /\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
 const OUT = join(import.meta.dirname, 'dist/web')

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Criterion, criteriaTotal, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
+import { criteriaTotal, markText } from '../../shared/criteria.ts'
 import { criteriaChange, criteriaStateOf } from '../../shared/policies/criteria.ts'
 import { refuseUnless } from './errors.ts'
 
@@ -21,4 +22,4 @@ export function refuseOtherCriteria(
 
 /** Returns criteria as the trail tells them: "Washes hands (0.50)". */
 export const criteriaTold = (criteria: Criteria, fine: Fineness): string[] | null =>
-  criteria?.map(({ name, marks }) => `${name} (${MARKS[fine].text(marks)})`) ?? null
+  criteria?.map(({ name, marks }) => `${name} (${markText[fine](marks)})`) ?? null

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { givenProblems, isUnmarked } from '../criteria.ts'
 import { optionalDecimal } from '../decimal-field.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalId, optionalText, readAt } from '../fields.ts'
 import { ASSESSMENT_STATUSES, ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { MARK_REMARKS_MAX, RESULTS_MAX } from '../limits.ts'
-import { CriteriaMarks, Criterion, givenProblems, isUnmarked, optionalCriteriaMarks } from './criteria.ts'
+import { CriteriaMarks, Criterion, optionalCriteriaMarks } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const AssessmentResult = z.object({

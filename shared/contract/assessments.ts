@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { criteriaTotal, totalProblem } from '../criteria.ts'
 import { optionalDecimal } from '../decimal-field.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalChoice, optionalText, readAt } from '../fields.ts'
@@ -7,7 +8,7 @@ import { DEFAULT_TOTAL_MARKS, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { ASSESSMENTS_ONLY } from '../only.ts'
 import { AssessmentResult } from './assessment-results.ts'
-import { Criterion, criteriaTotal, optionalCriteria, totalProblem } from './criteria.ts'
+import { Criterion, optionalCriteria } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 export const Assessment = z.object({

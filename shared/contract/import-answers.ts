@@ -59,12 +59,6 @@ export const mended = jsonText(
 /** The start of the fields that take a group: `group:4` is the group in the department with this id. */
 export const GROUP_FIELD = 'group:'
 
-/** The start of the fields of columns that have a value for each student: `of:3` is the one in this place, from 0. */
-export const WIDE_FIELD = 'of:'
-
-export const wideFieldOf = (index: number) => `${WIDE_FIELD}${index}`
-export const isWideField = (field: string) => field.startsWith(WIDE_FIELD)
-
 /** A name of the file that no record has yet, and that is made with the import. */
 export const NewName = z.object({
   /** The field whose column has it: `batch_id`, `department_id`, `designation_id`, `group:4`, `assessment_id`. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { criteriaTotal, totalProblem } from '../criteria.ts'
 import { create, get, list, one, put, remove } from '../endpoint.ts'
 import { choice, idField, idFilters, optionalDate, optionalLine, optionalText, readAt } from '../fields.ts'
 import { SUBMISSION_STATUSES, TASK_STATUSES, TASK_TYPES } from '../labels.ts'
 import { BULK_TASKS_MAX, DEFAULT_TOTAL_MARKS, MARKS_MAX, TASK_GROUPS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 import { TASKS_ONLY } from '../only.ts'
-import { Criterion, criteriaTotal, optionalCriteria, totalProblem } from './criteria.ts'
+import { Criterion, optionalCriteria } from './criteria.ts'
 import { NamedRef } from './groups.ts'
 
 const TaskGroup = z.object({ id: z.int(), name: z.string(), batch: NamedRef })

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { type Criterion, criteriaTotal, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
+import { criteriaTotal, markText } from '../../shared/criteria.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Stack, Text, VisuallyHidden } from '../ui/elements.tsx'
 import { Tally } from '../ui/Tally.tsx'
@@ -24,7 +25,7 @@ interface Props {
 export function CriteriaChecklist({ criteria, fine, text, readOnly = false, note, onType, onEnd }: Props) {
   const texts = textsIn(text, criteria)
   const { count, sum } = soFar(text, criteria, fine)
-  const figure = MARKS[fine].text
+  const figure = markText[fine]
 
   function set(index: number, given: string): void {
     const typed = textFrom(texts.with(index, given))

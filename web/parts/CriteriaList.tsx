@@ -1,4 +1,5 @@
-import { type CriteriaMarks, type Criterion, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import type { CriteriaMarks, Criterion, Fineness } from '../../shared/contract/criteria.ts'
+import { markText } from '../../shared/criteria.ts'
 import classes from './CriteriaList.module.css'
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 }
 
 const marksText = (given: number | null | undefined, { marks }: Criterion, fine: Fineness) =>
-  `${given == null ? '–' : MARKS[fine].text(given)} of ${MARKS[fine].text(marks)}`
+  `${given == null ? '–' : markText[fine](given)} of ${markText[fine](marks)}`
 
 /** Lists criteria with their greatest marks, or with the marks that were given for them. */
 export const CriteriaList = ({ criteria, fine = 'hundredths', marks }: Props) => (
@@ -19,7 +20,7 @@ export const CriteriaList = ({ criteria, fine = 'hundredths', marks }: Props) =>
       <li key={index}>
         <bdi>{criterion.name}</bdi>{' '}
         <span className={classes.marks}>
-          {marks ? marksText(marks[index], criterion, fine) : MARKS[fine].text(criterion.marks)}
+          {marks ? marksText(marks[index], criterion, fine) : markText[fine](criterion.marks)}
         </span>
       </li>
     ))}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Criterion, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
+import { markText } from '../../shared/criteria.ts'
 import classes from './CriterionFields.module.css'
 import { criterionProblem } from './criteria-texts.ts'
 
@@ -41,7 +42,7 @@ export function CriterionFields({ criterion, fine, text, readOnly, onType }: Pro
   return (
     <li className={classes.criterion}>
       <div className={classes.name} id={id}>
-        <bdi>{name}</bdi> <span className={classes.of}>of {MARKS[fine].text(marks)}</span>
+        <bdi>{name}</bdi> <span className={classes.of}>of {markText[fine](marks)}</span>
       </div>
       {none}
       <input

@@ -1,5 +1,6 @@
 import { randomId } from '@mantine/hooks'
-import { type Criterion, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
+import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
+import { markText } from '../../shared/criteria.ts'
 import { sumOf } from '../../shared/decimals.ts'
 import { plainNumber } from '../ui/texts.ts'
 
@@ -34,7 +35,7 @@ export function pastedCriteria(text: string): CriterionRow[] {
 export function criteriaTotalProps(rows: readonly CriterionRow[] = [], fine: Fineness) {
   if (rows.length === 0) return {}
   const marks = rows.map((row) => Number(plainNumber(row.marks) || Number.NaN))
-  const value = marks.every((one) => Number.isFinite(one)) ? MARKS[fine].text(sumOf(marks)) : ''
+  const value = marks.every((one) => Number.isFinite(one)) ? markText[fine](sumOf(marks)) : ''
   return { value, readOnly: true }
 }
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import type { OwnField } from '../../shared/contract/own-fields.ts'
-import { checkOwnValue } from '../../shared/own-values.ts'
 import { formatDay } from '../core/formats.ts'
 import type { Fact } from '../ui/Facts.tsx'
 import { plainNumber } from '../ui/texts.ts'
@@ -9,12 +7,6 @@ import { ownFieldsQuery } from './api.ts'
 
 /** The typed values of a form's own fields, by the id of the field. */
 export type OwnTyped = Record<string, string>
-
-/** The active own fields of an entity that the person may see; none until they are read. */
-export function useOwnFields(entity: OwnField['entity'], isWanted = true): readonly OwnField[] {
-  const { data = [] } = useQuery({ ...ownFieldsQuery(entity), enabled: isWanted })
-  return data.filter(({ status }) => status === 'active')
-}
 
 /** Returns the part of a body with the own fields, all of them: the server says which must not be empty. */
 export function ownBody(typed: OwnTyped, fields: readonly OwnField[]): { own?: Record<string, string | null> } {
@@ -26,26 +18,11 @@ export function ownBody(typed: OwnTyped, fields: readonly OwnField[]): { own?: R
   return { own: Object.fromEntries(values) }
 }
 
-/** Returns a form's schema that checks the own fields, too, as the server does. */
-export const withOwn = (schema: z.ZodMiniType, fields: readonly OwnField[]): z.ZodMiniType =>
-  fields.reduce((checked, field) => {
-    const problemOf = (body: unknown) => {
-      const result = checkOwnValue(field, (body as ReturnType<typeof ownBody>).own?.[String(field.id)] ?? null)
-      return 'problem' in result ? result.problem : undefined
-    }
-    return checked.check(
-      z.refine((body) => problemOf(body) === undefined, {
-        path: ['own', String(field.id)],
-        error: ({ input }) => problemOf(input),
-        // Another wrong field must not keep this one from its message.
-        when: () => true,
-      }),
-    )
-  }, schema)
-
-/** Returns the name of a refused own field, whose path is a number. */
-export const ownNameOf = (fields: readonly OwnField[]) => (path: string) =>
-  fields.find(({ id }) => path === `own.${id}`)?.name
+/** The active own fields of an entity that the person may see; none until they are read. */
+export function useOwnFields(entity: OwnField['entity'], isWanted = true): readonly OwnField[] {
+  const { data = [] } = useQuery({ ...ownFieldsQuery(entity), enabled: isWanted })
+  return data.filter(({ status }) => status === 'active')
+}
 
 /** Returns the own values of a record as facts, in the order of their fields. */
 export function useOwnFacts(entity: OwnField['entity'], own: Record<string, string> | undefined): Fact[] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AssessmentResult, BulkResultsInput } from '../../../shared/contract/assessment-results.ts'
-import { isUnmarked, mergedMarks } from '../../../shared/contract/criteria.ts'
+import { isUnmarked, mergedMarks } from '../../../shared/criteria.ts'
 import { invalid } from '../../core/errors.ts'
 
 /** The fields of a result that somebody sets; the rest of its row is kept for it. */

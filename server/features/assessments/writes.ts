@@ -5,7 +5,7 @@ import {
   type AssessmentInput,
   assessmentProblems,
 } from '../../../shared/contract/assessments.ts'
-import { criteriaTotal } from '../../../shared/contract/criteria.ts'
+import { criteriaTotal } from '../../../shared/criteria.ts'
 import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'

@@ -1,5 +1,6 @@
-import { type ColumnChoice, isWideField, wideFieldOf } from '../../../shared/contract/import-answers.ts'
+import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
+import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { invalid } from '../../core/errors.ts'
 import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'

@@ -1,5 +1,5 @@
-import { isWideField, wideFieldOf } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
+import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import type { Column, Matched } from './column.ts'
 import { type DayCell, isDayText } from './days.ts'

@@ -1,6 +1,6 @@
-import { type GivenMarks, givenProblems, mergedMarks } from '../../../shared/contract/criteria.ts'
 import type { Submission } from '../../../shared/contract/submissions.ts'
 import type { Task } from '../../../shared/contract/tasks.ts'
+import { type GivenMarks, givenProblems, mergedMarks } from '../../../shared/criteria.ts'
 import { isReturned } from '../../../shared/policies/submissions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'

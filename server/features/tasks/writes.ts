@@ -1,4 +1,3 @@
-import { criteriaTotal } from '../../../shared/contract/criteria.ts'
 import {
   type BulkTaskInput,
   type Task,
@@ -6,6 +5,7 @@ import {
   type TaskInput,
   taskProblems,
 } from '../../../shared/contract/tasks.ts'
+import { criteriaTotal } from '../../../shared/criteria.ts'
 import { counted } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'

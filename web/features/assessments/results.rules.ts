@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AssessmentResult, ResultChange } from '../../../shared/contract/assessment-results.ts'
-import { marksProblem } from '../../../shared/contract/criteria.ts'
+import { marksProblem } from '../../../shared/criteria.ts'
 import { hundredthsOf } from '../../../shared/decimals.ts'
 import { criteriaSaid, readCriteria, storedCriteria } from '../../parts/criteria-texts.ts'
 import { plainNumber } from '../../ui/texts.ts'

@@ -1,7 +1,7 @@
 import { IconColumns } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isWideField, wideFieldOf } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportPreview } from '../../../shared/contract/imports.ts'
+import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { type Option, SelectField } from '../../ui/SelectField.tsx'

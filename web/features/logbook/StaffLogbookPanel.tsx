@@ -13,7 +13,6 @@ import { addressOf, knownSkillsQuery, type LogTab } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { HintsPanel } from './HintsPanel.tsx'
 import { MatrixPanel } from './MatrixPanel.tsx'
-import { ReasonModal } from './ReasonModal.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { signatures } from './signatures.ts'
 import { ToSignPanel } from './ToSignPanel.tsx'
@@ -30,6 +29,7 @@ const DISCARDING = {
 
 const SignByCodeModal = later(dialogs.sign)
 const EntryModal = later(dialogs.view)
+const ReasonModal = later(dialogs.return)
 
 const TAB_WORDS: Record<LogTab, string> = {
   'to-sign': 'To sign',
@@ -59,6 +59,7 @@ export function StaffLogbookPanel() {
   const { modal, id, open, close } = useModalUrl()
   const signs = can(useRoles(), 'logbook:sign')
   SignByCodeModal.useWhenIdle(signs)
+  ReasonModal.useWhenIdle(signs)
   useSkillsKept(signs)
 
   // The code goes with the dialog: it is used, or over.

@@ -7,5 +7,7 @@ export const dialogs = {
   sign: codeOf(async () => (await import('./SignByCodeModal.tsx')).SignByCodeModal),
   view: codeOf(async () => (await import('./EntryModal.tsx')).EntryModal),
   edit: codeOf(async () => (await import('./ChangeModal.tsx')).ChangeModal),
+  return: codeOf(async () => (await import('./ReasonModal.tsx')).ReasonModal),
+  unsign: codeOf(async () => (await import('./ReasonModal.tsx')).ReasonModal),
   correct: codeOf(async () => (await import('./ChangeModal.tsx')).ChangeModal),
 }
