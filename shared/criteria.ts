@@ -1,9 +1,20 @@
-import type { CriteriaMarks, Criterion, Fineness } from './contract/criteria.ts'
 import { decimalText, sumOf } from './decimals.ts'
 import { counted } from './labels.ts'
 import { DEFAULT_TOTAL_MARKS } from './limits.ts'
 
 // The arithmetic of criteria, apart from the schemas: screens show marks before a form is opened.
+
+/** A line of a rubric or of a checklist, with the greatest marks for it. */
+export interface Criterion {
+  name: string
+  marks: number
+}
+
+/** Marks for each criterion, in their order; null where there are none yet. */
+export type CriteriaMarks = (number | null)[]
+
+/** Marks of assessments have two decimals, those of tasks none. */
+export type Fineness = 'hundredths' | 'whole'
 
 /** Marks as people read them. */
 export const markText: Record<Fineness, (marks: number) => string> = { hundredths: decimalText, whole: String }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
-import { criteriaTotal, markText } from '../../shared/criteria.ts'
+import { type Criterion, criteriaTotal, type Fineness, markText } from '../../shared/criteria.ts'
 import { criteriaChange, criteriaStateOf } from '../../shared/policies/criteria.ts'
 import { refuseUnless } from './errors.ts'
 

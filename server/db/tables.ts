@@ -1,6 +1,6 @@
 // Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CriteriaMarks, Criterion } from '../../shared/contract/criteria.ts'
+import type { CriteriaMarks, Criterion } from '../../shared/criteria.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'

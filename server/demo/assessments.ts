@@ -1,4 +1,4 @@
-import type { CriteriaMarks } from '../../shared/contract/criteria.ts'
+import type { CriteriaMarks } from '../../shared/criteria.ts'
 import { sumOf } from '../../shared/decimals.ts'
 import type { ASSESSMENT_STATUSES, ASSESSMENT_TYPES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Criterion } from '../../shared/contract/criteria.ts'
+import type { Criterion } from '../../shared/criteria.ts'
 import { readTexts } from './texts.ts'
 
 const Lines = z.record(z.string(), z.array(z.tuple([z.string(), z.number()])))

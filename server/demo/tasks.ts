@@ -1,4 +1,4 @@
-import type { Criterion } from '../../shared/contract/criteria.ts'
+import type { Criterion } from '../../shared/criteria.ts'
 import type { TASK_STATUSES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { ACADEMIC, type AcademicName, type College } from './college.ts'

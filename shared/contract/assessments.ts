@@ -60,7 +60,7 @@ const assessmentFields = {
 }
 
 interface Bounds {
-  criteria?: readonly Pick<Criterion, 'marks'>[] | null | undefined
+  criteria?: readonly Pick<z.infer<typeof Criterion>, 'marks'>[] | null | undefined
   total_marks?: number | null | undefined
   passing_marks?: number | null | undefined
 }

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini'
-import { criteriaTotal } from '../criteria.ts'
+import { criteriaTotal, type Fineness } from '../criteria.ts'
 import { nullableDecimal, nullableWhole, positiveDecimal, positiveWhole } from '../decimal-field.ts'
 import { CRITERIA_MAX, MARKS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 
 /** A line of a rubric or of a checklist, with the greatest marks for it. */
 export const Criterion = z.object({ name: z.string(), marks: z.number() })
-export type Criterion = z.infer<typeof Criterion>
 
 /** Marks for each criterion, in their order; null where there are none yet. */
 export const CriteriaMarks = z.array(z.nullable(z.number()))
-export type CriteriaMarks = z.infer<typeof CriteriaMarks>
 
 /** Marks of assessments have two decimals, those of tasks none. */
 export const MARKS = {
   hundredths: { greatest: positiveDecimal('Marks'), given: nullableDecimal('Marks') },
   whole: { greatest: positiveWhole('Marks'), given: nullableWhole('Marks') },
 } as const
-export type Fineness = keyof typeof MARKS
 
 /** The criteria of something that is marked: an ordered list, or null for none. */
 export const optionalCriteria = (fine: Fineness) =>
@@ -31,7 +28,7 @@ export const optionalCriteria = (fine: Fineness) =>
         .check(
           z.minLength(1, 'At least one criterion is required'),
           z.maxLength(CRITERIA_MAX, `At most ${CRITERIA_MAX} criteria`),
-          z.refine<Criterion[]>(
+          z.refine<z.infer<typeof Criterion>[]>(
             (criteria) => criteriaTotal(criteria) <= MARKS_MAX,
             `The marks of all criteria must be at most ${MARKS_MAX}`,
           ),

@@ -92,7 +92,7 @@ const taskFields = {
 }
 
 interface Bounds {
-  criteria?: readonly Pick<Criterion, 'marks'>[] | null | undefined
+  criteria?: readonly Pick<z.infer<typeof Criterion>, 'marks'>[] | null | undefined
   total_marks?: number | null | undefined
   passing_marks?: number | null | undefined
   start_date?: string | null | undefined

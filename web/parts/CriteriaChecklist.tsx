@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
-import { criteriaTotal, markText } from '../../shared/criteria.ts'
+import { type Criterion, criteriaTotal, type Fineness, markText } from '../../shared/criteria.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Stack, Text, VisuallyHidden } from '../ui/elements.tsx'
 import { Tally } from '../ui/Tally.tsx'

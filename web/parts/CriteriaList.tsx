@@ -1,5 +1,4 @@
-import type { CriteriaMarks, Criterion, Fineness } from '../../shared/contract/criteria.ts'
-import { markText } from '../../shared/criteria.ts'
+import { type CriteriaMarks, type Criterion, type Fineness, markText } from '../../shared/criteria.ts'
 import classes from './CriteriaList.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { Fineness } from '../../shared/contract/criteria.ts'
+import type { Fineness } from '../../shared/criteria.ts'
 import { CRITERIA_MAX } from '../../shared/limits.ts'
 import { ActionIcon, Button } from '../ui/buttons.tsx'
 import { Stack, Text } from '../ui/elements.tsx'

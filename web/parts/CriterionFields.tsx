@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
-import { markText } from '../../shared/criteria.ts'
+import { type Criterion, type Fineness, markText } from '../../shared/criteria.ts'
 import classes from './CriterionFields.module.css'
 import { criterionProblem } from './criteria-texts.ts'
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { type CriteriaMarks, type Criterion, type Fineness, MARKS } from '../../shared/contract/criteria.ts'
-import { criteriaProblem, criteriaSum } from '../../shared/criteria.ts'
+import { MARKS } from '../../shared/contract/criteria.ts'
+import {
+  type CriteriaMarks,
+  type Criterion,
+  criteriaProblem,
+  criteriaSum,
+  type Fineness,
+} from '../../shared/criteria.ts'
 import { sumOf } from '../../shared/decimals.ts'
 import { plainNumber } from '../ui/texts.ts'
 

@@ -1,6 +1,5 @@
 import { randomId } from '@mantine/hooks'
-import type { Criterion, Fineness } from '../../shared/contract/criteria.ts'
-import { markText } from '../../shared/criteria.ts'
+import { type Criterion, type Fineness, markText } from '../../shared/criteria.ts'
 import { sumOf } from '../../shared/decimals.ts'
 import { plainNumber } from '../ui/texts.ts'
 

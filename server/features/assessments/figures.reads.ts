@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { GroupTotal, ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
-import type { CriteriaMarks } from '../../../shared/contract/criteria.ts'
+import type { CriteriaMarks } from '../../../shared/criteria.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import type { Caller } from '../../core/caller.ts'

@@ -1,6 +1,6 @@
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import type { Assessment, AssessmentRosterRow } from '../../../shared/contract/assessments.ts'
-import type { Criterion } from '../../../shared/contract/criteria.ts'
+import type { Criterion } from '../../../shared/criteria.ts'
 import { decimalText } from '../../../shared/decimals.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
-import type { Criterion } from '../../../shared/contract/criteria.ts'
+import type { Criterion } from '../../../shared/criteria.ts'
 import { CriteriaChecklist } from '../../parts/CriteriaChecklist.tsx'
 import { progressText } from '../../parts/criteria-texts.ts'
 import { Button } from '../../ui/buttons.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Criterion } from '../../../shared/contract/criteria.ts'
+import type { Criterion } from '../../../shared/criteria.ts'
 import { progressText } from '../../parts/criteria-texts.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Text } from '../../ui/elements.tsx'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { CriteriaMarks } from '../../../shared/contract/criteria.ts'
 import { type RosterRow, type Submission, SubmissionChange } from '../../../shared/contract/submissions.ts'
-import { criteriaSum, marksProblem } from '../../../shared/criteria.ts'
+import { type CriteriaMarks, criteriaSum, marksProblem } from '../../../shared/criteria.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { isReturned, waitsForMarks } from '../../../shared/policies/submissions.ts'
 import { criteriaSaid, readCriteria, storedCriteria } from '../../parts/criteria-texts.ts'
