@@ -79,6 +79,8 @@ export const CollegeInput = z.object({
 
 /** Letters, digits, dots and hyphens; or an IPv6 address in brackets. */
 const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])$/
+/** Four numbers that are no address, and the like, are no name either: nothing could be sent there. */
+const isHost = (text: string) => HOST.test(text) && URL.canParse(`https://${text}`)
 const NAMED_ADDRESS = /^[^<>"]{1,100}<([^<>\s]+)>$/
 
 const isSender = (text: string) => looksLikeEmail(NAMED_ADDRESS.exec(text)?.[1] ?? text)
@@ -95,7 +97,7 @@ function isSite(text: string): boolean {
 
 export const MailInput = z.object({
   mail_host: optionalLine('Mail server', 253).check(
-    orNothing((text) => HOST.test(text), 'Mail server must be a name such as mail.example.org'),
+    orNothing(isHost, 'Mail server must be a name such as mail.example.org'),
   ),
   mail_port: z.optional(z.literal([...MAIL_PORTS], `Port must be one of: ${MAIL_PORTS.join(', ')}`)),
   mail_security: z.optional(choice('Encryption', MAIL_SECURITIES)),

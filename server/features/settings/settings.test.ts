@@ -131,6 +131,19 @@ describe('mail', () => {
     })
   })
 
+  test('of a server that no address can name is refused, and none of it is kept', async () => {
+    const { updated_at } = await readChosen(at.db)
+    for (const mail_host of ['192.168.1.300', '1.2.3.4.5', 'mail.123', '99999999999', '[1.1.1.1]', '[:::::]'])
+      expect(await errorsOf('mail', { ...MAIL, mail_host }), mail_host).toEqual({
+        mail_host: ['Mail server must be a name such as mail.example.org'],
+      })
+    expect((await readChosen(at.db)).updated_at).toBe(updated_at)
+    // A name that is taken can be mailed by.
+    for (const mail_host of ['10.0.0.3', '[::1]', 'mail', 'xn--bcher-kva.example'])
+      expect((await admin.put('/settings/mail', { ...MAIL, mail_host })).body.data).toMatchObject({ mail_host })
+    await admin.put('/settings/mail', { mail_host: null })
+  })
+
   test('its password is sealed in the database, and told by no answer, trail or page', async () => {
     const saved = await admin.put('/settings/mail', MAIL)
     expect(saved.body.data).toMatchObject({ mail_signs_in: true, has_mail: true, mail_user: MAIL.mail_user })
