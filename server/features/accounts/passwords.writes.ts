@@ -22,6 +22,12 @@ export async function noteSignIn(tx: Tx, userId: number, verifiedHash?: string):
   return (await verified.returning('id').executeTakeFirst()) !== undefined
 }
 
+/** Ends the links mailed before: to choose a password, and to give the account an address. */
+export async function endMailedLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('email_links').where('user_id', '=', userId).execute()
+}
+
 /** Ends the other logins and the links mailed before, when a password was changed. */
 async function endWhatWasBefore(
   tx: Tx,
@@ -29,7 +35,7 @@ async function endWhatWasBefore(
   exceptToken: string | undefined,
 ): Promise<void> {
   await endLoginsOf(tx, caller.id, exceptToken)
-  await tx.deleteFrom('password_resets').where('user_id', '=', caller.id).execute()
+  await endMailedLinks(tx, caller.id)
   await leaveTrail(tx, caller, [
     { action: 'change-password', entity: 'user', entityId: caller.id, changes: { password: ['old', 'new'] } },
   ])
@@ -76,7 +82,7 @@ export async function setInitialPassword(
     .where('id', '=', account.id)
     .execute()
   await endLoginsOf(tx, account.id)
-  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
+  await endMailedLinks(tx, account.id)
   // A person who failed to sign in and asked for a new password must not have to wait.
   await forgetPasswordFailures(tx, account.id)
   await leaveTrail(tx, caller, [

@@ -4,6 +4,7 @@ import { answering, conflict, forbidden, invalid } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { endLoginsOf } from '../notices/devices.writes.ts'
+import { endMailedLinks } from './passwords.writes.ts'
 import { type Account, findPerson, type HeldRole, holdLastAdmin } from './reads.ts'
 import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 
@@ -80,8 +81,7 @@ export async function changeAccount(
     tx.updateTable('users').set({ name, email, updated_at: new Date() }).where('id', '=', account.id).execute(),
   )
   if (email === account.email) return
-  await tx.deleteFrom('password_resets').where('user_id', '=', account.id).execute()
-  await tx.deleteFrom('email_links').where('user_id', '=', account.id).execute()
+  await endMailedLinks(tx, account.id)
 }
 
 /** Gives one more role; one that is held already stays. @throws 403 for oneself, and above what one may assign */
@@ -117,7 +117,7 @@ export async function replaceRole(
 }
 
 /**
- * Ends the open logins at once of a person who may no longer sign in. Call it when a person's status changes.
+ * Ends the open logins, and the mailed links, at once of a person who may no longer sign in. Call it when a person's status changes.
  * @throws 409 for the last administrator, 403 for oneself
  */
 export async function applyStatus(tx: Tx, caller: Caller, account: Account, status: string): Promise<void> {
@@ -125,6 +125,7 @@ export async function applyStatus(tx: Tx, caller: Caller, account: Account, stat
   await refuseLastAdmin(tx, account)
   if (account.id === caller.id) throw forbidden('You cannot end your own account.')
   await endLoginsOf(tx, account.id)
+  await endMailedLinks(tx, account.id)
 }
 
 /**

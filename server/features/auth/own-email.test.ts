@@ -12,6 +12,7 @@ const mailed = await signingIn({
   mail: { publicUrl: 'https://elog.test', send: async (mail) => void sent.push(mail) },
 })
 const { at, post, call } = mailed
+const admin = await at.as('admin')
 const mailless = await signingIn()
 
 type College = typeof mailed
@@ -99,6 +100,21 @@ describe('where mail is set up', () => {
     const link = await linkFor(token, email)
     const answers = await Promise.all([take(link), take(link)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test.each<[string, (of: Awaited<ReturnType<typeof nameless>>) => Promise<unknown>]>([
+    ['somebody gives the account another password', ({ userId }) => admin.post(`/users/${userId}/initial-password`)],
+    [
+      'the person chooses another password',
+      ({ token }) => post('/auth/change-password', { current_password: 'Correct1', password: 'Another-one1' }, token),
+    ],
+    ['the person may no longer sign in', ({ id }) => admin.put(`/students/${id}`, { status: 'inactive' })],
+  ])('a link ends when %s', async (_, change) => {
+    const made = await nameless(mailed)
+    const link = await linkFor(made.token, made.email)
+    expect(await change(made)).toMatchObject({ status: 200 })
+    expect((await take(link)).body.errors).toEqual(STALE)
+    expect(await emailOf(made.userId)).toBeNull()
   })
 
   test('few mails are sent in a day', async () => {
