@@ -66,7 +66,14 @@ export async function keepImport(
         ? []
         : [
             ...[...made.values()].map(
-              ({ entity, id, name }): KeptRow => ({ line: 0, entity, entity_id: id, action: 'create', name }),
+              ({ entity, id, name, facts }): KeptRow => ({
+                line: 0,
+                entity,
+                entity_id: id,
+                action: 'create',
+                name,
+                before: facts,
+              }),
             ),
             ...done.map(
               ({ planned: { row, create, before }, id, updated_at }): KeptRow => ({

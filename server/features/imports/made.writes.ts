@@ -22,7 +22,22 @@ interface MadeRecord {
   entity: 'batch' | 'department' | 'designation' | 'group'
   id: number
   name: string
+  /** Its values. */
+  facts: Record<string, unknown>
 }
+
+const FACTS = ['name', 'type', 'status', 'description', 'current_year', 'batch_id', 'department_id']
+
+/** Returns what people say of a record that can be made for the rows: neither its times nor what refers to it. */
+export const factsOf = (record: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => FACTS.includes(field)))
+
+const madeRecord = (entity: MadeRecord['entity'], record: { id: number; name: string }): MadeRecord => ({
+  entity,
+  id: record.id,
+  name: record.name,
+  facts: factsOf(record),
+})
 
 /** The records that were made, by the ids that stood for them in the plan. */
 export type Made = ReadonlyMap<number, MadeRecord>
@@ -31,11 +46,11 @@ async function makeOne(tx: Tx, caller: Caller, one: MadeName): Promise<MadeRecor
   const input = inputOfNew(one)
   switch (one.field) {
     case 'batch_id':
-      return { ...(await createBatch(tx, caller, z.parse(BatchInput, input))), entity: 'batch' }
+      return madeRecord('batch', await createBatch(tx, caller, z.parse(BatchInput, input)))
     case 'department_id':
-      return { ...(await createDepartment(tx, caller, z.parse(DepartmentInput, input))), entity: 'department' }
+      return madeRecord('department', await createDepartment(tx, caller, z.parse(DepartmentInput, input)))
     default:
-      return { ...(await createDesignation(tx, caller, z.parse(DesignationInput, input))), entity: 'designation' }
+      return madeRecord('designation', await createDesignation(tx, caller, z.parse(DesignationInput, input)))
   }
 }
 
@@ -50,7 +65,7 @@ export async function makeNew(tx: Tx, caller: Caller, names: readonly MadeName[]
   for (const { id, field, name, as } of groups) {
     const [batch_id, department_id] = [batches.get(folded(as ?? '')), departmentOfField(field)]
     const created = await createGroup(tx, caller, z.parse(GroupInput, { name, batch_id, department_id }))
-    made.set(id, { ...created, entity: 'group' })
+    made.set(id, madeRecord('group', created))
   }
   return made
 }

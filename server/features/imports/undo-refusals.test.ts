@@ -99,6 +99,19 @@ describe('an import is not undone when', () => {
       /"New \d+" cannot be undone: Group has 1 task\./,
     ],
     [
+      'a made group was changed',
+      ({ group }) => admin.put(`/groups/${group.id}`, { description: 'On Mondays' }),
+      /"New \d+" was changed since\.$/,
+    ],
+    [
+      'a made batch was promoted',
+      async ({ group: { batch_id: id } }) => {
+        const { updated_at } = (await admin.get(`/batches/${id}`)).body.data
+        expect((await admin.post(`/batches/${id}/promote`, { updated_at })).status).toBe(200)
+      },
+      /"Batch \d+" was changed since\.$/,
+    ],
+    [
       'a made batch has somebody else',
       ({ group }) => at.make.student(group.batch_id),
       /"Batch \d+" cannot be undone: Batch has 1 student\./,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { PastImport } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
@@ -18,36 +19,40 @@ import { putBack } from '../memberships/put-back.writes.ts'
 import { type Done, findImport, holdImports, listDone, listPresent } from './history.reads.ts'
 import { markUndone } from './history.writes.ts'
 import type { Job } from './jobs.ts'
+import { factsOf } from './made.writes.ts'
 import { Problems } from './problems.ts'
 import type { SetJob } from './set-jobs.ts'
 
 type MadeEntity = 'department' | 'designation' | 'batch' | 'group'
 
-/** Locks a record that was made for the rows; the answer deletes it. @throws 404 when it is gone */
-async function lockMade(tx: Tx, caller: Caller, { entity, entity_id: id }: Done): Promise<() => Promise<void>> {
-  switch (entity as MadeEntity) {
+interface Removal {
+  row: Done
+  /** The record as it is now. */
+  record: object
+  remove: () => Promise<void>
+}
+
+/** Locks a record that was made for the rows, to delete it. @throws 404 when it is gone */
+async function lockMade(tx: Tx, caller: Caller, row: Done): Promise<Removal> {
+  const id = row.entity_id
+  switch (row.entity as MadeEntity) {
     case 'department': {
       const record = await lockDepartment(tx, caller, id, 'deletion')
-      return () => deleteDepartment(tx, caller, record)
+      return { row, record, remove: () => deleteDepartment(tx, caller, record) }
     }
     case 'designation': {
       const record = await lockDesignation(tx, caller, id, 'deletion')
-      return () => deleteDesignation(tx, caller, record)
+      return { row, record, remove: () => deleteDesignation(tx, caller, record) }
     }
     case 'batch': {
       const record = await lockBatch(tx, caller, id, 'deletion')
-      return () => deleteBatch(tx, caller, record)
+      return { row, record, remove: () => deleteBatch(tx, caller, record) }
     }
     default: {
       const record = await lockGroup(tx, caller, id, 'deletion')
-      return () => deleteGroup(tx, caller, record)
+      return { row, record, remove: () => deleteGroup(tx, caller, record) }
     }
   }
-}
-
-interface Removal {
-  row: Done
-  remove: () => Promise<void>
 }
 
 /** Locks those of these records that are still there. */
@@ -55,7 +60,7 @@ async function lockAllMade(tx: Tx, caller: Caller, rows: readonly Done[]): Promi
   const removals: Removal[] = []
   for (const row of rows)
     try {
-      removals.push({ row, remove: await lockMade(tx, caller, row) })
+      removals.push(await lockMade(tx, caller, row))
     } catch (error) {
       // Somebody has deleted it, so there is nothing left to undo.
       if (!(error instanceof HttpError) || error.status !== 404) throw error
@@ -93,6 +98,12 @@ function refuseUnmade(caller: Caller, made: readonly Done[]): void {
   for (const { entity, name } of made)
     if (!caller.may(ACTIONS[entity as MadeEntity]))
       throw forbidden(`You are not allowed to delete the ${entity} "${name}".`)
+}
+
+/** Finds which of the made records somebody has changed since: a batch that was promoted is no slip any more. */
+function checkAsMade(removals: readonly Removal[], problems: Problems): void {
+  for (const { row, record } of removals)
+    if (row.before !== null && !isDeepStrictEqual(factsOf(record), row.before)) problems.add(row, 'was changed since')
 }
 
 /** Finds what has happened to the records since. Those that are gone need no undoing. */
@@ -164,6 +175,7 @@ export async function undoImport<I extends Schema, C extends Schema>(
 
   const problems = new Problems(tx)
   const there = await checkUntouched(tx, job, written, linked, problems)
+  checkAsMade(places, problems)
   problems.refuse()
 
   // Backwards, as the steps were taken.
@@ -183,6 +195,7 @@ export async function undoImport<I extends Schema, C extends Schema>(
     await problems.try(row, () => job.update(tx, row.entity_id, before as z.output<C>, undefined))
   }
   const groups = await lockAllMade(tx, caller, madeGroups)
+  checkAsMade(groups, problems)
   for (const { row, remove } of [...groups, ...places.toReversed()]) await problems.try(row, remove)
   problems.refuse()
 
