@@ -1,5 +1,6 @@
 import type { Findable } from './core/hits.ts'
 import type { TodayKind } from './core/today.ts'
+import type { StudentPaper } from './documents/pdf/paper.ts'
 import type { FileHolder } from './files/holders.ts'
 import type { Routes } from './http/routes.ts'
 import type { JobKind, JobServices } from './jobs/kinds.ts'
@@ -25,6 +26,8 @@ export interface Feature {
   hits?: Findable
   /** Its lines of Today; several of one kind are shown in this order. */
   today?: readonly TodayKind[]
+  /** Its papers about a student that the college gives out. */
+  papers?: readonly StudentPaper[]
   /** Its work that one process does once an hour. */
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */

@@ -38,6 +38,7 @@ import { students } from './features/students/feature.ts'
 import { surveyResults } from './features/survey-results/feature.ts'
 import { surveys } from './features/surveys/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
+import { verifiedDocuments } from './features/verified-documents/feature.ts'
 
 /** Every feature of the server, by the name of its folder. A feature without calls stands beside those of the contract. */
 export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
@@ -74,6 +75,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   responses,
   'survey-results': surveyResults,
   'student-reports': studentReports,
+  'verified-documents': verifiedDocuments,
   audit,
   'security-log': securityLog,
   backups,

@@ -23,6 +23,7 @@ export const JOB_NAMES = {
   'security-log': 'Remove old lines of the security log',
   trail: 'Remove old rows of the audit trail',
   'log-codes': 'Remove ended codes of the logbook',
+  'document-checks': 'Remove counts of checked documents',
   library: 'Tidy the library: unused uploads, downloads',
   cases: 'Hand over incident cases of who has left',
   'withdrawn-cases': 'Remove withdrawn incident cases',

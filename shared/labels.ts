@@ -110,6 +110,15 @@ export const DECISIONS = ['completed', 'repeat', 'remedial'] as const
 export const LOG_STATUSES = ['logged', 'signed', 'returned', 'withdrawn'] as const
 export const AGE_BANDS = ['newborn', 'infant', 'child', 'adolescent', 'adult', 'elderly'] as const
 
+/** The kinds of documents that the college gives out, as people read them, and their states. */
+export const DOCUMENT_KINDS = ['logbook', 'attendance', 'results'] as const
+export const DOCUMENT_WORDS: Record<(typeof DOCUMENT_KINDS)[number], string> = {
+  logbook: 'Logbook',
+  attendance: 'Certificate of attendance',
+  results: 'Statement of results',
+}
+export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
+
 /** Writes a status word for people: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>
   word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())

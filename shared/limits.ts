@@ -191,3 +191,7 @@ export const IMPORT_UNDO_DAYS = 14
 /** The most students who are held back in one year's turn, and the days in which it can be undone. */
 export const HELD_BACK_MAX = 500
 export const TURN_UNDO_DAYS = 14
+
+/** The most documents that one person issues in a day: a batch, and some. */
+export const DOCUMENTS_A_DAY_MAX = 300
+export const WITHDRAWAL_REASON_MAX = 300

@@ -107,6 +107,8 @@ const permissions = {
   'feedback-responses:submit': ['student'],
   'feedback-results:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair'],
   'feedback-responses:delete': ['admin'],
+  'documents:read': ['admin', 'principal', 'hod', 'student-affair', 'student'],
+  'documents:issue': ['admin', 'principal', 'student-affair'],
   'student-reports:read': ['admin', 'principal', 'hod'],
   'search:read': everyUser,
   // A hit leads to a screen, so the roles with its tile find it. All staff who may read students find them, also

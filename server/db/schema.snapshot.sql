@@ -1,4 +1,4 @@
--- as of 0071_imported_places_and_own_keys
+-- as of 0072_verified_documents
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -389,6 +389,17 @@ designations.updated_at timestamp(3) with time zone not null default now()
 designations: designations_pkey PRIMARY KEY (id)
 designations: CREATE UNIQUE INDEX designations_name_key ON public.designations USING btree (folded(name))
 designations: CREATE UNIQUE INDEX designations_pkey ON public.designations USING btree (id)
+document_checks.network text not null
+document_checks.minute timestamp(3) with time zone not null
+document_checks.calls integer not null default 1
+document_checks: document_checks_pkey PRIMARY KEY (network, minute)
+document_checks: CREATE INDEX document_checks_minute ON public.document_checks USING btree (minute)
+document_checks: CREATE UNIQUE INDEX document_checks_pkey ON public.document_checks USING btree (network, minute)
+document_numbers.year integer not null
+document_numbers.last integer not null
+document_numbers: document_numbers_last_check CHECK ((last > 0))
+document_numbers: document_numbers_pkey PRIMARY KEY (year)
+document_numbers: CREATE UNIQUE INDEX document_numbers_pkey ON public.document_numbers USING btree (year)
 email_links.token_hash bytea not null
 email_links.user_id integer not null
 email_links.email text not null
@@ -1497,6 +1508,51 @@ users: CREATE INDEX users_name_begins ON public.users USING btree (name_folded)
 users: CREATE INDEX users_name_contains ON public.users USING gin (name_folded gin_trgm_ops)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
 users: CREATE TRIGGER users_sort_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION users_give_sort_name()
+verified_documents.id integer not null
+verified_documents.number text not null
+verified_documents.code text not null
+verified_documents.kind text not null
+verified_documents.student_id integer
+verified_documents.name text
+verified_documents.roll_no text
+verified_documents.issued_on date not null
+verified_documents.issued_by integer not null
+verified_documents.state text not null default 'stands'::text
+verified_documents.ended_on date
+verified_documents.replaces integer
+verified_documents.withdrawn_by integer
+verified_documents.reason text
+verified_documents.size integer not null
+verified_documents.sha256 bytea not null
+verified_documents.storage_key text not null
+verified_documents.created_at timestamp(3) with time zone not null default now()
+verified_documents: verified_documents_check CHECK (((student_id IS NULL) = (name IS NULL)))
+verified_documents: verified_documents_check1 CHECK (((state = 'stands'::text) = (ended_on IS NULL)))
+verified_documents: verified_documents_check2 CHECK (((state = 'withdrawn'::text) = (withdrawn_by IS NOT NULL)))
+verified_documents: verified_documents_check3 CHECK (((state = 'withdrawn'::text) = (reason IS NOT NULL)))
+verified_documents: verified_documents_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text))
+verified_documents: verified_documents_code_key UNIQUE (code)
+verified_documents: verified_documents_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id)
+verified_documents: verified_documents_kind_check CHECK ((kind = ANY (ARRAY['logbook'::text, 'attendance'::text, 'results'::text])))
+verified_documents: verified_documents_number_key UNIQUE (number)
+verified_documents: verified_documents_pkey PRIMARY KEY (id)
+verified_documents: verified_documents_replaces_fkey FOREIGN KEY (replaces) REFERENCES verified_documents(id)
+verified_documents: verified_documents_replaces_key UNIQUE (replaces)
+verified_documents: verified_documents_sha256_check CHECK ((length(sha256) = 32))
+verified_documents: verified_documents_size_check CHECK ((size > 0))
+verified_documents: verified_documents_state_check CHECK ((state = ANY (ARRAY['stands'::text, 'replaced'::text, 'withdrawn'::text])))
+verified_documents: verified_documents_storage_key_key UNIQUE (storage_key)
+verified_documents: verified_documents_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+verified_documents: verified_documents_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+verified_documents: CREATE UNIQUE INDEX verified_documents_code_key ON public.verified_documents USING btree (code)
+verified_documents: CREATE INDEX verified_documents_issued_by ON public.verified_documents USING btree (issued_by)
+verified_documents: CREATE UNIQUE INDEX verified_documents_number_key ON public.verified_documents USING btree (number)
+verified_documents: CREATE UNIQUE INDEX verified_documents_pkey ON public.verified_documents USING btree (id)
+verified_documents: CREATE UNIQUE INDEX verified_documents_replaces_key ON public.verified_documents USING btree (replaces)
+verified_documents: CREATE UNIQUE INDEX verified_documents_standing ON public.verified_documents USING btree (student_id, kind) WHERE (state = 'stands'::text)
+verified_documents: CREATE UNIQUE INDEX verified_documents_storage_key_key ON public.verified_documents USING btree (storage_key)
+verified_documents: CREATE INDEX verified_documents_student_id ON public.verified_documents USING btree (student_id, id DESC)
+verified_documents: CREATE INDEX verified_documents_withdrawn_by ON public.verified_documents USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL)
 wrong_log_codes.id integer not null
 wrong_log_codes.user_id integer not null
 wrong_log_codes.tried_at timestamp(3) with time zone not null default now()

@@ -234,6 +234,15 @@ export interface Tables {
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  document_checks: {
+    network: string
+    minute: Instant
+    calls: Generated<number>
+  }
+  document_numbers: {
+    year: number
+    last: number
+  }
   email_links: {
     token_hash: Buffer
     user_id: number
@@ -868,6 +877,26 @@ export interface Tables {
     password_replaced_by: string | null
     second_factor_reset_by: string | null
     name_folded: GeneratedAlways<string>
+  }
+  verified_documents: {
+    id: GeneratedAlways<number>
+    number: string
+    code: string
+    kind: 'logbook' | 'attendance' | 'results'
+    student_id: number | null
+    name: string | null
+    roll_no: string | null
+    issued_on: string
+    issued_by: number
+    state: Generated<'stands' | 'replaced' | 'withdrawn'>
+    ended_on: string | null
+    replaces: number | null
+    withdrawn_by: number | null
+    reason: string | null
+    size: number
+    sha256: Buffer
+    storage_key: string
+    created_at: DefaultInstant
   }
   wrong_log_codes: {
     id: GeneratedAlways<number>

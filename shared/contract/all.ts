@@ -60,6 +60,7 @@ import { submissionComments } from './submission-comments.ts'
 import { submissions } from './submissions.ts'
 import { tasks } from './tasks.ts'
 import { today } from './today.ts'
+import { verifiedDocuments } from './verified-documents.ts'
 
 type Contract = Readonly<Record<string, Endpoint>>
 
@@ -107,6 +108,7 @@ export const contracts = {
   responses: [feedbackResponses],
   'survey-results': [feedbackResults],
   'student-reports': [studentReports],
+  'verified-documents': [verifiedDocuments],
   audit: [audit],
   'security-log': [securityLog],
   status: [status],

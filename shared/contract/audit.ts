@@ -30,6 +30,7 @@ export const AUDIT_ENTITIES = [
   'task_submission',
   'trail',
   'user',
+  'verified_document',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Block, BOTTOM, blockOf, PAGE, pagesOf } from './pages.ts'
-import type { Fact, PdfPart, PdfReport, PdfReports, PdfTable } from './report.ts'
+import { drawSquares, squaresOf } from './qr-code.ts'
+import type { Fact, PdfPart, PdfProof, PdfReport, PdfReports, PdfTable } from './report.ts'
 import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
 
 const WIDTH = PAGE.width - 2 * PAGE.margin
@@ -10,6 +11,9 @@ const PAGE_NUMBER = 80
 /** The room for a signature above its line, and that between two. */
 const TO_SIGN = 48
 const BETWEEN_SIGNATURES = 40
+
+/** The side of a QR code: a telephone reads it from a hand's distance. */
+const QR_SIDE = 84
 
 const DARK = '#1a1b1e'
 const DIM = '#495057'
@@ -87,6 +91,33 @@ class Layout {
           const x = PAGE.margin + index * (width + BETWEEN_SIGNATURES)
           this.rule(x, y + TO_SIGN, width, DIM)
           this.drawLines(lines, styles.note, x, y + TO_SIGN + GAP, width)
+        }
+      },
+    })
+  }
+
+  proof({ number, code, address }: PdfProof): void {
+    const squares = squaresOf(address)
+    const indent = QR_SIDE + 3 * GAP
+    const texts = [
+      [`Document ${number}`, styles.label],
+      [`Code ${code}`, styles.text],
+      [`Check it at ${address}`, styles.note],
+      [
+        'Whoever holds this paper can check there whether the college has issued it, and whether it still stands.',
+        styles.note,
+      ],
+    ] as const
+    const drawn = texts.map(([text, style]) => ({ style, lines: this.paper.linesOf(text, style, WIDTH - indent) }))
+    const below = drawn.reduce((sum, { style, lines }) => sum + lines.length * lineHeight(style) + GAP, 0)
+    this.blocks.push({
+      height: Math.max(QR_SIDE, below),
+      draw: (y) => {
+        drawSquares(this.paper.doc, squares, { x: PAGE.margin, y, side: QR_SIDE })
+        let at = y + GAP
+        for (const { style, lines } of drawn) {
+          this.drawLines(lines, style, PAGE.margin + indent, at, WIDTH - indent)
+          at += lines.length * lineHeight(style) + GAP
         }
       },
     })
@@ -208,7 +239,17 @@ function layOut(paper: Paper, report: PdfReport): Layout {
     layout.space(10)
     layOutPart(layout, part)
   }
+  if (report.proof) {
+    layout.space(18)
+    layout.proof(report.proof)
+  }
   return layout
+}
+
+/** Returns the text at the foot of a page. That of a document tells which it is, since a page may be handed on alone. */
+function footOf({ foot, title, proof }: PdfReport, index: number): string | undefined {
+  if (proof) return [`Document ${proof.number}`, proof.code, foot].filter(Boolean).join(' · ')
+  return foot ?? (index > 0 ? title : undefined)
 }
 
 /** Measures a report as a whole before it draws any of it. */
@@ -220,7 +261,7 @@ function drawReport(paper: Paper, report: PdfReport): void {
     doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
     for (const { block, y } of blocks) block.draw(y)
     const foot = PAGE.height - PAGE.margin - lineHeight(styles.note)
-    const below = report.foot ?? (index > 0 ? report.title : undefined)
+    const below = footOf(report, index)
     if (below !== undefined) {
       const [line] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
       if (line) paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)

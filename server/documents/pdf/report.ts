@@ -33,6 +33,15 @@ export interface PdfPart {
   isWhole?: boolean
 }
 
+/** The proof by which anybody checks a document, at its end and at the foot of each page. */
+export interface PdfProof {
+  number: string
+  /** In groups, as people type it. */
+  code: string
+  /** The address at which it is checked, which is drawn as a QR code too. */
+  address: string
+}
+
 /** A report on A4 pages: a head, then its parts one below the other. */
 export interface PdfReport {
   college: string
@@ -46,6 +55,7 @@ export interface PdfReport {
   /** The text at the foot of each page; otherwise the title stands there from the second page on. */
   foot?: string
   parts: readonly PdfPart[]
+  proof?: PdfProof
 }
 
 /** The reports of one file. Each begins on a new page and counts its own pages, so that they can be handed out apart. */

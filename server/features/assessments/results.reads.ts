@@ -122,6 +122,7 @@ function totalOf(caller: Caller, filter: ResultFilter): RawBuilder<number> | und
 /** Results, the newest assessment first; those of one assessment by roll number. */
 export const {
   page: listResults,
+  all: listAllResults,
   find: findResult,
   read: readResult,
   byIds: readResultsByIds,

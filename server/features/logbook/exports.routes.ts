@@ -1,8 +1,6 @@
 import { logbookExports } from '../../../shared/contract/logbook-exports.ts'
-import { LOGBOOK_PRINTED_MAX } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import { conflict } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import type { Db } from '../../db/types.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
@@ -11,9 +9,9 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { routes } from '../../http/routes.ts'
 import { readGroup } from '../groups/reads.ts'
 import { readStudent } from '../students/reads.ts'
-import { matrixDocument, matrixSheet, studentDocument } from './documents.ts'
-import { countEntries, listAllEntries } from './reads.ts'
-import { readMatrix, readStandings } from './standings.reads.ts'
+import { matrixDocument, matrixSheet } from './documents.ts'
+import { logbookReport } from './paper.ts'
+import { readMatrix } from './standings.reads.ts'
 
 /** Returns a group with its matrix. @throws 404 */
 export async function readGroupMatrix(db: Db, caller: Caller, id: number) {
@@ -25,21 +23,9 @@ export const exportRoutes = routes(logbookExports, {
   ofStudent: async (call) => {
     const { db, caller, params, services, reply } = call
     const student = await readStudent(db, caller, params.id)
-    const filter = { student_id: student.id, status: 'signed' as const }
-    if ((await countEntries(db, caller, filter)) > LOGBOOK_PRINTED_MAX)
-      throw conflict(`This logbook has more than ${LOGBOOK_PRINTED_MAX} signed performances, too many for one file.`)
-    const [standings, entries] = await Promise.all([
-      readStandings(db, caller, student.id),
-      listAllEntries(db, caller, filter),
-    ])
-    await recordExport(call, {
-      what: 'logbook',
-      format: 'pdf',
-      rows: entries.length,
-      filters: { student_id: student.id },
-    })
     const maker = makerOf(services)
-    const report = studentDocument({ student, standings, entries }, maker)
+    const { report, rows } = await logbookReport(db, caller, student, maker)
+    await recordExport(call, { what: 'logbook', format: 'pdf', rows, filters: { student_id: student.id } })
     return sendPdf(reply, { name: 'logbook', day: dayIn(maker.timezone), report })
   },
 

@@ -1,0 +1,62 @@
+import type { AttendanceCounts } from '../../../shared/contract/attendance.ts'
+import { dayText } from '../../documents/pdf/maker.ts'
+import type { StudentPaper } from '../../documents/pdf/paper.ts'
+import { readStandings } from '../attendance/record.reads.ts'
+import { attendedPercentage } from './rules.ts'
+
+const COLUMNS = [
+  { label: 'Department', share: 0.6 },
+  { label: 'Attended', share: 0.24, toRight: true },
+  { label: 'Attendance', share: 0.16, toRight: true },
+]
+
+const countedOf = ({ present, absent, leave }: AttendanceCounts) => present + absent + leave
+
+const rowOf = (name: string, counts: AttendanceCounts) => [
+  name,
+  `${counts.present} of ${countedOf(counts)} sessions`,
+  `${attendedPercentage(counts)}%`,
+]
+
+const sumOf = (all: readonly AttendanceCounts[], status: keyof AttendanceCounts) =>
+  all.reduce((sum, counts) => sum + counts[status], 0)
+
+/** Certifies a student's attendance in each department, with the figures of the student report. */
+export const attendancePaper: StudentPaper = {
+  kind: 'attendance',
+  make: async (db, caller, { id, name, roll_no }, { college, timezone }) => {
+    const standings = (await readStandings(db, caller, id)).filter((counts) => countedOf(counts) > 0)
+    const total = {
+      present: sumOf(standings, 'present'),
+      absent: sumOf(standings, 'absent'),
+      leave: sumOf(standings, 'leave'),
+    }
+    const rows = standings.map(({ department, ...counts }) => rowOf(department.name, counts))
+    const who = roll_no ? `${name}, roll number ${roll_no},` : name
+    return {
+      college,
+      isLetter: true,
+      title: 'Certificate of Attendance',
+      date: dayText(timezone),
+      facts: [
+        ['Student Name', name],
+        ['Roll Number', roll_no ?? '—'],
+      ],
+      foot: [roll_no, name].filter(Boolean).join(' · '),
+      parts: [
+        {
+          prose: [
+            `This is to certify that ${who} has attended the clinical sessions of this college as its registers show on the date of this certificate:`,
+          ],
+          table: {
+            columns: COLUMNS,
+            rows: rows.length > 1 ? [...rows, rowOf('All departments', total)] : rows,
+            empty: 'No session has been held for this student.',
+          },
+          notes: ['Attended: present only, of completed sessions. A leave does not count as attended.'],
+        },
+        { signatures: ['Head of department', 'Principal, with date and stamp'], isWhole: true },
+      ],
+    }
+  },
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import { codeText } from '../../../shared/verification-code.ts'
+import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
+import { conflict } from '../../core/errors.ts'
+import type { Tx } from '../../db/types.ts'
+import type { DocumentKind, PaperStudent } from '../../documents/pdf/paper.ts'
+import { makeReport } from '../../documents/pdf/pdf.ts'
+import type { PdfReport } from '../../documents/pdf/report.ts'
+import { keepFiles, type StoredFile } from '../../files/keeping.ts'
+import { madeFile } from '../../files/made-file.ts'
+import type { Call } from '../../http/routes.ts'
+import { fileName, readDocument } from './reads.ts'
+import { checkAddress, newCode } from './rules.ts'
+import { trail } from './writes.ts'
+
+/** The next number of the college's year. */
+async function nextNumber(tx: Tx, zone: string): Promise<string> {
+  const { year, last } = await tx
+    .insertInto('document_numbers')
+    .values({ year: sql<number>`extract(year from now() at time zone ${zone})::int`, last: 1 })
+    .onConflict((taken) => taken.column('year').doUpdateSet({ last: sql<number>`document_numbers.last + 1` }))
+    .returning(['year', 'last'])
+    .executeTakeFirstOrThrow()
+  return `${year}-${String(last).padStart(6, '0')}`
+}
+
+interface Paper {
+  kind: DocumentKind
+  report: PdfReport
+  /** The student whom it is about, if it is about one. */
+  student: PaperStudent | null
+}
+
+/** What is needed of a call that issues. */
+type Issuing = Pick<Call<Endpoint>, 'db' | 'services' | 'request'> & { caller: Caller }
+
+/** A paper that is kept, and that no row knows yet. */
+export interface KeptPaper extends Omit<Paper, 'report'> {
+  number: string
+  code: string
+  file: StoredFile
+}
+
+/**
+ * Numbers and codes a paper, makes its PDF, keeps it, and then runs `commit`, the transaction in which `issueDocument`
+ * makes its row. The number stands on the paper, so it is taken before: one whose write is refused is left out, which
+ * tells nothing but that. A slow PDF or store keeps no connection and no lock.
+ */
+export async function keepPaper<T>(
+  { db, caller, services, request }: Issuing,
+  { kind, report, student }: Paper,
+  commit: (kept: KeptPaper) => Promise<T>,
+): Promise<T> {
+  const number = await db.transaction().execute((tx) => nextNumber(tx, caller.zone))
+  const code = newCode()
+  const proof = { number, code: codeText(code), address: checkAddress(code, services.settings, request) }
+  const pdf = await makeReport({ ...report, proof })
+  await using made = await madeFile(services.files, fileName({ kind, number }), pdf)
+  return keepFiles(services.files, [made.file], request.log, ([file]) => {
+    if (!file) throw new Error('The paper was not kept')
+    return commit({ kind, student, number, code, file })
+  })
+}
+
+/**
+ * Issues a kept paper, which takes the place of a former one. Whoever calls has locked what it is about, so that of two
+ * papers that are issued at once one stands.
+ * @throws 409 when the former one has a later number: it was issued while this one was made, perhaps of newer figures
+ */
+export async function issueDocument(
+  tx: Tx,
+  caller: Caller,
+  { kind, student, number, code, file }: KeptPaper,
+  former: { id: number; number: string } | undefined,
+): Promise<VerifiedDocument> {
+  if (former && former.number > number)
+    throw conflict('Another document of this kind has been issued meanwhile. Please look at it first.')
+  const today = dayIn(caller.zone)
+  if (former) {
+    const before = await readDocument(tx, caller, former.id)
+    await tx
+      .updateTable('verified_documents')
+      .set({ state: 'replaced', ended_on: today })
+      .where('id', '=', former.id)
+      .execute()
+    await trail.changed(tx, caller, before, { ...before, state: 'replaced', ended_on: today, replaced_by: number })
+  }
+  const { id } = await tx
+    .insertInto('verified_documents')
+    .values({
+      number,
+      code,
+      kind,
+      student_id: student?.id ?? null,
+      name: student?.name ?? null,
+      roll_no: student?.roll_no ?? null,
+      issued_on: today,
+      issued_by: caller.id,
+      replaces: former?.id ?? null,
+      size: file.size,
+      sha256: file.sha256,
+      storage_key: file.storage_key,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const issued = await readDocument(tx, caller, id)
+  await trail.created(tx, caller, issued)
+  return issued
+}

@@ -1,0 +1,142 @@
+import { type SqlBool, sql } from 'kysely'
+import type {
+  CheckedDocument,
+  VerifiedDocument,
+  verifiedDocuments,
+} from '../../../shared/contract/verified-documents.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import type { Caller } from '../../core/caller.ts'
+import { listing } from '../../core/listing.ts'
+import { departmentOf, within } from '../../core/scope.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import type { DocumentKind } from '../../documents/pdf/paper.ts'
+
+type Filter = Query<typeof verifiedDocuments.list>
+
+/** Staff of a department see that a document was given to a student who is, or was, in a group of theirs. */
+function visible(db: Db, caller: Caller, { student_id }: Filter = {}) {
+  const query = db.selectFrom('verified_documents').where(
+    within(caller, {
+      department: (own) => sql<SqlBool>`exists (select from student_groups link
+        where link.student_id = verified_documents.student_id and link.department_id = ${own})`,
+      student: ({ id }) => sql<SqlBool>`verified_documents.student_id = ${id}`,
+    }),
+  )
+  return student_id === undefined ? query : query.where('verified_documents.student_id', '=', student_id)
+}
+
+/** True when the caller is given the files: they tell of every department. */
+const opensFiles = (caller: Caller): boolean => departmentOf(caller) === undefined
+
+const replacedBy = sql<string | null>`(select newer.number from verified_documents newer
+  where newer.replaces = verified_documents.id)`
+
+const SHOWN = [
+  'verified_documents.id',
+  'verified_documents.number',
+  'verified_documents.code',
+  'verified_documents.kind',
+  'verified_documents.student_id',
+  'verified_documents.name',
+  'verified_documents.roll_no',
+  'verified_documents.issued_on',
+  'verified_documents.issued_by',
+  'verified_documents.state',
+  'verified_documents.ended_on',
+  'verified_documents.withdrawn_by',
+  'verified_documents.reason',
+  'verified_documents.size',
+  'verified_documents.created_at',
+  'verified_documents.sha256',
+] as const
+
+const withDetails = (kept: ReturnType<typeof visible>) =>
+  kept
+    .innerJoin('users as issuer', 'issuer.id', 'verified_documents.issued_by')
+    .leftJoin('users as withdrawer', 'withdrawer.id', 'verified_documents.withdrawn_by')
+    .select([
+      ...SHOWN,
+      'issuer.name as issuer_name',
+      'withdrawer.name as withdrawer_name',
+      replacedBy.as('replaced_by'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+const withRefs = (
+  { issuer_name, withdrawer_name, sha256, issued_by, withdrawn_by, ...row }: Row,
+  caller: Caller,
+): VerifiedDocument => ({
+  ...row,
+  kind: row.kind as DocumentKind,
+  state: row.state as VerifiedDocument['state'],
+  sha256: sha256.toString('hex'),
+  issued_by: { id: issued_by, name: issuer_name },
+  withdrawn_by: withdrawn_by === null ? null : { id: withdrawn_by, name: withdrawer_name ?? '' },
+  is_open: opensFiles(caller),
+})
+
+/** Issued documents, the newest first. */
+export const {
+  page: listDocuments,
+  read: readDocument,
+  lock: lockDocument,
+} = listing({
+  table: 'verified_documents',
+  noun: 'Document',
+  kept: visible,
+  details: withDetails,
+  order: (query) => query.orderBy('verified_documents.id', 'desc'),
+  row: withRefs,
+})
+
+/** The file of a document as it is sent; nothing for who is not given files. */
+export async function findFile(db: Db, caller: Caller, id: number) {
+  if (!opensFiles(caller)) return undefined
+  const row = await visible(db, caller)
+    .select(['number', 'kind', 'storage_key', 'size', 'sha256'])
+    .where('verified_documents.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, name: fileName(row), type: 'application/pdf' }
+}
+
+/** Names a document's file by its kind and number. */
+export const fileName = ({ kind, number }: { kind: string; number: string }) => `${kind}-${number}.pdf`
+
+/** Locks the standing document of a kind about a student, if there is one: it may be withdrawn just now. */
+export const lockStanding = (tx: Tx, studentId: number, kind: DocumentKind) =>
+  tx
+    .selectFrom('verified_documents')
+    .select(['id', 'number'])
+    .where('student_id', '=', studentId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'stands')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** All that a stranger is told of the document with this code; nothing where there is none. */
+export async function findByCode(db: Db, code: string): Promise<CheckedDocument | undefined> {
+  const row = await db
+    .selectFrom('verified_documents')
+    .select([
+      'number',
+      'kind',
+      'name',
+      'roll_no',
+      'issued_on',
+      'sha256',
+      'state',
+      'ended_on',
+      replacedBy.as('replaced_by'),
+    ])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      kind: row.kind as DocumentKind,
+      state: row.state as CheckedDocument['state'],
+      sha256: row.sha256.toString('hex'),
+    }
+  )
+}
