@@ -26,6 +26,8 @@ const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
 const assessment: Noun = { one: 'assessment' }
 const leave: Noun = { one: 'leave request' }
+/** A document that was given out can be checked for ever, so its student stays. */
+const givenOut: Noun = { one: 'document', say: (documents) => `been given ${documents}` }
 const entry: Noun = { one: 'library entry', many: 'library entries' }
 const survey: Noun = { one: 'feedback survey' }
 /** A student who has answered an anonymous survey is deleted like anybody else: a refusal would tell who has. */
@@ -77,6 +79,9 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
   'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
   'leaves.student_id': [leave],
+  'verified_documents.student_id': [givenOut],
+  'verified_documents.issued_by': [{ one: 'document', say: (documents) => `issued ${documents}` }],
+  'verified_documents.withdrawn_by': [{ one: 'document', say: (documents) => `withdrawn ${documents}` }],
   'leave_answers.department_id': [leave],
   'leave_answers.answered_by': [{ ...leave, say: (leaves) => `decided ${leaves}` }],
   'library_entries.department_id': [entry],

@@ -59,7 +59,8 @@ export async function keepPaper<T>(
   const proof = { number, code: codeText(code), address: checkAddress(code, services.settings, request) }
   const pdf = await makeReport({ ...report, proof })
   await using made = await madeFile(services.files, fileName({ kind, number }), pdf)
-  return keepFiles(services.files, [made.file], request.log, ([file]) => {
+  // Awaited, as the end of this function removes what was not kept.
+  return await keepFiles(services.files, [made.file], request.log, ([file]) => {
     if (!file) throw new Error('The paper was not kept')
     return commit({ kind, student, number, code, file })
   })

@@ -1,0 +1,18 @@
+import type { PermissionTable } from '../../testing/permissions.ts'
+import { addDocument } from './verified-documents.walks.ts'
+
+export const table: PermissionTable = {
+  rows: [
+    ['GET /verified-documents', 'A P H SA S', 'own'],
+    ['POST /verified-documents', 'A P SA'],
+    ['POST /verified-documents/:id/withdrawal', 'A P SA', { foreign: 404, body: { reason: 'Wrong figures' } }],
+    // The file tells of every department, so staff of one are answered that there is none.
+    ['GET /verified-documents/:id/download', 'A P H SA S', 404],
+    ['GET /verify/:code', 'public', { foreign: 'shown', address: () => `/verify/${CODE}` }],
+  ],
+  ids: async ({ db, student }) => ({
+    '/verified-documents': await addDocument(db, { student_id: student.id, code: CODE }),
+  }),
+}
+
+const CODE = '0123456789ABCDEF'
