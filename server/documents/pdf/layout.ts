@@ -1,34 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { type Block, BOTTOM, blockOf, PAGE, pagesOf } from './pages.ts'
-import { drawSquares, squaresOf } from './qr-code.ts'
-import type { Fact, PdfPart, PdfProof, PdfReport, PdfReports, PdfTable } from './report.ts'
+import { proofBlock } from './proof.ts'
+import type { Fact, PdfPart, PdfReport, PdfReports, PdfTable } from './report.ts'
+import { BAR, DIM, GAP, LINE, styles, WIDTH } from './styles.ts'
 import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
 
-const WIDTH = PAGE.width - 2 * PAGE.margin
-const GAP = 4
 /** The width that the number of a page takes of its foot. */
 const PAGE_NUMBER = 80
 /** The room for a signature above its line, and that between two. */
 const TO_SIGN = 48
 const BETWEEN_SIGNATURES = 40
-
-/** The side of a QR code: a telephone reads it from a hand's distance. */
-const QR_SIDE = 84
-
-const DARK = '#1a1b1e'
-const DIM = '#495057'
-const LINE = '#ced4da'
-const BAR = '#0f6e73'
-const styles = {
-  college: { size: 10, weight: 'bold', colour: DIM },
-  letterhead: { size: 15, weight: 'bold', colour: BAR },
-  title: { size: 17, weight: 'bold', colour: DARK },
-  heading: { size: 11, weight: 'bold', colour: DARK },
-  label: { size: 9, weight: 'bold', colour: DIM },
-  text: { size: 9, weight: 'regular', colour: DARK },
-  prose: { size: 10.5, weight: 'regular', colour: DARK },
-  note: { size: 8, weight: 'regular', colour: DIM },
-} as const satisfies Record<string, Style>
 
 /** Measures the whole report first, so that every page can say how many there are. */
 class Layout {
@@ -91,33 +72,6 @@ class Layout {
           const x = PAGE.margin + index * (width + BETWEEN_SIGNATURES)
           this.rule(x, y + TO_SIGN, width, DIM)
           this.drawLines(lines, styles.note, x, y + TO_SIGN + GAP, width)
-        }
-      },
-    })
-  }
-
-  proof({ number, code, address }: PdfProof): void {
-    const squares = squaresOf(address)
-    const indent = QR_SIDE + 3 * GAP
-    const texts = [
-      [`Document ${number}`, styles.label],
-      [`Code ${code}`, styles.text],
-      [`Check it at ${address}`, styles.note],
-      [
-        'Whoever holds this paper can check there whether the college has issued it, and whether it still stands.',
-        styles.note,
-      ],
-    ] as const
-    const drawn = texts.map(([text, style]) => ({ style, lines: this.paper.linesOf(text, style, WIDTH - indent) }))
-    const below = drawn.reduce((sum, { style, lines }) => sum + lines.length * lineHeight(style) + GAP, 0)
-    this.blocks.push({
-      height: Math.max(QR_SIDE, below),
-      draw: (y) => {
-        drawSquares(this.paper.doc, squares, { x: PAGE.margin, y, side: QR_SIDE })
-        let at = y + GAP
-        for (const { style, lines } of drawn) {
-          this.drawLines(lines, style, PAGE.margin + indent, at, WIDTH - indent)
-          at += lines.length * lineHeight(style) + GAP
         }
       },
     })
@@ -241,7 +195,7 @@ function layOut(paper: Paper, report: PdfReport): Layout {
   }
   if (report.proof) {
     layout.space(18)
-    layout.proof(report.proof)
+    layout.blocks.push(proofBlock(paper, report.proof))
   }
   return layout
 }

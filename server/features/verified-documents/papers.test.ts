@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
+import { decimalText } from '../../../shared/decimals.ts'
 import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
 
@@ -51,14 +52,15 @@ test('the statement of results has what the student is shown, and the weighted t
   await assess('Ward test', 'evaluated', 70, 8)
   await assess('Still marked', 'active', 10, 20)
   const lines = await paperOf(id, 'results')
-  console.log(lines)
-  expect(lines).toContain('Viva | Theory | 15 of 20 | 10 | 30 | Passed')
-  expect(lines).toContain('Ward test | Theory | 8 of 20 | 10 | 70 | Not passed')
+  expect(lines).toContain('Viva | Theory | 15.00 of 20.00 | 10.00 | 30.00 | Passed')
+  expect(lines).toContain('Ward test | Theory | 8.00 of 20.00 | 10.00 | 70.00 | Not passed')
   expect(lines.join(' ')).not.toContain('Still marked')
   const shown = (await caller.get('/assessment-results')).body.data
   expect(shown).toHaveLength(2)
   const [total] = (await principal.get(`/assessments/student/${id}/totals`)).body.data
-  expect(lines).toContain(`Wards | Medicine | ${total.points} of ${total.out_of} | ${total.percent}%`)
+  expect(lines).toContain(
+    `Wards | Medicine | ${decimalText(total.points)} of ${decimalText(total.out_of)} | ${decimalText(total.percent)}%`,
+  )
 })
 
 test('the logbook has the signed performances, as its export does', async () => {

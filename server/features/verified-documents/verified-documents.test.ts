@@ -8,7 +8,18 @@ import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
 
 const college = await furnished({ environment: { PUBLIC_URL: 'https://elog.test' } })
-const { at, admin, principal, affairs, hod, surgeon, faculty, nobody: stranger, wards, theatre } = {
+const {
+  at,
+  admin,
+  principal,
+  affairs,
+  hod,
+  surgeon,
+  faculty,
+  nobody: stranger,
+  wards,
+  theatre,
+} = {
   ...college,
   nobody: college.at.nobody,
 }
@@ -25,36 +36,37 @@ const textsOf = (pdf: Buffer) => textOfPdf(pdf).map((page) => page.map(({ text }
 const withdraw = (id: number, by: Client = principal) =>
   by.post(`/verified-documents/${id}/withdrawal`, { reason: 'The name was misspelt' })
 
-test.each(['logbook', 'attendance', 'results'] as const)(
-  'a %s is issued with number and code on every page, and its file is the one that was hashed',
-  async (kind) => {
-    const { id, rollNo } = await college.student(wards)
-    const issued = await issue(id, kind)
-    expect(issued).toMatchObject({
-      kind,
-      student_id: id,
-      roll_no: rollNo,
-      issued_on: today(),
-      issued_by: { id: affairs.userId },
-      state: 'stands',
-      ended_on: null,
-      replaced_by: null,
-      is_open: true,
-    })
-    expect(issued.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{6}$`))
-    expect(issued.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
-    const { raw, headers } = await fileOf(issued)
-    expect(headers['content-disposition']).toContain(`${kind}-${issued.number}.pdf`)
-    expect(createHash('sha256').update(raw).digest('hex')).toBe(issued.sha256)
-    const pages = textsOf(raw)
-    for (const page of pages) expect(page.join('\n')).toContain(`${issued.number} · ${codeText(issued.code)}`)
-    const last = pages.at(-1)?.join('\n')
-    expect(last).toContain(`Document ${issued.number}`)
-    expect(last).toContain(`Code ${codeText(issued.code)}`)
-    expect(last).toContain(`Check it at https://elog.test/verify/${issued.code}`)
-    expect(await check(issued.code)).toMatchObject({ kind, number: issued.number, sha256: issued.sha256 })
-  },
-)
+test.each([
+  'logbook',
+  'attendance',
+  'results',
+] as const)('a %s is issued with number and code on every page, and its file is the one that was hashed', async (kind) => {
+  const { id, rollNo } = await college.student(wards)
+  const issued = await issue(id, kind)
+  expect(issued).toMatchObject({
+    kind,
+    student_id: id,
+    roll_no: rollNo,
+    issued_on: today(),
+    issued_by: { id: affairs.userId },
+    state: 'stands',
+    ended_on: null,
+    replaced_by: null,
+    is_open: true,
+  })
+  expect(issued.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{6}$`))
+  expect(issued.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+  const { raw, headers } = await fileOf(issued)
+  expect(headers['content-disposition']).toContain(`${kind}-${issued.number}.pdf`)
+  expect(createHash('sha256').update(raw).digest('hex')).toBe(issued.sha256)
+  const pages = textsOf(raw)
+  for (const page of pages) expect(page.join('\n')).toContain(`${issued.number} · ${codeText(issued.code)}`)
+  const last = pages.at(-1)?.join('\n')
+  expect(last).toContain(`Document ${issued.number}`)
+  expect(last).toContain(`Code ${codeText(issued.code)}`)
+  expect(last).toContain(`Check it at https://elog.test/verify/${issued.code}`)
+  expect(await check(issued.code)).toMatchObject({ kind, number: issued.number, sha256: issued.sha256 })
+})
 
 test('a stranger is told so much of a document, and nothing more', async () => {
   const { id, rollNo } = await college.student(wards)
@@ -89,8 +101,7 @@ test('a code is found however it is written, and all that is none has the same a
       stranger.get(`/verify/${encodeURIComponent(text)}`),
     ),
   )
-  for (const { status, body } of answers)
-    expect([status, body.message]).toEqual([404, 'No document has this code.'])
+  for (const { status, body } of answers) expect([status, body.message]).toEqual([404, 'No document has this code.'])
 })
 
 test('a newer document of its kind takes the place of the former, others stand', async () => {
@@ -174,7 +185,9 @@ test('issuing and downloading are told in the security log, and a download in th
   const [row] = (await admin.get('/audit?entity=export')).body.data
   expect(row).toMatchObject({ entity_id: issued.id, changes: { what: [null, `document ${issued.number}, logbook`] } })
   await expect
-    .poll(async () => (await admin.get('/security-log?kind=export')).body.data.map(({ detail }: { detail: string }) => detail))
+    .poll(async () =>
+      (await admin.get('/security-log?kind=export')).body.data.map(({ detail }: { detail: string }) => detail),
+    )
     .toEqual(expect.arrayContaining([`document ${issued.number} issued, logbook, PDF`]))
 })
 
