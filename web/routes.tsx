@@ -10,6 +10,7 @@ import {
 import { TAKE_EMAIL_PATH, type User } from '../shared/contract/auth.ts'
 import { STOP_PATH } from '../shared/contract/notices.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
+import { VERIFY_PATH } from '../shared/contract/verified-documents.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { AccountDialog } from './account-dialogs.tsx'
@@ -197,6 +198,13 @@ export const makeRouter = () =>
           STOP_PATH,
           async () => (await import('./features/notices/StopWeeklyMailPage.tsx')).StopWeeklyMailPage,
           () => null,
+        ),
+        ...[VERIFY_PATH, `${VERIFY_PATH}/:code`].map((path) =>
+          screen(
+            path,
+            async () => (await import('./features/verified-documents/VerifyPage.tsx')).VerifyPage,
+            () => null,
+          ),
         ),
         first(
           '/choose-password',

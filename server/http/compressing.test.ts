@@ -161,7 +161,14 @@ function* fieldsOf(schema: Schema | undefined): Generator<string> {
 }
 
 /** Named like a credential, and none. */
-const HARMLESS = new Set(['must_change_password', 'password_replaced_by', 'token_type', 'signed_by_code'])
+const HARMLESS = new Set([
+  'must_change_password',
+  'password_replaced_by',
+  'token_type',
+  'signed_by_code',
+  // It stands on a paper that the student shows to strangers.
+  'verification_code',
+])
 const isTelling = (name: string) =>
   /password|passphrase|token|secret|credential|csrf|otp|pin$|codes?$|api_?key|signature|nonce/i.test(name) &&
   !HARMLESS.has(name)

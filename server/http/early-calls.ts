@@ -12,7 +12,7 @@ const EARLY = `(() => {
   try {
     const read = (name) => JSON.parse(localStorage.getItem(name) ?? 'null') ?? {}
     const token = localStorage.getItem('token')
-    if (!token && !${JSON.stringify(ENTRY_PATHS)}.includes(location.pathname)) return location.replace('/login')
+    if (!token && !${JSON.stringify(ENTRY_PATHS)}.some((one) => (location.pathname + '/').startsWith(one + '/'))) return location.replace('/login')
     const user = read('user').id
     const places = JSON.parse(localStorage.getItem('places') ?? '[]')
     const place = token && !location.search && places.find((one) => one?.owner === user)?.at[location.pathname]

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { TAKE_EMAIL_PATH } from '../../shared/contract/auth.ts'
 import { STOP_PATH } from '../../shared/contract/notices.ts'
+import { VERIFY_PATH } from '../../shared/contract/verified-documents.ts'
 import { clockOffsetOf } from '../core/clock.ts'
 import { signedToken } from '../core/secrets.ts'
 import { withEarlyCalls } from './early-calls.ts'
@@ -29,6 +30,9 @@ type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
  * from a weekly mail.
  */
 const TOKEN_PATHS: readonly string[] = ['/reset-password', TAKE_EMAIL_PATH, STOP_PATH]
+
+/** Begins the addresses of a document's check, each with a code: no search engine is to list them. */
+const isCheck = (path: string) => path === VERIFY_PATH || path.startsWith(`${VERIFY_PATH}/`)
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -138,7 +142,8 @@ export async function addPages(app: FastifyInstance, services: PageServices, dir
     const nonce = randomBytes(16).toString('base64url')
     allowStyles(reply, nonce)
     // No log is to have the token as where another call came from.
-    if (TOKEN_PATHS.includes(path)) reply.header('referrer-policy', 'no-referrer')
+    if (TOKEN_PATHS.includes(path) || isCheck(path)) reply.header('referrer-policy', 'no-referrer')
+    if (isCheck(path)) reply.header('x-robots-tag', 'noindex')
     return reply
       .code(200)
       .header('cache-control', 'no-store')

@@ -111,7 +111,13 @@ export async function sendRandomRequests(
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     // Otherwise all that follow would end at a limit of ten or fifteen minutes.
     if (answer.status === 429)
-      for (const counted of ['costly_calls', 'day_amounts', 'login_failures', 'forgotten_calls'] as const)
+      for (const counted of [
+        'costly_calls',
+        'day_amounts',
+        'login_failures',
+        'forgotten_calls',
+        'document_checks',
+      ] as const)
         await at.db.deleteFrom(counted).execute()
     // Their own login may be what they ended.
     if (answer.status === 401 && people[as] !== undefined && tokens[as] === token) await renew(as)

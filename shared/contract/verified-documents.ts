@@ -28,7 +28,7 @@ export const VerifiedDocument = z.object({
   id: z.int(),
   ...issued,
   /** Sixteen digits of Crockford's base 32, without hyphens. */
-  code: z.string(),
+  verification_code: z.string(),
   student_id: z.nullable(z.int()),
   issued_by: NamedRef,
   withdrawn_by: z.nullable(NamedRef),

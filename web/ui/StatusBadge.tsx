@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconBan,
   IconCircleCheck,
   IconCircleMinus,
@@ -35,6 +36,8 @@ const MEANINGS = {
   granted: ['good', IconCircleCheck],
   refused: ['bad', IconCircleX],
   withdrawn: ['inactive', IconBan],
+  stands: ['good', IconCircleCheck],
+  replaced: ['inactive', IconArrowForwardUp],
   rejected: ['bad', IconCircleX],
   not_submitted: ['inactive', IconCircleMinus],
   cancelled: ['inactive', IconBan],

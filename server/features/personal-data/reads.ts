@@ -18,6 +18,7 @@ import { toldOf } from '../staff/rules.ts'
 import { findStudentByUser } from '../students/reads.ts'
 import { commentsOfStudent } from '../tasks/comments.reads.ts'
 import { listSubmissions } from '../tasks/submissions.reads.ts'
+import { listDocuments } from '../verified-documents/reads.ts'
 
 const AT_ONCE = 500
 
@@ -100,6 +101,7 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
   performances: await allOf((page) => listPerformances(db, person, { student_id: id }, page)),
   assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
   survey_answers: await answers(db, id),
+  documents: await allOf((page) => listDocuments(db, person, { student_id: id }, page)),
 })
 
 /** The record with the names of its own fields in the place of their ids. */

@@ -34,7 +34,7 @@ const replacedBy = sql<string | null>`(select newer.number from verified_documen
 const SHOWN = [
   'verified_documents.id',
   'verified_documents.number',
-  'verified_documents.code',
+  'verified_documents.code as verification_code',
   'verified_documents.kind',
   'verified_documents.student_id',
   'verified_documents.name',

@@ -8,7 +8,7 @@ export const table: PermissionTable = {
     ['POST /verified-documents/:id/withdrawal', 'A P SA', { foreign: 404, body: { reason: 'Wrong figures' } }],
     // The file tells of every department, so staff of one are answered that there is none.
     ['GET /verified-documents/:id/download', 'A P H SA S', 404],
-    ['GET /verify/:code', 'public', { foreign: 'shown', address: () => `/verify/${CODE}` }],
+    ['GET /verify/:code', 'public', { foreign: 'shown', as: 'A', address: () => `/verify/${CODE}` }],
   ],
   ids: async ({ db, student }) => ({
     '/verified-documents': await addDocument(db, { student_id: student.id, code: CODE }),

@@ -55,23 +55,24 @@ test.each([
     is_open: true,
   })
   expect(issued.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{6}$`))
-  expect(issued.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+  expect(issued.verification_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
   const { raw, headers } = await fileOf(issued)
   expect(headers['content-disposition']).toContain(`${kind}-${issued.number}.pdf`)
   expect(createHash('sha256').update(raw).digest('hex')).toBe(issued.sha256)
   const pages = textsOf(raw)
-  for (const page of pages) expect(page.join('\n')).toContain(`${issued.number} · ${codeText(issued.code)}`)
+  for (const page of pages)
+    expect(page.join('\n')).toContain(`${issued.number} · ${codeText(issued.verification_code)}`)
   const last = pages.at(-1)?.join('\n')
   expect(last).toContain(`Document ${issued.number}`)
-  expect(last).toContain(`Code ${codeText(issued.code)}`)
-  expect(last).toContain(`Check it at https://elog.test/verify/${issued.code}`)
-  expect(await check(issued.code)).toMatchObject({ kind, number: issued.number, sha256: issued.sha256 })
+  expect(last).toContain(`Code ${codeText(issued.verification_code)}`)
+  expect(last).toContain(`Check it at https://elog.test/verify/${issued.verification_code}`)
+  expect(await check(issued.verification_code)).toMatchObject({ kind, number: issued.number, sha256: issued.sha256 })
 })
 
 test('a stranger is told so much of a document, and nothing more', async () => {
   const { id, rollNo } = await college.student(wards)
   const issued = await issue(id)
-  const { status, body, headers } = await stranger.get(`/verify/${issued.code}`)
+  const { status, body, headers } = await stranger.get(`/verify/${issued.verification_code}`)
   expect(status).toBe(200)
   expect(body).toEqual({
     data: {
@@ -109,9 +110,13 @@ test('a newer document of its kind takes the place of the former, others stand',
   const [first, other] = [await issue(id), await issue(id, 'results')]
   const second = await issue(id)
   expect(Number(second.number.slice(5))).toBeGreaterThan(Number(first.number.slice(5)))
-  expect(await check(first.code)).toMatchObject({ state: 'replaced', ended_on: today(), replaced_by: second.number })
-  expect(await check(second.code)).toMatchObject({ state: 'stands', ended_on: null })
-  expect(await check(other.code)).toMatchObject({ state: 'stands' })
+  expect(await check(first.verification_code)).toMatchObject({
+    state: 'replaced',
+    ended_on: today(),
+    replaced_by: second.number,
+  })
+  expect(await check(second.verification_code)).toMatchObject({ state: 'stands', ended_on: null })
+  expect(await check(other.verification_code)).toMatchObject({ state: 'stands' })
   // What was replaced can still be compared with its file.
   expect((await fileOf(first)).status).toBe(200)
   const { status, body } = await withdraw(first.id)
@@ -123,14 +128,14 @@ test('a withdrawn document says so; the reason is for the college and the studen
   const { id, caller } = await college.student(wards)
   const issued = await issue(id)
   expect((await withdraw(issued.id, principal)).body.data).toMatchObject({ state: 'withdrawn', ended_on: today() })
-  const told = await check(issued.code)
+  const told = await check(issued.verification_code)
   expect(told).toMatchObject({ state: 'withdrawn', ended_on: today(), replaced_by: null })
   expect(JSON.stringify(told)).not.toContain('misspelt')
   expect((await caller.get('/verified-documents')).body.data[0].reason).toBe('The name was misspelt')
   expect((await withdraw(issued.id)).body.message).toBe('This document has already been withdrawn.')
   const next = await issue(id)
-  expect(await check(issued.code)).toMatchObject({ state: 'withdrawn', replaced_by: null })
-  expect(await check(next.code)).toMatchObject({ state: 'stands' })
+  expect(await check(issued.verification_code)).toMatchObject({ state: 'withdrawn', replaced_by: null })
+  expect(await check(next.verification_code)).toMatchObject({ state: 'stands' })
   const missing = await principal.post(`/verified-documents/${next.id}/withdrawal`, { reason: ' ' })
   expect([missing.status, missing.body.errors]).toEqual([422, { reason: ['Reason is required'] }])
 })

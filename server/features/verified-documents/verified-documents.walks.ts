@@ -8,7 +8,7 @@ import { newCode } from './rules.ts'
 /** Adds a document about a student, without a file unless it is given. */
 export const addDocument = async (db: Db, fields: Fields<'verified_documents'> & { student_id: number }) =>
   add(db, 'verified_documents', {
-    number: `2026-${String(next()).padStart(6, '0')}`,
+    number: `2020-${String(next()).padStart(6, '0')}`,
     code: newCode(),
     kind: 'logbook',
     name: 'A student',

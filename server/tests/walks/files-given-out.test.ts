@@ -18,7 +18,7 @@ const stored = declaredEndpoints.filter(
 )
 
 test('files that people have stored are given out by these calls', () => {
-  expect(stored.map(({ path }) => path)).toHaveLength(12)
+  expect(stored.map(({ path }) => path)).toHaveLength(13)
 })
 
 test.each(

@@ -17,7 +17,16 @@ const admin = await loginOf(adminId)
 const student = await loginOf(userOfStudent)
 
 /** Tables that count calls, and tell of people, and are no records. */
-const COUNTS = ['logins', 'costly_calls', 'security_log', 'audit', 'library_downloads', 'calendar_feeds', 'secrets']
+const COUNTS = [
+  'logins',
+  'costly_calls',
+  'security_log',
+  'audit',
+  'library_downloads',
+  'calendar_feeds',
+  'document_checks',
+  'secrets',
+]
 async function records() {
   const dump = await dumpOf(at.db)
   return [...dump]

@@ -10,7 +10,10 @@ import { PerformancesModal } from '../logbook/PerformancesModal.tsx'
 import { StudentCasesModal } from '../reportings/StudentCasesModal.tsx'
 import { recordQuery } from '../student-attendance/api.ts'
 import { CountModal } from '../student-attendance/CountModal.tsx'
-import { totalsQuery } from './api.ts'
+import { documentsQuery } from '../verified-documents/api.ts'
+import { IssueModal } from '../verified-documents/IssueModal.tsx'
+import { WithdrawModal } from '../verified-documents/WithdrawModal.tsx'
+import { studentQuery, totalsQuery } from './api.ts'
 import { statusOf } from './rules.ts'
 
 /** Opens the rows behind a figure of the page, as the address says. */
@@ -19,7 +22,10 @@ export function DialogsPanel({ studentId }: { studentId: number }) {
   const roles = useRoles()
   if (modal === 'reports' && can(roles, 'reportings:read-student'))
     return <StudentCasesModal studentId={studentId} onClose={close} />
+  if (modal === 'issue' && can(roles, 'documents:issue')) return <IssuedModal studentId={studentId} onClose={close} />
   if (id === undefined) return null
+  if (modal === 'withdraw' && can(roles, 'documents:issue'))
+    return <WithdrawnModal studentId={studentId} documentId={id} onClose={close} />
   if (modal === 'skill') return <SkillModal studentId={studentId} skillId={id} onClose={close} />
   if (modal === 'total' && can(roles, 'results:oversee'))
     return <TotalModal studentId={studentId} groupId={id} onClose={close} />
@@ -36,6 +42,17 @@ function EntriesModal({ studentId, departmentId, modal, onClose }: Props & { dep
   const { data } = useQuery(recordQuery(studentId))
   const record = data?.find(({ department }) => department.id === departmentId)
   return record && <CountModal studentId={studentId} record={record} showing={statusOf(modal)} onClose={onClose} />
+}
+
+function IssuedModal({ studentId, onClose }: Props) {
+  const { data } = useQuery(studentQuery(studentId))
+  return data && <IssueModal student={data} onClose={onClose} />
+}
+
+function WithdrawnModal({ studentId, documentId, onClose }: Props & { documentId: number }) {
+  const { data } = useQuery(documentsQuery(studentId))
+  const document = data?.find((one) => one.id === documentId)
+  return document && <WithdrawModal document={document} onClose={onClose} />
 }
 
 function SkillModal({ studentId, skillId, onClose }: Props & { skillId: number }) {

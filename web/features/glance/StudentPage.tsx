@@ -22,6 +22,7 @@ import { AttendancePanel } from './AttendancePanel.tsx'
 import { studentQuery } from './api.ts'
 import { CasesPanel } from './CasesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { DocumentsPanel } from './DocumentsPanel.tsx'
 import { panel } from './dialogs.ts'
 import { GroupsPanel } from './GroupsPanel.tsx'
 import { LeavesPanel } from './LeavesPanel.tsx'
@@ -159,6 +160,7 @@ function Sections({ id, student, reader }: SectionsProps) {
       {works && <TasksPanel studentId={id} reader={reader} />}
       <LogbookPanel studentId={id} reader={reader} />
       <ResultsPanel studentId={id} reader={reader} />
+      {can(roles, 'documents:read') && <DocumentsPanel studentId={id} />}
       {reports && <CasesPanel studentId={id} />}
     </>
   )

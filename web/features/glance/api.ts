@@ -13,6 +13,7 @@ import { standingsQuery } from '../../parts/standings.ts'
 import { ownResultsQuery } from '../assessments/own.api.ts'
 import { entriesOf } from '../logbook/entries.api.ts'
 import { entriesQuery, recordQuery } from '../student-attendance/api.ts'
+import { documentsQuery } from '../verified-documents/api.ts'
 import { statusOf } from './rules.ts'
 
 /** The student, or null where the person may see none. */
@@ -53,6 +54,7 @@ function sectionsOf(studentId: number, { dialog, text, can }: Address): Need[] {
     standingsQuery(studentId),
     ownResultsQuery(studentId),
     can('results:oversee') && totalsQuery(studentId),
+    can('documents:read') && documentsQuery(studentId),
     can('reportings:create') && casesQuery(studentId),
     skillId !== undefined && entriesOf({ student_id: studentId, skill_id: skillId }),
     departmentId !== undefined && entriesQuery({ studentId, departmentId, status: statusOf(text('modal')) }, 1),

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { VERIFY_PATH, type VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
+import { can } from '../../../shared/permissions.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { documentMay } from '../../../shared/policies/verified-documents.ts'
+import { codeText } from '../../../shared/verification-code.ts'
+import { formatDay } from '../../core/formats.ts'
+import { useRoles } from '../../core/login.ts'
+import { AddressLink } from '../../layout/AddressLink.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { documentName } from '../../parts/document-name.ts'
+import { FileDownload } from '../../parts/FileDownload.tsx'
+import { useOwnDepartment } from '../../parts/own-department.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { Group, Skeleton, Text } from '../../ui/elements.tsx'
+import { RowText } from '../../ui/RowText.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { documentsQuery, readFileOf } from '../verified-documents/api.ts'
+import { RowsTable } from './RowsTable.tsx'
+import { SectionPanel } from './SectionPanel.tsx'
+import classes from './StudentPage.module.css'
+
+function What({ document }: { document: VerifiedDocument }) {
+  const { verification_code } = document
+  return (
+    <div>
+      <RowText kind="name">{documentName(document)}</RowText>
+      <RowText kind="detail" figures>
+        <ScreenLink to={`${VERIFY_PATH}/${verification_code}`} className={classes.link}>
+          {codeText(verification_code)}
+        </ScreenLink>
+      </RowText>
+    </div>
+  )
+}
+
+function State({ document: { state, ended_on, replaced_by, reason } }: { document: VerifiedDocument }) {
+  const detail = [ended_on && formatDay(ended_on), replaced_by && `by ${replaced_by}`].filter(Boolean).join(', ')
+  return (
+    <div>
+      <StatusBadge status={state} />
+      {detail && <RowText kind="detail">{detail}</RowText>}
+      {reason && (
+        <RowText kind="detail" own>
+          {reason}
+        </RowText>
+      )}
+    </div>
+  )
+}
+
+function Actions({ document, withdraws }: { document: VerifiedDocument; withdraws: boolean }) {
+  const name = documentName(document)
+  return (
+    <Group gap="8px 16px" data-screen>
+      {document.is_open && (
+        <FileDownload name={`${document.kind}-${document.number}.pdf`} of={name} read={readFileOf(document)} />
+      )}
+      {withdraws && allows(documentMay.withdraw, document.state) && (
+        <AddressLink
+          label={`Withdraw ${name}`}
+          changes={{ modal: 'withdraw', id: document.id }}
+          className={classes.link}
+        >
+          Withdraw
+        </AddressLink>
+      )}
+    </Group>
+  )
+}
+
+const columnsFor = (withdraws: boolean): readonly Column<VerifiedDocument>[] => [
+  { header: 'Document', cell: (document) => <What document={document} /> },
+  { header: 'State', cell: (document) => <State document={document} /> },
+  {
+    header: 'Issued',
+    cell: ({ issued_on, issued_by }) => (
+      <div>
+        {formatDay(issued_on)}
+        <RowText kind="detail" own>
+          {issued_by.name}
+        </RowText>
+      </div>
+    ),
+  },
+  { header: 'File', cell: (document) => <Actions document={document} withdraws={withdraws} /> },
+]
+
+const documentId = ({ id }: VerifiedDocument) => id
+
+/** Lists the papers about the student that the college has given out. */
+export function DocumentsPanel({ studentId }: { studentId: number }) {
+  const found = useQuery(documentsQuery(studentId))
+  const roles = useRoles()
+  // With the eyes of a department a paper would leave the others out.
+  const { locked, loading } = useOwnDepartment()
+  const issues = can(roles, 'documents:issue') && !loading && !locked
+  const columns = useMemo(() => columnsFor(issues), [issues])
+  return (
+    <SectionPanel
+      id="documents"
+      title="Documents"
+      rule="Papers that the college has given out. Each has a code by which anybody can check it."
+      actions={
+        issues && (
+          <span data-screen>
+            <AddressLink label="Issue document" changes={{ modal: 'issue' }} className={classes.link}>
+              Issue document
+            </AddressLink>
+          </span>
+        )
+      }
+    >
+      <ListState
+        query={found}
+        skeleton={<Skeleton height={120} role="status" aria-label="Loading" />}
+        isEmpty={(documents) => documents.length === 0}
+        empty={<Text>No documents yet.</Text>}
+      >
+        {(documents) => (
+          <RowsTable
+            of="documents"
+            caption="Documents of the student"
+            columns={columns}
+            rows={documents}
+            rowKey={documentId}
+          />
+        )}
+      </ListState>
+    </SectionPanel>
+  )
+}

@@ -1,0 +1,6 @@
+import type { CheckedDocument } from '../../shared/contract/verified-documents.ts'
+import { DOCUMENT_WORDS, wordOf } from '../../shared/labels.ts'
+
+/** Names a document that was given out: "Logbook 2026-000123". */
+export const documentName = ({ kind, number }: Pick<CheckedDocument, 'kind' | 'number'>) =>
+  `${wordOf(DOCUMENT_WORDS, kind)} ${number}`
