@@ -5,6 +5,7 @@ import { fillAttendance } from './attendance.ts'
 import { fillByNumber } from './by-number.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
+import { type DocumentMaker, fillDocuments } from './documents.ts'
 import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
@@ -28,6 +29,8 @@ interface DemoOptions {
   putFile(bytes: Buffer): Promise<string>
   /** The key that anonymous responses are sealed with while they wait. */
   responsesKey: Buffer
+  /** The college as its documents name it. */
+  maker: DocumentMaker
   /** Reports progress. */
   say(line: string): void
 }
@@ -35,7 +38,7 @@ interface DemoOptions {
 /** Fills an empty, migrated database with the demo college: the same one every time, relative to `today`. */
 export async function fillDemo(
   tx: Tx,
-  { today, hashPassword, putFile, responsesKey, say }: DemoOptions,
+  { today, hashPassword, putFile, responsesKey, maker, say }: DemoOptions,
 ): Promise<void> {
   // All accounts have the same hash: Argon2 is slow on purpose.
   const college = await fillCollege(tx, today, await hashPassword(DEMO_PASSWORD))
@@ -58,6 +61,7 @@ export async function fillDemo(
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillLogbook(tx, college, groups, staff, skills)} performances of skills`)
+  say(`${await fillDocuments(tx, today, staff, students, maker, putFile)} issued documents`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
   say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)

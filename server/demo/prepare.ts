@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dayIn } from '../core/clock.ts'
 import { hashPassword } from '../core/passwords.ts'
 import type { Tx } from '../db/types.ts'
+import { makerOf } from '../documents/pdf/maker.ts'
 import { caseMail } from '../features/reportings/mailing.ts'
 import { responsesKeyBeside } from '../files/responses-key.ts'
 import type { Services } from '../http/services.ts'
@@ -37,7 +38,8 @@ export async function prepareDemo(
   await db.transaction().execute(async (tx) => {
     // A slow machine makes up the rows of a year for longer than a request may keep a transaction idle.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    await fillDemo(tx, { today: dayIn(settings.COLLEGE_TIMEZONE), hashPassword, putFile, responsesKey, say })
+    const maker = { ...makerOf({ settings }), address: settings, host: `127.0.0.1:${settings.PORT}` }
+    await fillDemo(tx, { today: dayIn(maker.timezone), hashPassword, putFile, responsesKey, maker, say })
     await tellAnAssignee(tx, jobs)
     await tx
       .insertInto('secrets')

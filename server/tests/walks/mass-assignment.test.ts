@@ -14,6 +14,9 @@ const OWN = [
   /^\.reply\.lines\.(?:data|credentials)\.initial_password$/,
   // The further fields make another file, with further columns.
   /^\.reply\.lines\.data\.(?:digest|ignored_columns|file_columns)$/,
+  // A document has its own code, and its paper says so.
+  /^\.(?:reply\.lines\.data\.verification_code|verified_documents\.code)$/,
+  /^\.(?:reply\.lines\.data|verified_documents)\.(?:sha256|size)$/,
   // Further columns are further bytes of a file.
   /^\.day_amounts\.amount$/,
   /^\.(?:jobs\.job_common|calendar_feeds)\.id$/,

@@ -10,6 +10,7 @@ import { staff } from '../../../shared/contract/staff.ts'
 import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
 import { standing } from '../../testing/logbook.ts'
 import { pageOf, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
@@ -45,6 +46,7 @@ const college = () =>
       },
     ],
     [assessmentResults.list, pageOf([])],
+    [verifiedDocuments.list, pageOf([])],
     [assessmentFigures.totalsOfStudent, pageOf([])],
     [staff.currentUser, refuse(404, 'Record not found.')],
   )

@@ -12,6 +12,7 @@ import { staff } from '../../../shared/contract/staff.ts'
 import { studentBatches } from '../../../shared/contract/student-batches.ts'
 import { studentTasks } from '../../../shared/contract/student-tasks.ts'
 import { students } from '../../../shared/contract/students.ts'
+import { verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
 import { leave, leaveAnswer } from '../../testing/leaves.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderRoute, signedIn } from '../../testing/page.tsx'
@@ -57,6 +58,7 @@ const college = () =>
     [studentBatches.history, pageOf([inBatch])],
     [attendanceSubmissions.record, { data: [departmentRecord()] }],
     [attendanceSubmissions.listByStudent, pageOf([entry({ status: 'absent' })])],
+    [verifiedDocuments.list, pageOf([])],
     [leaves.list, pageOf([leave({ answers: [leaveAnswer({ status: 'refused', note: 'Not twice' })] })])],
     [studentTasks.list, pageOf([late, overdue, closed])],
     [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [] } }],
@@ -202,10 +204,10 @@ test('a section that fails is offered again by itself, and the others stand', as
 })
 
 const SECTIONS: [role: string, sections: string][] = [
-  ['admin', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Reports'],
+  ['admin', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Documents, Reports'],
   ['clerk', 'Details, Batch and Groups, Attendance, Logbook, Results'],
-  ['student-affair', 'Details, Batch and Groups, Attendance, Tasks, Logbook, Results'],
-  ['student', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Reports'],
+  ['student-affair', 'Details, Batch and Groups, Attendance, Tasks, Logbook, Results, Documents'],
+  ['student', 'Details, Batch and Groups, Attendance, Leave, Tasks, Logbook, Results, Documents, Reports'],
 ]
 test.each(SECTIONS)('%s is shown the sections of the own rights, and asks for no others', async (role, sections) => {
   signedIn([role])
@@ -220,6 +222,7 @@ test.each(SECTIONS)('%s is shown the sections of the own rights, and asks for no
   expect(sectionNames()).toEqual(sections.split(', '))
   expect(pathsTo(calls, studentTasks.list)).toHaveLength(sections.includes('Tasks') ? 1 : 0)
   expect(pathsTo(calls, leaves.list)).toHaveLength(sections.includes('Leave') ? 1 : 0)
+  expect(pathsTo(calls, verifiedDocuments.list)).toHaveLength(sections.includes('Documents') ? 1 : 0)
   expect(pathsTo(calls, reportings.list)).toHaveLength(sections.includes('Reports') ? 1 : 0)
   expect(pathsTo(calls, assessmentFigures.totalsOfStudent)).toHaveLength(role === 'student' ? 0 : 1)
   if (role === 'student-affair') expect(await figures('How the tasks stand')).toEqual(['1'])
