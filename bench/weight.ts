@@ -16,9 +16,10 @@ interface PageLimit {
   parts: string[]
 }
 
-/** The sign-in page and every screen. */
+/** The sign-in page, the check of a document, and every screen. */
 const WEIGHED: PageLimit[] = [
   { path: '/login', most: 36, parts: [] },
+  { path: '/verify/0', most: 190, parts: ['VerifyPage'] },
   ...SCREENS.flatMap(({ path, load }) => {
     const page = /(\w+Page)\.tsx/.exec(load.toString())?.[1]
     return page ? [{ path: path.replace(/:\w+/g, '1'), most: 190, parts: ['Frame', page] }] : []
