@@ -10,8 +10,8 @@ interface MadeFile extends AsyncDisposable {
 }
 
 /**
- * Writes a file that the server has made into the store's temporary room, synced, to be kept as an upload is. What was
- * not kept is removed with it.
+ * Writes a file that the server has made into the store's temporary room, synced, to be kept as an upload is. Its end
+ * removes it unless it was kept.
  * @throws 507 when the disk is full
  */
 export async function madeFile(store: FileStore, name: string, bytes: Buffer): Promise<MadeFile> {

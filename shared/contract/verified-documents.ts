@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS, DOCUMENT_STATES } from '../labels.ts'
 import { DOCUMENTS_A_DAY_MAX, WITHDRAWAL_REASON_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 
-/** What a document says of itself, as it was issued. */
+/** The facts that a document tells of itself, as it was issued. */
 const issued = {
   /** Counted by year: `2026-000123`. */
   number: z.string(),
@@ -34,7 +34,7 @@ export const VerifiedDocument = z.object({
   withdrawn_by: z.nullable(NamedRef),
   /** The reason of the withdrawal. */
   reason: z.nullable(z.string()),
-  /** Of the file, in bytes. */
+  /** The bytes of the file. */
   size: z.int(),
   /** True when the caller is given the file, which tells of every department. */
   is_open: z.boolean(),

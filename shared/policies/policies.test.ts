@@ -21,6 +21,7 @@ import { allows, type Policy, refusalOf } from './policy.ts'
 import { mayReport, REPORT_NEXT, REPORT_PARTS, type ReportAction, reportMay, reportRefusal } from './reportings.ts'
 import { SESSION_NEXT, sessionMay } from './sessions.ts'
 import { graderMay, studentMay, workStateOf } from './submissions.ts'
+import { documentMay } from './verified-documents.ts'
 
 // The tables are written by hand from the rules of the college: a table taken from the code would prove nothing.
 
@@ -55,6 +56,13 @@ test.each<[keyof typeof leaveMay, string]>([
   ['withdraw', 'yes no no no'],
 ])('what a department’s answer to a leave request allows: %s', (action, expected) => {
   expect(rowOf(leaveMay[action] as Policy<never>, 'pending granted refused withdrawn')).toBe(expected)
+})
+
+test.each<[keyof typeof documentMay, string]>([
+  //            stands replaced withdrawn
+  ['withdraw', 'yes no no'],
+])('what the state of an issued document allows: %s', (action, expected) => {
+  expect(rowOf(documentMay[action] as Policy<never>, 'stands replaced withdrawn')).toBe(expected)
 })
 
 test.each<[keyof typeof logged.studentMay | keyof typeof logged.supervisorMay, string]>([

@@ -12,7 +12,7 @@ const ISSUED = {
   replaced_by: null,
 } satisfies CheckedDocument
 
-/** What a stranger is told of a document: the SHA-256 is that of the text `abc`. */
+/** Makes the answer to a stranger: the SHA-256 is that of the text `abc`. */
 export const checkedDocument = (changes: Partial<CheckedDocument> = {}): CheckedDocument => ({ ...ISSUED, ...changes })
 
 export const issuedDocument = (changes: Partial<VerifiedDocument> = {}): VerifiedDocument => ({

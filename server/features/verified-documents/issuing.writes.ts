@@ -34,7 +34,7 @@ interface Paper {
   student: PaperStudent | null
 }
 
-/** What is needed of a call that issues. */
+/** The parts of a call that issues. */
 type Issuing = Pick<Call<Endpoint>, 'db' | 'services' | 'request'> & { caller: Caller }
 
 /** A paper that is kept, and that no row knows yet. */
@@ -67,8 +67,8 @@ export async function keepPaper<T>(
 }
 
 /**
- * Issues a kept paper, which takes the place of a former one. Whoever calls has locked what it is about, so that of two
- * papers that are issued at once one stands.
+ * Issues a kept paper, which takes the place of a former one. The caller of this has locked what it is about, so
+ * that of two papers that are issued at once one stands.
  * @throws 409 when the former one has a later number: it was issued while this one was made, perhaps of newer figures
  */
 export async function issueDocument(

@@ -117,7 +117,7 @@ test('a newer document of its kind takes the place of the former, others stand',
   })
   expect(await check(second.verification_code)).toMatchObject({ state: 'stands', ended_on: null })
   expect(await check(other.verification_code)).toMatchObject({ state: 'stands' })
-  // What was replaced can still be compared with its file.
+  // A replaced one can still be compared with its file.
   expect((await fileOf(first)).status).toBe(200)
   const { status, body } = await withdraw(first.id)
   expect([status, body.message]).toEqual([409, 'This document has been replaced by a newer one.'])

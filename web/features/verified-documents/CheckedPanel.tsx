@@ -4,7 +4,7 @@ import { formatDay } from '../../core/formats.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Stack } from '../../ui/elements.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
-import { CompareField } from './CompareField.tsx'
+import { CompareFields } from './CompareFields.tsx'
 import { stateText } from './rules.ts'
 
 const COLOURS = { stands: 'green', replaced: 'yellow', withdrawn: 'red' } as const
@@ -35,7 +35,7 @@ export function CheckedPanel({ document }: { document: CheckedDocument }) {
         {entryOf(ADVICE, state)}
       </Alert>
       <Facts facts={facts} />
-      <CompareField sha256={sha256} />
+      <CompareFields sha256={sha256} />
     </Stack>
   )
 }

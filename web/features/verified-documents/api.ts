@@ -6,7 +6,7 @@ import { everyOf, foundOf, useChange } from '../../core/queries.ts'
 /** The documents that were issued about a student, as far as the person may see them. */
 export const documentsQuery = (student_id: number) => everyOf(verifiedDocuments.list, { query: { student_id } })
 
-/** What strangers are told of the document with this code; null where there is none. */
+/** Reads all that strangers are told of the document with this code; null where there is none. */
 export const checkQuery = (code: string) =>
   foundOf(verifiedDocuments.check, { params: { code } }, { retry: false, gcTime: 0 })
 

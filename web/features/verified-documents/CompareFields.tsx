@@ -4,7 +4,7 @@ import { sha256Of } from '../../core/digest.ts'
 import { DropZone } from '../../parts/DropZone.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
-import classes from './CompareField.module.css'
+import classes from './CompareFields.module.css'
 
 type Compared = 'same' | 'other' | 'unreadable' | 'no way'
 
@@ -32,7 +32,7 @@ const TEXTS: Record<Compared, { color: 'green' | 'red' | 'yellow'; title: string
 }
 
 /** Compares a file with the one that was issued, in the browser alone. */
-export function CompareField({ sha256 }: { sha256: string }) {
+export function CompareFields({ sha256 }: { sha256: string }) {
   const [compared, setCompared] = useState<{ name: string; is: Compared }>()
 
   async function compare(file: File | undefined): Promise<void> {
