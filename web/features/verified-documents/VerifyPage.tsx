@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { NO_SUCH_DOCUMENT, VERIFY_PATH } from '../../../shared/contract/verified-documents.ts'
 import { codeIn, codeText } from '../../../shared/verification-code.ts'
+import { queryClient } from '../../core/query-client.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -12,12 +13,14 @@ import { TextInput } from '../../ui/fields.tsx'
 import { checkQuery } from './api.ts'
 import { CheckedPanel } from './CheckedPanel.tsx'
 
-/** Checks a document by the code on it, for anybody. */
+/** Checks a document by the code on it, for anybody. It stands outside the frame, which has the queries of all others. */
 export function VerifyPage() {
   const { code } = useParams()
   return (
     <EntryPage title="Check a document">
-      {code === undefined ? <CodeForm /> : <Checked key={code} code={code} />}
+      <QueryClientProvider client={queryClient}>
+        {code === undefined ? <CodeForm /> : <Checked key={code} code={code} />}
+      </QueryClientProvider>
     </EntryPage>
   )
 }

@@ -58,7 +58,7 @@ test('an unknown code, and what is told of too many', async () => {
   const { unmount } = open()
   expect(await screen.findByRole('alert', { name: 'No document has this code.' })).toBeTruthy()
   unmount()
-  open()
+  open('0123456789ABCDEG')
   expect((await screen.findByRole('alert')).textContent).toContain('Too many documents were checked from here.')
 })
 
