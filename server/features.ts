@@ -22,6 +22,7 @@ import { memberships } from './features/memberships/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { ownFields } from './features/own-fields/feature.ts'
 import { personalData } from './features/personal-data/feature.ts'
+import { postings } from './features/postings/feature.ts'
 import { questionPool } from './features/question-pool/feature.ts'
 import { reportings } from './features/reportings/feature.ts'
 import { responses } from './features/responses/feature.ts'
@@ -62,6 +63,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   staff,
   students,
   imports,
+  postings,
   skills,
   tasks,
   logbook,

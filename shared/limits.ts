@@ -195,3 +195,9 @@ export const TURN_UNDO_DAYS = 14
 /** The most documents that one person issues in a day: a batch, and some. */
 export const DOCUMENTS_A_DAY_MAX = 300
 export const WITHDRAWAL_REASON_MAX = 300
+
+/** The most days of a posting, and what one rotation takes: groups, departments, and weeks in each. */
+export const POSTING_DAYS_MAX = 366
+export const ROTATION_GROUPS_MAX = 30
+export const ROTATION_DEPARTMENTS_MAX = 20
+export const ROTATION_WEEKS_MAX = 26

@@ -40,6 +40,10 @@ const permissions = {
   'groups:read-students': staff,
   'groups:write': ['admin', 'student-affair'],
   'groups:export': staff,
+  'postings:read': everyUser,
+  // Heads of department plan the groups of their own.
+  'postings:write': ['admin', 'principal', 'hod', 'student-affair'],
+  'postings:export': staff,
   'tasks:read': ['admin', 'principal', 'hod', 'faculty', 'student-affair', 'student'],
   'tasks:create': ['admin', 'hod'],
   'tasks:update': ['admin', 'hod', 'faculty'],

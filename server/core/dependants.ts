@@ -24,6 +24,7 @@ const student: Noun = { one: 'student', where: "status = 'active'" }
 const performance: Noun = { one: 'logged performance' }
 const task: Noun = { one: 'task' }
 const session: Noun = { one: 'attendance session' }
+const posting: Noun = { one: 'posting' }
 const assessment: Noun = { one: 'assessment' }
 const leave: Noun = { one: 'leave request' }
 /** A document that was given out can be checked for ever, so its student stays. */
@@ -78,6 +79,9 @@ const NOUNS: Record<string, Noun[]> = {
   'attendance_sessions.group_id': [session],
   'attendance_sessions.staff_id': [{ ...session, say: (sessions) => `been given ${sessions}` }],
   'attendance_sessions.taken_by': [{ one: 'session', say: (sessions) => `taken the attendance of ${sessions}` }],
+  'postings.department_id': [posting],
+  'postings.batch_id': [posting],
+  'postings.group_id': [posting],
   'leaves.student_id': [leave],
   'verified_documents.student_id': [givenOut],
   'verified_documents.issued_by': [{ one: 'document', say: (documents) => `issued ${documents}` }],

@@ -1,4 +1,4 @@
--- as of 0072_verified_documents
+-- as of 0074_postings
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -987,6 +987,30 @@ password_resets: password_resets_pkey PRIMARY KEY (token_hash)
 password_resets: password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 password_resets: CREATE UNIQUE INDEX password_resets_pkey ON public.password_resets USING btree (token_hash)
 password_resets: CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id)
+postings.id integer not null
+postings.group_id integer not null
+postings.batch_id integer not null
+postings.department_id integer not null
+postings.first_day date not null
+postings.last_day date not null
+postings.ward text
+postings.created_at timestamp(3) with time zone not null default now()
+postings.updated_at timestamp(3) with time zone not null default now()
+postings: postings_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+postings: postings_days_check CHECK ((last_day >= first_day))
+postings: postings_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+postings: postings_group_id_batch_id_fkey FOREIGN KEY (group_id, batch_id) REFERENCES groups(id, batch_id)
+postings: postings_group_id_department_id_fkey FOREIGN KEY (group_id, department_id) REFERENCES groups(id, department_id)
+postings: postings_length_check CHECK (((last_day - first_day) < 366))
+postings: postings_no_overlap EXCLUDE USING gist (int4range(group_id, group_id, '[]'::text) WITH &&, daterange(first_day, last_day, '[]'::text) WITH &&)
+postings: postings_pkey PRIMARY KEY (id)
+postings: CREATE INDEX postings_batch_id ON public.postings USING btree (batch_id, first_day, id)
+postings: CREATE INDEX postings_department_id ON public.postings USING btree (department_id, first_day, id)
+postings: CREATE INDEX postings_first_day ON public.postings USING btree (first_day, id)
+postings: CREATE INDEX postings_group_id ON public.postings USING btree (group_id, first_day, id)
+postings: CREATE INDEX postings_last_day ON public.postings USING btree (last_day)
+postings: CREATE INDEX postings_no_overlap ON public.postings USING gist (int4range(group_id, group_id, '[]'::text), daterange(first_day, last_day, '[]'::text))
+postings: CREATE UNIQUE INDEX postings_pkey ON public.postings USING btree (id)
 push_devices.id integer not null
 push_devices.login_id integer
 push_devices.endpoint text not null

@@ -579,6 +579,17 @@ export interface Tables {
     user_id: number
     expires_at: Instant
   }
+  postings: {
+    id: GeneratedAlways<number>
+    group_id: number
+    batch_id: number
+    department_id: number
+    first_day: string
+    last_day: string
+    ward: string | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   push_devices: {
     id: GeneratedAlways<number>
     login_id: number | null

@@ -10,6 +10,7 @@ import { leaveMakers } from './make/leaves.ts'
 import { libraryMakers } from './make/library.ts'
 import { logbookMakers } from './make/logbook.ts'
 import { ownFieldMakers } from './make/own-fields.ts'
+import { postingMakers } from './make/postings.ts'
 import { reportingMakers } from './make/reportings.ts'
 import { staffMakers } from './make/staff.ts'
 import { studentMakers } from './make/students.ts'
@@ -27,6 +28,7 @@ export const makers = (db: Db, files?: FileStore) => ({
   ...ownFieldMakers(db),
   ...taskMakers(db),
   ...logbookMakers(db),
+  ...postingMakers(db),
   ...attendanceMakers(db),
   ...assessmentMakers(db),
   ...leaveMakers(db, files),

@@ -40,6 +40,7 @@ import { logbookExports } from './logbook-exports.ts'
 import { notices } from './notices.ts'
 import { ownFields } from './own-fields.ts'
 import { personalData } from './personal-data.ts'
+import { postings } from './postings.ts'
 import { provider } from './provider.ts'
 import { reportingEntries } from './reporting-entries.ts'
 import { reportings } from './reportings.ts'
@@ -95,6 +96,7 @@ export const contracts = {
     resultImports,
     attendanceImports,
   ],
+  postings: [postings],
   tasks: [tasks, studentTasks, submissions, submissionComments],
   skills: [skills],
   logbook: [logEntries, logSigning, logbook, logbookExports],

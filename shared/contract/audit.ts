@@ -21,6 +21,7 @@ export const AUDIT_ENTITIES = [
   'library_entry',
   'log_entry',
   'own_field',
+  'posting',
   'reporting',
   'role',
   'skill',

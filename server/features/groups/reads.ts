@@ -69,6 +69,7 @@ export const {
   lock: lockGroup,
   lockByIds: lockGroups,
   lockIfThere: lockGroupIfThere,
+  byIds: readGroupsByIds,
 } = groupList
 
 /**
