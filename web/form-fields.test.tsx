@@ -165,6 +165,7 @@ function propsOf() {
     group: recordOf(groups.read),
     settings: { ...recordOf(settings.read), environment: {} },
     students: [],
+    rows: [],
     guards: { current: new Map() },
     leave,
     answer: (leave.answers as unknown[])[0],

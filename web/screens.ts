@@ -22,6 +22,7 @@ import { screen as leaves } from './features/leaves/screen.ts'
 import { screen as library } from './features/library/screen.ts'
 import { screen as logbook } from './features/logbook/screen.ts'
 import { screen as ownFields } from './features/own-fields/screen.ts'
+import { screen as postings } from './features/postings/screen.ts'
 import { screen as questionPool } from './features/question-pool/screen.ts'
 import { screen as reportings } from './features/reportings/screen.ts'
 import { screen as answering } from './features/responses/answering.screen.ts'
@@ -72,6 +73,7 @@ export const SCREENS: readonly Screen[] = [
   attendanceImport,
   resultImport,
   skillImport,
+  postings,
   announcements,
   ownFields,
   designations,

@@ -4,6 +4,7 @@ import { requiredDate } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
 import { TIMETABLE_DAYS_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
+import { OwnPosting } from './postings.ts'
 
 /** The address reads the calendar without a sign-in. */
 const CalendarAddress = z.object({
@@ -54,10 +55,17 @@ const TimetableDays = z.object({ from: requiredDate('From'), to: requiredDate('T
 
 export const calendar = {
   days: get('/calendar/days', {
-    summary: 'The own sessions that begin on these days, and the last days of a student’s tasks, in their order',
+    summary: 'The own sessions that begin on these days, the last days of a student’s tasks, and the own postings',
     action: 'calendar:own',
     query: TimetableDays,
-    reply: z.object({ data: z.object({ sessions: z.array(TimetableSession), tasks: z.array(TimetableTask) }) }),
+    reply: z.object({
+      data: z.object({
+        sessions: z.array(TimetableSession),
+        tasks: z.array(TimetableTask),
+        /** A student’s, and for teachers and heads those of the own department, with a day among these. */
+        postings: z.array(OwnPosting),
+      }),
+    }),
     failure: 'Failed to fetch the timetable',
   }),
   read: get('/calendar', {

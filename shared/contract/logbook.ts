@@ -3,6 +3,7 @@ import { get, list, one } from '../endpoint.ts'
 import { choice, idFilters, optionalDate } from '../fields.ts'
 import { type AGE_BANDS, LEVELS } from '../labels.ts'
 import { NamedRef, StudentRef } from './groups.ts'
+import { OwnPosting } from './postings.ts'
 
 /** A requirement: a skill asked of a group, so often, in a time. It is a bulk task with its frequency. */
 export const Requirement = z.object({
@@ -41,7 +42,12 @@ export const SkillStanding = z.object({
 })
 export type SkillStanding = z.infer<typeof SkillStanding>
 
-export const StudentLogbook = z.object({ student: StudentRef, skills: z.array(SkillStanding) })
+export const StudentLogbook = z.object({
+  student: StudentRef,
+  skills: z.array(SkillStanding),
+  /** The postings that run today or come later, by first day. */
+  postings: z.array(OwnPosting),
+})
 export type StudentLogbook = z.infer<typeof StudentLogbook>
 
 /** The choices of the form in which a student logs. */
@@ -53,6 +59,8 @@ export const LogChoices = z.object({
       supervisors: z.array(z.object({ id: z.int(), name: z.string(), is_head: z.boolean() })),
       /** The places of the student’s latest entries there, then those of others. */
       places: z.array(z.string()),
+      /** The ward of the posting that runs there today. */
+      ward: z.nullable(z.string()),
       /** The place and the supervisor of the latest entry. */
       last: z.nullable(z.object({ place: z.nullable(z.string()), supervisor_id: z.int() })),
     }),

@@ -39,6 +39,18 @@ export const Posting = z.object({
 })
 export type Posting = z.infer<typeof Posting>
 
+/** A posting as a logbook and a timetable tell it. */
+export const OwnPosting = z.pick(Posting, {
+  id: true,
+  group: true,
+  batch: true,
+  department: true,
+  first_day: true,
+  last_day: true,
+  ward: true,
+})
+export type OwnPosting = z.infer<typeof OwnPosting>
+
 const postingFields = {
   group_id: idField('Group'),
   first_day: requiredDate('First day'),

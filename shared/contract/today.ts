@@ -15,6 +15,7 @@ export const TODAY_KINDS = [
   'entries-returned',
   'tasks-due',
   'sessions-soon',
+  'posting-running',
   'surveys-to-answer',
   'attendance-low',
   'leaves',
@@ -33,6 +34,7 @@ export const TODAY_KINDS = [
   'unsigned-long',
   'registers-not-taken',
   'surveys-closing',
+  'groups-posted',
   'students-unplaced',
   'never-signed-in',
 ] as const

@@ -1,6 +1,7 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { lengthOf } from '../../../shared/session-times.ts'
 import type { Settings } from '../../settings.ts'
+import type { NamedPosting } from '../postings/running.reads.ts'
 import type { OwnSession, OwnTask } from './reads.ts'
 import type { Days } from './rules.ts'
 import { timeZoneText } from './time-zone.ts'
@@ -15,6 +16,7 @@ interface FeedContent {
   days: Days
   sessions: readonly OwnSession[]
   tasks: readonly OwnTask[]
+  postings: readonly NamedPosting[]
 }
 
 /** Some programs take more for the end of a line than the library escapes. */
@@ -40,7 +42,7 @@ function stateOf({ handed_in_at, skill_id }: Pick<OwnTask, 'handed_in_at' | 'ski
 }
 
 /** A person's sessions and tasks as an iCalendar file (RFC 5545). */
-export function feedText({ settings, days, sessions, tasks }: FeedContent): string {
+export function feedText({ settings, days, sessions, tasks, postings }: FeedContent): string {
   const { COLLEGE_NAME, COLLEGE_TIMEZONE, PUBLIC_URL } = settings
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'clinical-elog'
   const calendar = ical({
@@ -74,6 +76,18 @@ export function feedText({ settings, days, sessions, tasks }: FeedContent): stri
       description: onOneLine(department),
       transparency: ICalEventTransparency.TRANSPARENT,
       ...changed(handed_in_at && handed_in_at > updated_at ? handed_in_at : updated_at),
+    })
+  for (const { id, group, batch, department, ward, first_day, last_day, changed_at } of postings)
+    calendar.createEvent({
+      id: `posting-${id}@${host}`,
+      allDay: true,
+      start: Temporal.PlainDate.from(first_day),
+      // The end of whole days is the day after them.
+      end: Temporal.PlainDate.from(last_day).add({ days: 1 }),
+      summary: onOneLine(`Posting: ${[department, ward].filter(Boolean).join(', ')}`),
+      description: [group, batch].map(onOneLine).join('\n'),
+      transparency: ICalEventTransparency.TRANSPARENT,
+      ...changed(changed_at),
     })
   return `${calendar.toString()}\r\n`
 }

@@ -6,6 +6,7 @@ import { findHolder } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
+import { ownPosting, readOwnPostings } from '../postings/running.reads.ts'
 import { feedText } from './feed.ts'
 import { findFeed, findFeedOf, type OwnSession, readOwnSessions, readOwnTasks } from './reads.ts'
 import { daysAround, type Feed, isSigned, partsOf, secretOf } from './rules.ts'
@@ -47,7 +48,11 @@ const timetabled = ({ changed_at: _, ...row }: OwnSession) => {
 
 export const calendarRoutes = routes(calendar, {
   days: async ({ db, caller, query }) => {
-    const [sessions, tasks] = await Promise.all([readOwnSessions(db, caller, query), readOwnTasks(db, caller, query)])
+    const [sessions, tasks, postings] = await Promise.all([
+      readOwnSessions(db, caller, query),
+      readOwnTasks(db, caller, query),
+      readOwnPostings(db, caller, query),
+    ])
     return {
       data: {
         sessions: sessions.map(timetabled),
@@ -59,6 +64,7 @@ export const calendarRoutes = routes(calendar, {
           is_handed_in: handed_in_at !== null,
           skill_id,
         })),
+        postings: postings.map(ownPosting),
       },
     }
   },
@@ -79,10 +85,14 @@ export const calendarRoutes = routes(calendar, {
     const { settings } = services
     const caller = await ownerOf(db, services, params.secret)
     const days = daysAround(dayIn(settings.COLLEGE_TIMEZONE))
-    const [sessions, tasks] = await Promise.all([readOwnSessions(db, caller, days), readOwnTasks(db, caller, days)])
+    const [sessions, tasks, postings] = await Promise.all([
+      readOwnSessions(db, caller, days),
+      readOwnTasks(db, caller, days),
+      readOwnPostings(db, caller, days),
+    ])
     return reply
       .header('cache-control', 'private, no-cache')
       .type('text/calendar; charset=utf-8')
-      .send(feedText({ settings, days, sessions, tasks }))
+      .send(feedText({ settings, days, sessions, tasks, postings }))
   },
 })

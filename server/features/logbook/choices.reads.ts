@@ -12,11 +12,12 @@ interface DepartmentRow {
   id: number
   name: string
   places: string[]
+  ward: string | null
   last: LogChoices['departments'][number]['last']
 }
 
 /** Returns the departments of the student's groups, with the places and the supervisor of the latest entries there. */
-async function readDepartments(db: Db, studentId: number): Promise<DepartmentRow[]> {
+async function readDepartments(db: Db, studentId: number, today: string): Promise<DepartmentRow[]> {
   const { rows } = await sql<DepartmentRow>`
     select department.id, department.name,
       array(select place from (
@@ -28,6 +29,10 @@ async function readDepartments(db: Db, studentId: number): Promise<DepartmentRow
             order by performed_on desc, id desc limit 200) recent
             where place is not null group by place having count(distinct student_id) >= ${sql.lit(STUDENTS_OF_PLACE)}) found
         group by place order by min(source), max(latest) desc limit ${sql.lit(PLACES)}) as places,
+      (select ward from postings join student_groups link on link.group_id = postings.group_id
+        where link.student_id = ${studentId} and link.status = 'active' and postings.department_id = department.id
+          and ${today}::date between greatest(postings.first_day, link.first_day) and postings.last_day
+        order by postings.id limit 1) as ward,
       (select json_build_object('place', place, 'supervisor_id', supervisor_id) from log_entries own
         where own.student_id = ${studentId} and own.department_id = department.id
         order by performed_on desc, id desc limit 1) as last
@@ -41,8 +46,8 @@ async function readDepartments(db: Db, studentId: number): Promise<DepartmentRow
 }
 
 /** Reads the choices of the form in which a student logs. */
-export async function readChoices(db: Db, studentId: number): Promise<Omit<LogChoices, 'earliest_day'>> {
-  const departments = await readDepartments(db, studentId)
+export async function readChoices(db: Db, studentId: number, today: string): Promise<Omit<LogChoices, 'earliest_day'>> {
+  const departments = await readDepartments(db, studentId, today)
   const [supervisors, skills] = await Promise.all([
     listSupervisors(
       db,
@@ -53,6 +58,8 @@ export async function readChoices(db: Db, studentId: number): Promise<Omit<LogCh
   return {
     departments: departments.map((department) => ({
       ...department,
+      // The ward of today comes first, also when nobody has logged there.
+      places: [...new Set([department.ward ?? [], department.places].flat())],
       supervisors: supervisors
         .filter(({ department_id }) => department_id === department.id)
         .map(({ id, name, is_head }) => ({ id, name, is_head })),

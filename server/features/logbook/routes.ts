@@ -8,6 +8,7 @@ import { forbidden, found, notFound } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import { changing } from '../../http/records.ts'
 import { type Routes, routes } from '../../http/routes.ts'
+import { readComingPostings } from '../postings/running.reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { addressOfCode, readByCode, signByCode } from './by-code.ts'
 import { readChoices } from './choices.reads.ts'
@@ -116,14 +117,18 @@ const signingRoutes = routes(logSigning, {
 const ownRoutes = routes(logbook, {
   choices: async ({ db, caller, services }) => ({
     data: {
-      ...(await readChoices(db, found('Logbook', studentOf(caller)).id)),
+      ...(await readChoices(db, found('Logbook', studentOf(caller)).id, dayIn(caller.zone))),
       earliest_day: earliestDay(dayIn(caller.zone), services.settings.LOGBOOK_BACKDATE_DAYS),
     },
   }),
 
   ofStudent: async ({ db, caller, params }) => {
     const { id, name, roll_no, status } = await readStudent(db, caller, params.id)
-    return { data: { student: { id, name, roll_no, status }, skills: await readStandings(db, caller, id) } }
+    const [skills, postings] = await Promise.all([
+      readStandings(db, caller, id),
+      readComingPostings(db, caller, id, dayIn(caller.zone)),
+    ])
+    return { data: { student: { id, name, roll_no, status }, skills, postings } }
   },
 
   ofGroup: async ({ db, caller, params }) => ({ data: await readGroupMatrix(db, caller, params.id) }),

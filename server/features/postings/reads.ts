@@ -21,7 +21,7 @@ const endOf = (link: string) =>
  * True of postings that the student was, is or will be in, on a day of the filter if it has some. The groups come first,
  * as an array, so that their index is used.
  */
-const isOfStudent = (studentId: number, { from, to }: Days) =>
+export const isOfStudent = (studentId: number, { from, to }: Days) =>
   sql<SqlBool>`postings.group_id = any(array(select group_id from student_groups where student_id = ${studentId}))
     and exists (select from student_groups link
     where link.student_id = ${studentId} and link.group_id = postings.group_id

@@ -1,0 +1,66 @@
+import { type Posting, PostingChange, PostingInput } from '../../../shared/contract/postings.ts'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { SimpleGrid } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { usePostingChanges } from './api.ts'
+import { type Dragged, groupIn, type PlanRow, POSTING, postingBody, postingValues } from './rules.ts'
+
+interface Props extends Opening<Posting> {
+  rows: readonly PlanRow[]
+  departmentId: number | undefined
+  dragged: Dragged | undefined
+}
+
+/** Adds a posting, or changes one; it begins with the row and the weeks over which somebody has dragged. */
+export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) {
+  const form = useRecordForm({
+    kind: POSTING,
+    opening,
+    values: postingValues(opening.record, { rows, departmentId, dragged }),
+    schema: opening.record ? PostingChange : PostingInput,
+    toBody: postingBody,
+    ...usePostingChanges(),
+    keeps: ['row', 'group_id'],
+  })
+  const { getInputProps, setFieldValue, values } = form.fields
+  const row = rows.find(({ name }) => name === values.row)
+
+  function chooseRow(name: string): void {
+    const former = row?.groups.find(({ id }) => String(id) === values.group_id)?.department_id
+    setFieldValue('row', name)
+    setFieldValue(
+      'group_id',
+      groupIn(
+        rows.find((one) => one.name === name),
+        former ?? departmentId,
+      ),
+    )
+  }
+
+  return (
+    <RecordForm form={form}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <SelectField
+          label="Group"
+          required
+          blank="Choose a group"
+          options={rows.map(({ name }) => ({ value: name, label: name }))}
+          value={values.row}
+          onChange={(event) => chooseRow(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Department"
+          required
+          blank={row ? 'Choose a department' : 'Choose a group first'}
+          options={(row?.groups ?? []).map(({ id, department }) => ({ value: String(id), label: department.name }))}
+          {...getInputProps('group_id')}
+        />
+        <TextInput label="First day" type="date" required {...getInputProps('first_day')} />
+        <TextInput label="Last day" type="date" required {...getInputProps('last_day')} />
+      </SimpleGrid>
+      <TextInput label="Ward" placeholder="Such as Ward 3" autoComplete="off" {...getInputProps('ward')} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { audit } from '../../../shared/contract/audit.ts'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { postings } from '../../../shared/contract/postings.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { bodiesTo, pageOf, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { posting } from '../../testing/postings.ts'
+import { batch, department, group } from '../../testing/records.ts'
+import { PostingsPage } from './PostingsPage.tsx'
+
+const MEDICINE = { id: 3, name: 'Medicine' }
+const SURGERY = { id: 4, name: 'Surgery' }
+const GROUPS = [
+  group({ id: 5, name: 'Group A', batch_id: 4, department_id: 3, department: MEDICINE }),
+  group({ id: 6, name: 'GROUP A', batch_id: 4, department_id: 4, department: SURGERY }),
+  group({ id: 7, name: 'Group B', batch_id: 4, department_id: 3, department: MEDICINE }),
+]
+const ADDRESS = '/postings?batch=4&from=2026-01-05'
+
+beforeEach(() => {
+  served(
+    [postings.list, pageOf([posting({ clashes: [{ students: 2, department: SURGERY }] })])],
+    [postings.read, { data: posting() }],
+    [groups.list, pageOf(GROUPS)],
+    [batches.list, pageOf([batch({ id: 4, name: 'MBBS 2022' })])],
+    [departments.list, pageOf([department(MEDICINE), department(SURGERY)])],
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [audit.list, pageOf([])],
+    [postings.create, { data: posting() }],
+    [postings.rotate, { data: [posting()] }],
+  )
+})
+
+const SAID = 'Group A: Medicine, 5 Jan 2026 to 1 Feb 2026, Ward 3, 2 students also in Surgery'
+
+test('the plan says each posting in words, in the grid and in the list, and a clerk changes none', async () => {
+  signedIn(['clerk'])
+  renderPage(<PostingsPage />, ADDRESS)
+  expect((await screen.findByRole('button', { name: SAID })).textContent).toBe('Medicine')
+  const row = within(screen.getByRole('row', { name: /Group A/ }))
+  for (const text of ['Medicine', '5 Jan 2026 to 1 Feb 2026', 'Ward 3', '2 students also in Surgery'])
+    expect(row.getByText(text)).toBeTruthy()
+  for (const name of ['Add', 'Rotate', 'Edit Group A: Medicine'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('the form offers the departments that have a group of the chosen name', async () => {
+  signedIn(['admin'])
+  const calls = served()
+  renderPage(<PostingsPage />, ADDRESS)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Group' }), 'Group A')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Department' }), 'Surgery')
+  fireEvent.change(dialog.getByLabelText(/First day/), { target: { value: '2026-03-02' } })
+  fireEvent.change(dialog.getByLabelText(/Last day/), { target: { value: '2026-03-01' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Last day must be on or after the first day')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/Last day/), { target: { value: '2026-03-29' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(bodiesTo(calls, postings.create)).toHaveLength(1))
+  expect(bodiesTo(calls, postings.create)[0]).toMatchObject({
+    group_id: 6,
+    first_day: '2026-03-02',
+    last_day: '2026-03-29',
+    ward: '',
+  })
+})
+
+test('a drag over weeks opens the form with its row and days', async () => {
+  signedIn(['admin'])
+  renderPage(<PostingsPage />, ADDRESS)
+  const plan = await screen.findByRole('region', { name: 'Plan by weeks' })
+  const weeks = [...plan.querySelectorAll<HTMLElement>('[data-plannable]')].at(-1)
+  if (!weeks) throw new Error('no row')
+  weeks.getBoundingClientRect = () => ({ left: 0, width: 160 }) as DOMRect
+  fireEvent.pointerDown(weeks, { clientX: 45, button: 0 })
+  fireEvent.pointerMove(weeks, { clientX: 25 })
+  fireEvent.pointerUp(weeks, { clientX: 25 })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Group' }).value).toBe('Group B')
+  // The only department of this name is chosen.
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Department' }).value).toBe('7')
+  expect(dialog.getByLabelText<HTMLInputElement>(/First day/).value).toBe('2026-01-19')
+  expect(dialog.getByLabelText<HTMLInputElement>(/Last day/).value).toBe('2026-02-08')
+})
+
+test('a rotation is shown before it is made, in the order of the ticks', async () => {
+  signedIn(['admin'])
+  const planned = {
+    name: 'Group A',
+    department: SURGERY,
+    group_id: 6,
+    first_day: '2026-03-02',
+    last_day: '2026-03-29',
+    problem: null,
+    clashes: [],
+  }
+  const calls = served([
+    postings.previewRotation,
+    { data: [planned, { ...planned, name: 'Group B', group_id: null, problem: 'Surgery has no group “Group B”' }] },
+  ])
+  renderPage(<PostingsPage />, `${ADDRESS}&modal=rotate`)
+  const dialog = within(await screen.findByRole('dialog', { name: /Rotate/ }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Surgery' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Medicine' }))
+  expect(dialog.getByText('Order: Surgery → Medicine')).toBeTruthy()
+  expect(await dialog.findByText('2 postings, 1 can’t be made, so none will be')).toBeTruthy()
+  expect(dialog.getByText('Surgery has no group “Group B”')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Create postings' }))
+  await waitFor(() => expect(bodiesTo(calls, postings.rotate)).toHaveLength(1))
+  expect(bodiesTo(calls, postings.rotate)[0]).toMatchObject({ group_ids: [5, 7], department_ids: [4, 3], weeks: 4 })
+})
