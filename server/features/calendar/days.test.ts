@@ -32,7 +32,7 @@ test('a student has the sessions and last days of own groups, a teacher those th
   ])
   expect(ids((await daysOf(faculty)).sessions)).toEqual([mine, others, cancelled])
   for (const other of [hod, admin, (await student()).caller])
-    expect(await daysOf(other)).toEqual({ sessions: [], tasks: [] })
+    expect(await daysOf(other)).toEqual({ sessions: [], tasks: [], postings: [] })
 })
 
 test.each([

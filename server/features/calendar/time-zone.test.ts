@@ -33,6 +33,7 @@ test.each([
   const text = feedText({
     settings: { COLLEGE_NAME: 'C', COLLEGE_TIMEZONE: 'Europe/London', PUBLIC_URL: undefined },
     days,
+    postings: [],
     sessions: [
       {
         id: 1,

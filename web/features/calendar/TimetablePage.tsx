@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
+import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { can } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
@@ -72,14 +73,37 @@ export function TimetablePage() {
       </nav>
       <ListState query={query} skeleton={<Skeleton height={240} />}>
         {(found) => (
-          <ol className={classes.week}>
-            {byDay(days, found).map((one) => (
-              <Day key={one.day} {...one} isChosen={one.day === day} isToday={one.day === today} />
-            ))}
-          </ol>
+          <>
+            <WeekPostings postings={found.postings} />
+            <ol className={classes.week}>
+              {byDay(days, found).map((one) => (
+                <Day key={one.day} {...one} isChosen={one.day === day} isToday={one.day === today} />
+              ))}
+            </ol>
+          </>
         )}
       </ListState>
     </Page>
+  )
+}
+
+/** Shows where the own group is posted in the week, or which groups are with the own department. */
+function WeekPostings({ postings }: { postings: readonly OwnPosting[] }) {
+  const isStaff = can(useRoles(), 'attendance:take')
+  if (postings.length === 0) return null
+  return (
+    <ul className={classes.postings} aria-label="Postings of this week">
+      {postings.map(({ id, department, group, batch, ward, first_day, last_day }) => (
+        <li key={id} className={classes.event}>
+          <Text fw={600}>
+            <bdi>{[isStaff ? group.name : department.name, ward].filter(Boolean).join(', ')}</bdi>
+          </Text>
+          <Text size="sm" c="dimmed">
+            <bdi>{isStaff ? batch.name : group.name}</bdi>, {writtenDay(first_day)} to {writtenDay(last_day)}
+          </Text>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { calendar, type TimetableSession } from '../../../shared/contract/calendar.ts'
 import { pathsTo, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { posting } from '../../testing/postings.ts'
 import { TimetablePage } from './TimetablePage.tsx'
 import { weekOf } from './timetable.rules.ts'
 
@@ -37,6 +38,7 @@ beforeEach(() => {
       data: {
         sessions: [session(), session({ id: 2, activity_date: '2026-03-04', start_time: '20:00', end_time: '08:00' })],
         tasks: [task],
+        postings: [posting()],
       },
     },
   ])
@@ -52,6 +54,18 @@ test.each([
 ])('the week of %s begins on Monday %s', (day, monday) => {
   const week = weekOf(day)
   expect([week[0], week.length, week.includes(day)]).toEqual([monday, 7, true])
+})
+
+test('a student has the posting of the week, and a teacher the group', async () => {
+  signedIn(['student'])
+  const { unmount } = renderPage(<TimetablePage />)
+  const own = within(await screen.findByRole('list', { name: 'Postings of this week' }))
+  expect(own.getByText('Medicine, Ward 3')).toBeTruthy()
+  unmount()
+  signedIn(['faculty'])
+  renderPage(<TimetablePage />)
+  const theirs = within(await screen.findByRole('list', { name: 'Postings of this week' }))
+  expect(theirs.getByText('Group A, Ward 3')).toBeTruthy()
 })
 
 test('a student has the own week with sessions and last days; a night duty stands on both days', async () => {
@@ -93,7 +107,7 @@ test.each([
   [true, '/logbook', 'Completed'],
 ])('the last day of a number of performances leads to the logbook; done: %s', async (is_handed_in, href, word) => {
   signedIn(['student'])
-  served([calendar.days, { data: { sessions: [], tasks: [{ ...task, is_handed_in, skill_id: 6 }] } }])
+  served([calendar.days, { data: { sessions: [], tasks: [{ ...task, is_handed_in, skill_id: 6 }], postings: [] } }])
   renderPage(<TimetablePage />)
   expect((await screen.findByRole('link', { name: 'Case history' })).getAttribute('href')).toBe(href)
   expect(screen.queryByText('Completed')?.textContent ?? null).toBe(word)

@@ -20,7 +20,7 @@ const SKILLS = [
 
 const college = (skills = SKILLS) =>
   served(
-    [logbook.ofStudent, { data: { student: logEntry().student, skills } }],
+    [logbook.ofStudent, { data: { student: logEntry().student, skills, postings: [] } }],
     [logEntries.list, pageOf([logEntry()])],
   )
 const open = (reader: 'staff' | 'student', search = '') =>

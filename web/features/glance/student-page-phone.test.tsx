@@ -42,6 +42,7 @@ const college = () =>
         data: {
           student: groupLink(7, '', null).student,
           skills: NAMES.map((name, id) => standing({ skill: { ...standing().skill, id, name } })),
+          postings: [],
         },
       },
     ],

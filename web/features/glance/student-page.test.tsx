@@ -61,7 +61,7 @@ const college = () =>
     [verifiedDocuments.list, pageOf([])],
     [leaves.list, pageOf([leave({ answers: [leaveAnswer({ status: 'refused', note: 'Not twice' })] })])],
     [studentTasks.list, pageOf([late, overdue, closed])],
-    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [] } }],
+    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [], postings: [] } }],
     [assessmentResults.list, pageOf([result(), failed])],
     [assessmentFigures.totalsOfStudent, pageOf([total])],
     [reportings.list, pageOf([reporting(), reporting({ id: 61, case_number: 'CASE-2026-00043', status: 'closed' })])],

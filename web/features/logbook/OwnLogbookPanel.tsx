@@ -16,9 +16,11 @@ import { choicesQuery, ownLogbookQuery } from './api.ts'
 import { keepCodesAhead } from './codes-ahead.ts'
 import { dialogs } from './dialogs.ts'
 import { OwnEntriesPanel } from './OwnEntriesPanel.tsx'
+import { PostingsPanel } from './PostingsPanel.tsx'
 import { performances } from './performances.ts'
 import { ReturnedEntriesPanel } from './ReturnedEntriesPanel.tsx'
 import { byDepartment } from './rules.ts'
+import { isRunning } from './running.ts'
 import { SkillsList } from './SkillsList.tsx'
 import { UnsentPanel } from './UnsentPanel.tsx'
 import { roundText, useWaiting } from './waiting.ts'
@@ -64,7 +66,11 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
   useCodesAhead()
 
   const [latest] = waiting
-  const first = byDepartment(logbook.data?.value.skills ?? []).map((department) => department.id)
+  // A copy kept on the device may be older than postings are.
+  const postings = logbook.data?.value.postings ?? []
+  const runningIn = postings.filter(isRunning).map(({ department }) => department.id)
+  const skills = logbook.data?.value.skills ?? []
+  const first = [...runningIn, ...byDepartment(skills, runningIn).map((department) => department.id)]
   return (
     <Page
       title="Logbook"
@@ -97,6 +103,7 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
       <ListState query={logbook} skeleton={<Skeleton height={240} />}>
         {({ value, knownAt }) => (
           <Stack gap="md">
+            <PostingsPanel postings={postings} skills={value.skills} />
             {knownAt && (
               <Text size="sm" c="dimmed" role="status">
                 Without network: the counts are those of {formatInstant(knownAt)}.
@@ -108,7 +115,7 @@ function OwnLogbook({ student }: { student: { id: number; name: string } }) {
                 text="When a department asks for a skill, or you have logged one, it stands here with its count."
               />
             ) : (
-              <SkillsList skills={value.skills} onLog={(skill) => open('log', skill)} />
+              <SkillsList skills={value.skills} runningIn={runningIn} onLog={(skill) => open('log', skill)} />
             )}
           </Stack>
         )}

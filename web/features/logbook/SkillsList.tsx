@@ -10,13 +10,15 @@ import classes from './SkillsList.module.css'
 
 interface Props {
   skills: readonly SkillStanding[]
+  /** The departments of the running postings, which come first. */
+  runningIn: readonly number[]
   onLog: (skillId: number) => void
 }
 
 /** Lists the skills of a student by department, what is still missing first. */
-export const SkillsList = ({ skills, onLog }: Props) => (
+export const SkillsList = ({ skills, runningIn, onLog }: Props) => (
   <>
-    {byDepartment(skills).map(({ id, name, skills: theirs }) => (
+    {byDepartment(skills, runningIn).map(({ id, name, skills: theirs }) => (
       <Stack key={id} component="section" gap="xs" aria-label={name}>
         <Title order={2} size="h4">
           <bdi>{name}</bdi>

@@ -22,7 +22,10 @@ const standing = (logged: typeof entries, signed: typeof entries) =>
       { data: { code: '123456', url: '/logbook?modal=sign&code=123456', expires_at: '2026-11-29' } },
     ],
     [logSigning.makeCodesAhead, { data: [] }],
-    [logbook.ofStudent, { data: { student: { ...student, roll_no: null, status: 'active' }, skills: [] } }],
+    [
+      logbook.ofStudent,
+      { data: { student: { ...student, roll_no: null, status: 'active' }, skills: [], postings: [] } },
+    ],
   )
 
 beforeEach(() => signedIn(['student']))

@@ -16,8 +16,8 @@ test.each([
 
 test('skills are offered by name under their departments, those of the running posting first', () => {
   const departments = [
-    { id: 1, name: 'Community Medicine', supervisors: [], places: [], last: null },
-    { id: 2, name: 'Medicine', supervisors: [], places: [], last: null },
+    { id: 1, name: 'Community Medicine', supervisors: [], places: [], ward: null, last: null },
+    { id: 2, name: 'Medicine', supervisors: [], places: [], ward: null, last: null },
   ]
   const skill = (id: number, department_id: number, name: string) => ({
     ...{ id, department_id, name, code: null, category: null },

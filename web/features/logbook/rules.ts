@@ -85,12 +85,15 @@ export function logValues(choices: LogChoices, skillId: number | undefined, toda
 }
 export type LogValues = ReturnType<typeof logValues>
 
-/** Returns the place and the supervisor of the last time in a department; the supervisor only while at work there. */
+/**
+ * Returns the ward of today, else the place of the last time in a department, and the supervisor of that time, while at
+ * work there.
+ */
 export function placeAndSupervisor(department: Department | undefined) {
   const { last, supervisors = [] } = department ?? {}
   const [only] = supervisors.length === 1 ? supervisors : []
   const same = supervisors.find(({ id }) => id === last?.supervisor_id) ?? only
-  return { place: last?.place ?? '', supervisor_id: same ? String(same.id) : '' }
+  return { place: department?.ward ?? last?.place ?? '', supervisor_id: same ? String(same.id) : '' }
 }
 
 /** The values of an entry that is changed or corrected. */
@@ -168,7 +171,7 @@ interface DepartmentSkills {
 }
 
 /** Returns the skills by department: those with a requirement that ends next first, then what is missing. */
-export function byDepartment(skills: readonly SkillStanding[]): DepartmentSkills[] {
+export function byDepartment(skills: readonly SkillStanding[], runningIn: readonly number[] = []): DepartmentSkills[] {
   const found = new Map<number, DepartmentSkills>()
   for (const one of skills) {
     const { id, name } = one.department
@@ -184,7 +187,12 @@ export function byDepartment(skills: readonly SkillStanding[]): DepartmentSkills
       ...department,
       skills: department.skills.toSorted((a, b) => order(a).localeCompare(order(b))),
     }))
-    .sort((a, b) => endOf(a).localeCompare(endOf(b)) || a.name.localeCompare(b.name))
+    .sort(
+      (a, b) =>
+        placeOf(runningIn, a.id) - placeOf(runningIn, b.id) ||
+        endOf(a).localeCompare(endOf(b)) ||
+        a.name.localeCompare(b.name),
+    )
 }
 
 /** Names a performance in a line. */

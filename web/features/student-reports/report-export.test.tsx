@@ -27,7 +27,7 @@ const college = () =>
       { data: { totalStudents: 1, presentCount: 8, absentCount: 1, leaveCount: 1, attendancePercentage: 90 } },
     ],
     [studentReports.ofStudent, { data: studentReport() }],
-    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [] } }],
+    [logbook.ofStudent, { data: { student: groupLink(7, '', null).student, skills: [], postings: [] } }],
   )
 const FETCHED = '/?department_id=3&batch_id=5&fetched=yes'
 

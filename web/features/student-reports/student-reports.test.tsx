@@ -41,6 +41,7 @@ const college = () =>
         data: {
           student: groupLink(7, '', null).student,
           skills: [standing(), standing({ required: 30, counted: 24 }), standing({ department: refOf(surgery) })],
+          postings: [],
         },
       },
     ],
