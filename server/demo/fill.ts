@@ -12,6 +12,7 @@ import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { fillLogbook } from './logbook.ts'
 import { fillOwnFields } from './own-fields.ts'
+import { fillRotation } from './rotation.ts'
 import { fillSkills } from './skills.ts'
 import { fillStaff } from './staff.ts'
 import { fillStudents } from './students.ts'
@@ -50,6 +51,7 @@ export async function fillDemo(
   say(`${await fillOwnFields(tx, staff, students)} own fields`)
   const groups = await fillGroups(tx, college, students)
   say(`${groups.length} groups`)
+  say(`${await fillRotation(tx, college, groups)} postings`)
   const { sessions, entries } = await fillAttendance(tx, college, groups, staff)
   say(`${sessions} attendance sessions with ${entries} entries`)
   say(`${await fillLeaves(tx, college, groups, staff, putFile)} leave requests`)

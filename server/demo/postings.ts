@@ -70,17 +70,26 @@ function timesIn(department: AcademicName, age: number, diligence: number, rando
   })
 }
 
+/** Returns the department of a group by its letter, and the days, so many turns ago; a turn to come is below 0. */
+export function turnOf(today: string, { letter, year }: Pick<Learner, 'letter' | 'year'>, age: number) {
+  const last = addDays(today, AHEAD - 1 - age * DAYS)
+  return {
+    department: ACADEMIC[(letter * 2 + (year + 7) * 3 + age) % ACADEMIC.length] as AcademicName,
+    first: addDays(last, 1 - DAYS),
+    last,
+  }
+}
+
 /** Every second week a learner goes to another department, the groups of a batch by turns. */
 export function postingsOf({ today }: College, learner: Learner, random: Random): Posting[] {
-  const { student, year, letter, departments } = learner
+  const { student, year, departments } = learner
   // Most do what is asked; a few do less than half of it.
   const diligence = student.id % 11 === 0 ? 0.3 : 0.5 + 0.4 * random.next()
   const postings: Posting[] = []
   for (let age = Math.floor((SINCE[year] ?? 0) / DAYS); age >= 0; age -= 1) {
-    const department = ACADEMIC[(letter * 2 + (year + 7) * 3 + age) % ACADEMIC.length] as AcademicName
+    const { department, first } = turnOf(today, learner, age)
     if (!departments.has(department)) continue
-    const last = addDays(today, AHEAD - 1 - age * DAYS)
-    const days = Array.from({ length: DAYS }, (_, day) => addDays(last, day + 1 - DAYS)).filter(
+    const days = Array.from({ length: DAYS }, (_, day) => addDays(first, day)).filter(
       (day) => day < today && new Date(`${day}T00:00:00Z`).getUTCDay() !== 0,
     )
     postings.push({ learner, department, days, times: timesIn(department, age, diligence, random) })

@@ -11,6 +11,7 @@ import { listGroupsOfStudent } from '../memberships/reads.ts'
 import { listDevices } from '../notices/devices.reads.ts'
 import { findChoices } from '../notices/reads.ts'
 import { namedOwn } from '../own-fields/values.reads.ts'
+import { listAllPostings } from '../postings/reads.ts'
 import { listReportings } from '../reportings/reads.ts'
 import { asTold, type ReportingRecord } from '../reportings/rules.ts'
 import { findStaffByUser } from '../staff/reads.ts'
@@ -91,6 +92,7 @@ const answers = async (db: Db, studentId: number) =>
 const ofStudent = async (db: Db, person: Caller, id: number) => ({
   batches: await allOf((page) => listBatchesOfStudent(db, id, undefined, page)),
   groups: await allOf((page) => listGroupsOfStudent(db, person, id, page)),
+  postings: await listAllPostings(db, person, {}),
   attendance: await allOf((page) => listEntries(db, person, { student_id: id }, page)),
   leave_requests: await allOf((page) => listLeaves(db, person, {}, page)),
   submissions: (await allOf((page) => listSubmissions(db, person, { student_id: id }, page))).map((submission) => ({
