@@ -6,6 +6,7 @@ import { attendanceSessions } from '../../shared/contract/attendance-sessions.ts
 import { batches } from '../../shared/contract/batches.ts'
 import { departments } from '../../shared/contract/departments.ts'
 import { groups } from '../../shared/contract/groups.ts'
+import { postings } from '../../shared/contract/postings.ts'
 import { staff } from '../../shared/contract/staff.ts'
 import { clearLogin } from '../core/login.ts'
 import { AttendancePage } from '../features/attendance/AttendancePage.tsx'
@@ -54,6 +55,7 @@ export const server = (sessions = [session, taken, cancelled]) =>
     [staff.currentUser, refuse(404, 'Record not found.')],
     [staff.list, pageOf([staffMember(), staffMember({ id: 22, name: 'ڈاکٹر بلال' })])],
     [groups.list, pageOf([group({ batch: mbbs2023 }), group({ id: 8, name: 'Group B', batch: mbbs2022 })])],
+    [postings.list, pageOf([])],
     [attendanceSessions.list, pageOf(sessions)],
     [
       attendanceSessions.read,

@@ -13,6 +13,7 @@ import type { RecordFields } from '../../ui/record-form.ts'
 import { recordOptions, SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { staffOfDepartmentQuery } from './api.ts'
 import { OverlapPanel } from './OverlapPanel.tsx'
+import { PostedPanel } from './PostedPanel.tsx'
 import { nextDayText, type SessionValues } from './rules.ts'
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: year }))
@@ -100,6 +101,16 @@ export function SessionFields({ fields, session, holder, onGroup }: Props) {
           {...end}
         />
       </SimpleGrid>
+      {session === undefined && (
+        <PostedPanel
+          values={values}
+          onChoose={({ batch_id, group_id }) => {
+            setFieldValue('batch_id', String(batch_id))
+            setFieldValue('group_id', String(group_id))
+            onGroup?.(String(group_id))
+          }}
+        />
+      )}
       <OverlapPanel values={values} sessionId={session?.id} />
       <SelectField label="Status" options={statusesOf(session)} {...getInputProps('status')} />
       <TextArea label="Remarks" rows={2} {...getInputProps('remarks')} />

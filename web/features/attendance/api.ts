@@ -1,10 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { postings } from '../../../shared/contract/postings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import type { SessionsOnly } from '../../../shared/only.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { unreached } from '../../core/api-error.ts'
 import { call } from '../../core/call.ts'
@@ -99,6 +101,13 @@ export const staffOfDepartmentQuery = (department_id: number | undefined) =>
 
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
+
+/** Reads the groups that are posted to a department on a day. */
+export const postedQuery = (department_id: number | undefined, day: string) =>
+  everyOf(
+    postings.list,
+    department_id === undefined || !isDay(day) ? skipToken : { query: { department_id, from: day, to: day } },
+  )
 
 export const useSessionChanges = () => ({
   ...useRecordChanges(attendanceSessions, EFFECTS),

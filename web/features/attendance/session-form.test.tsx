@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
+import { postings } from '../../../shared/contract/postings.ts'
 import { pageOf, served } from '../../testing/network.ts'
+import { posting } from '../../testing/postings.ts'
 import { asAdmin, cancelled, lists, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
 
 // The page loads it later; importing it here spares each test the wait.
@@ -84,6 +86,18 @@ test('Add & Mark Attendance adds the session and takes its attendance at once', 
   expect(writes(calls)).toHaveLength(1)
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a group that is posted to the department on the day is suggested until it is chosen', async () => {
+  server()
+  const there = posting({ group_id: 7, group: { id: 7, name: 'Group A' }, batch_id: 1, department_id: 3 })
+  served([postings.list, pageOf([there])])
+  open('/attendance?department_id=3&modal=add')
+  const modal = await adding()
+  await userEvent.click(await modal.findByRole('button', { name: 'Group A, MBBS 2022, Ward 3' }))
+  expect(modal.getByLabelText('Batch')).toHaveProperty('value', '1')
+  expect(modal.getByLabelText('Group')).toHaveProperty('value', '7')
+  expect(modal.queryByText('Posted here on this day:')).toBeNull()
 })
 
 test('after a refused Add & Mark Attendance, Save only adds', async () => {
