@@ -12,6 +12,7 @@ import { calendar } from './features/calendar/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { departments } from './features/departments/feature.ts'
 import { designations } from './features/designations/feature.ts'
+import { eligibility } from './features/eligibility/feature.ts'
 import { groups } from './features/groups/feature.ts'
 import { health } from './features/health/feature.ts'
 import { imports } from './features/imports/feature.ts'
@@ -78,6 +79,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   'survey-results': surveyResults,
   'student-reports': studentReports,
   'verified-documents': verifiedDocuments,
+  eligibility,
   audit,
   'security-log': securityLog,
   backups,

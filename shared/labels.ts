@@ -119,6 +119,11 @@ export const DOCUMENT_WORDS: Record<(typeof DOCUMENT_KINDS)[number], string> = {
 }
 export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
 
+/** The conditions of a rule set, the verdicts on one of them, and on a student. */
+export const CONDITIONS = ['attendance', 'logbook', 'assessments', 'tasks'] as const
+export const CONDITION_VERDICTS = ['met', 'reachable', 'missed', 'open'] as const
+export const ELIGIBILITY_VERDICTS = ['eligible', 'at_risk', 'not_eligible', 'exempted'] as const
+
 /** Writes a status word for people: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>
   word.replace(/(^|[_-])([a-z])/g, (_, gap: string, letter: string) => (gap === '_' ? ' ' : gap) + letter.toUpperCase())

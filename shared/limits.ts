@@ -186,6 +186,9 @@ export const LOGO_MAX_BYTES = 512 * 1024
 export const LOGO_MAX_SIDE = 2000
 export const ANNOUNCEMENT_FILE_MAX_BYTES = 10 * 1024 * 1024
 
+/** The longest reason of an exemption. */
+export const EXEMPTION_REASON_MAX = 500
+
 /** An import can be undone for so many days. */
 export const IMPORT_UNDO_DAYS = 14
 /** The most students who are held back in one year's turn, and the days in which it can be undone. */

@@ -114,6 +114,10 @@ const permissions = {
   'documents:read': ['admin', 'principal', 'hod', 'student-affair', 'student'],
   'documents:issue': ['admin', 'principal', 'student-affair'],
   'student-reports:read': ['admin', 'principal', 'hod'],
+  'eligibility:read': ['admin', 'principal', 'hod', 'student-affair'],
+  'eligibility:own': ['student'],
+  'eligibility:write-rules': ['admin', 'principal'],
+  'eligibility:exempt': ['principal'],
   'search:read': everyUser,
   // A hit leads to a screen, so the roles with its tile find it. All staff who may read students find them, also
   // clerks, who have no tile of them.

@@ -400,6 +400,49 @@ document_numbers.last integer not null
 document_numbers: document_numbers_last_check CHECK ((last > 0))
 document_numbers: document_numbers_pkey PRIMARY KEY (year)
 document_numbers: CREATE UNIQUE INDEX document_numbers_pkey ON public.document_numbers USING btree (year)
+eligibility_exemptions.id integer not null
+eligibility_exemptions.student_id integer not null
+eligibility_exemptions.condition text not null
+eligibility_exemptions.department_id integer
+eligibility_exemptions.reason text not null
+eligibility_exemptions.granted_by integer not null
+eligibility_exemptions.granted_at timestamp(3) with time zone not null default now()
+eligibility_exemptions.withdrawn_reason text
+eligibility_exemptions.withdrawn_by integer
+eligibility_exemptions.withdrawn_at timestamp(3) with time zone
+eligibility_exemptions: eligibility_exemptions_condition_check CHECK ((condition = ANY (ARRAY['attendance'::text, 'logbook'::text, 'assessments'::text, 'tasks'::text])))
+eligibility_exemptions: eligibility_exemptions_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+eligibility_exemptions: eligibility_exemptions_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id)
+eligibility_exemptions: eligibility_exemptions_pkey PRIMARY KEY (id)
+eligibility_exemptions: eligibility_exemptions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+eligibility_exemptions: eligibility_exemptions_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+eligibility_exemptions: eligibility_exemptions_withdrawn_check CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_reason IS NULL))))
+eligibility_exemptions: CREATE INDEX eligibility_exemptions_department_id ON public.eligibility_exemptions USING btree (department_id)
+eligibility_exemptions: CREATE INDEX eligibility_exemptions_granted_by ON public.eligibility_exemptions USING btree (granted_by)
+eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_pkey ON public.eligibility_exemptions USING btree (id)
+eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_standing ON public.eligibility_exemptions USING btree (student_id, condition, COALESCE(department_id, 0)) WHERE (withdrawn_at IS NULL)
+eligibility_exemptions: CREATE INDEX eligibility_exemptions_student_id ON public.eligibility_exemptions USING btree (student_id)
+eligibility_exemptions: CREATE INDEX eligibility_exemptions_withdrawn_by ON public.eligibility_exemptions USING btree (withdrawn_by)
+eligibility_rule_sets.id integer not null
+eligibility_rule_sets.batch_id integer
+eligibility_rule_sets.department_id integer
+eligibility_rule_sets.attendance integer
+eligibility_rule_sets.logbook integer
+eligibility_rule_sets.assessments integer
+eligibility_rule_sets.tasks integer
+eligibility_rule_sets.created_at timestamp(3) with time zone not null default now()
+eligibility_rule_sets.updated_at timestamp(3) with time zone not null default now()
+eligibility_rule_sets: eligibility_rule_sets_assessments_check CHECK (((assessments >= 1) AND (assessments <= 100)))
+eligibility_rule_sets: eligibility_rule_sets_attendance_check CHECK (((attendance >= 1) AND (attendance <= 100)))
+eligibility_rule_sets: eligibility_rule_sets_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+eligibility_rule_sets: eligibility_rule_sets_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id)
+eligibility_rule_sets: eligibility_rule_sets_logbook_check CHECK (((logbook >= 1) AND (logbook <= 100)))
+eligibility_rule_sets: eligibility_rule_sets_pkey PRIMARY KEY (id)
+eligibility_rule_sets: eligibility_rule_sets_tasks_check CHECK (((tasks >= 1) AND (tasks <= 100)))
+eligibility_rule_sets: CREATE INDEX eligibility_rule_sets_batch_id ON public.eligibility_rule_sets USING btree (batch_id)
+eligibility_rule_sets: CREATE INDEX eligibility_rule_sets_department_id ON public.eligibility_rule_sets USING btree (department_id)
+eligibility_rule_sets: CREATE UNIQUE INDEX eligibility_rule_sets_pkey ON public.eligibility_rule_sets USING btree (id)
+eligibility_rule_sets: CREATE UNIQUE INDEX eligibility_rule_sets_place ON public.eligibility_rule_sets USING btree (COALESCE(batch_id, 0), COALESCE(department_id, 0))
 email_links.token_hash bytea not null
 email_links.user_id integer not null
 email_links.email text not null

@@ -243,6 +243,29 @@ export interface Tables {
     year: number
     last: number
   }
+  eligibility_exemptions: {
+    id: GeneratedAlways<number>
+    student_id: number
+    condition: 'attendance' | 'logbook' | 'assessments' | 'tasks'
+    department_id: number | null
+    reason: string
+    granted_by: number
+    granted_at: DefaultInstant
+    withdrawn_reason: string | null
+    withdrawn_by: number | null
+    withdrawn_at: NullableInstant
+  }
+  eligibility_rule_sets: {
+    id: GeneratedAlways<number>
+    batch_id: number | null
+    department_id: number | null
+    attendance: number | null
+    logbook: number | null
+    assessments: number | null
+    tasks: number | null
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   email_links: {
     token_hash: Buffer
     user_id: number

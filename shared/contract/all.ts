@@ -13,6 +13,8 @@ import { calendar } from './calendar.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
+import { eligibility, eligibilityFiles } from './eligibility.ts'
+import { eligibilityExemptions, eligibilityRules } from './eligibility-rules.ts'
 import { surveyFollowUp } from './feedback/follow-up.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
 import { feedbackQuestions } from './feedback/questions.ts'
@@ -111,6 +113,7 @@ export const contracts = {
   'survey-results': [feedbackResults],
   'student-reports': [studentReports],
   'verified-documents': [verifiedDocuments],
+  eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions],
   audit: [audit],
   'security-log': [securityLog],
   status: [status],

@@ -12,6 +12,8 @@ export const AUDIT_ENTITIES = [
   'college_settings',
   'department',
   'designation',
+  'eligibility_exemption',
+  'eligibility_rule_set',
   'export',
   'feedback_pool_question',
   'feedback_question',

@@ -7,6 +7,7 @@ import { GROUP_STUDENTS_MAX } from '../limits.ts'
 import { nameLine } from '../names.ts'
 
 export const NamedRef = z.object({ id: z.int(), name: z.string() })
+export type NamedRef = z.infer<typeof NamedRef>
 
 /** A student as other records show one. */
 export const StudentRef = z.object({

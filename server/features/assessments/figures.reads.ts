@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { GroupTotal, ResultChanged, WeightedTotal } from '../../../shared/contract/assessment-figures.ts'
 import type { AssessmentResult } from '../../../shared/contract/assessment-results.ts'
 import type { CriteriaMarks } from '../../../shared/criteria.ts'
@@ -66,6 +66,22 @@ const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARK
 /** True when the assessment has a weight and a total; without a total it gives nothing to a course. */
 const isWeighted = sql`assessments.weightage > 0 and ${total} > 0`
 
+/** The assessments of a group that count in the weighted total, with what a student has in each. */
+export const weightedOf = (group: RawBuilder<unknown>, student: RawBuilder<unknown>) =>
+  sql<WeightedMarks[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
+          'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks,
+          'is_absent', coalesce(given.status = 'absent', false))
+          order by assessments.id), '[]')
+        from assessments left join assessment_results given
+          on given.assessment_id = assessments.id and given.student_id = ${student}
+        where assessments.group_id = ${group} and ${isStateOf(studentSees.result)}
+          and ${isWeighted})`
+
+/** The weightages of a group's assessments that are announced, or planned, and not evaluated yet. */
+export const weightsToCome = (group: RawBuilder<unknown>) =>
+  sql<number[]>`(select coalesce(json_agg(assessments.weightage), '[]') from assessments
+    where assessments.group_id = ${group} and assessments.status in ('pending', 'active') and ${isWeighted})`
+
 /** The students of groups, each with every assessment of the group that counts in the weighted total. */
 function selectWeighted(db: Db) {
   return db
@@ -77,14 +93,7 @@ function selectWeighted(db: Db) {
       'users.name',
       'students.roll_no',
       'students.status',
-      sql<WeightedMarks[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
-          'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks,
-          'is_absent', coalesce(given.status = 'absent', false))
-          order by assessments.id), '[]')
-        from assessments left join assessment_results given
-          on given.assessment_id = assessments.id and given.student_id = students.id
-        where assessments.group_id = link.group_id and ${isStateOf(studentSees.result)}
-          and ${isWeighted})`.as('weighted'),
+      weightedOf(sql`link.group_id`, sql`link.student_id`).as('weighted'),
     ])
     .where('link.status', '=', 'active')
 }

@@ -73,20 +73,31 @@ export interface WeightedMarks extends Pick<Assessment, 'id' | 'name' | 'type'> 
   is_absent: boolean
 }
 
+/** The figures that a weighted total is made of. */
+export type Weighed = Pick<WeightedMarks, 'marks' | 'total_marks' | 'weightage'>
+
 /** The sum of two fractions, each a numerator and a denominator: exact, so that it is rounded once. */
 const addedTo = ([n, d]: [bigint, bigint], [m, e]: [bigint, bigint]): [bigint, bigint] =>
   d === e ? [n + m, d] : [n * e + m * d, d * e]
 
 /** marks / total × weightage as a fraction of whole numbers, its three values taken in hundredths. */
-const pointsOf = ({ marks, total_marks, weightage }: WeightedMarks): [bigint, bigint] => [
+const pointsOf = ({ marks, total_marks, weightage }: Weighed): [bigint, bigint] => [
   BigInt(hundredthsOf(marks ?? 0)) * BigInt(hundredthsOf(weightage)),
   BigInt(hundredthsOf(total_marks)) * 100n,
 ]
 
+/** The points of a student as a fraction, and what they are out of in hundredths. */
+export function weightedPoints(weighted: readonly Weighed[]) {
+  const points = weighted.map(pointsOf).reduce(addedTo, [0n, 1n])
+  return { points, outOf: BigInt(hundredthsOf(sumOf(weighted.map(({ weightage }) => weightage)))) }
+}
+
 /** The weighted total of a student: the sum is rounded once, never its parts before it. */
 export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<WeightedTotal, 'student'> {
-  const [points, below] = weighted.map(pointsOf).reduce(addedTo, [0n, 1n])
-  const outOf = sumOf(weighted.map(({ weightage }) => weightage))
+  const {
+    points: [points, below],
+    outOf,
+  } = weightedPoints(weighted)
   return {
     rows: weighted.map((one) => ({
       assessment: { id: one.id, name: one.name, type: one.type },
@@ -97,8 +108,8 @@ export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<Weighted
       points: roundedQuotient(...pointsOf(one)),
     })),
     points: roundedQuotient(points, below),
-    out_of: outOf,
-    percent: outOf === 0 ? null : roundedQuotient(points * 10_000n, below * BigInt(hundredthsOf(outOf))),
+    out_of: Number(outOf) / 100,
+    percent: outOf === 0n ? null : roundedQuotient(points * 10_000n, below * outOf),
     missing: weighted.filter(({ marks, is_absent }) => marks === null && !is_absent).length,
     absent: weighted.filter(({ is_absent }) => is_absent).length,
   }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contract/attendance.ts'
 import type { Caller } from '../../core/caller.ts'
 import { within } from '../../core/scope.ts'
@@ -8,9 +8,16 @@ import { endsAt } from './reads.ts'
 type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
 
 /**
+ * Selects the planned sessions of a group that have not ended. The fence (`offset 0`) keeps to the group's own: the
+ * plans of the whole college are never read for one student.
+ */
+export const plannedOf = (group: RawBuilder<unknown>, zone: string) => sql`select id from attendance_sessions
+  where group_id = ${group} and status = 'pending' and activity_date >= (now() at time zone ${zone})::date - 1
+    and ${endsAt('attendance_sessions')} > now() at time zone ${zone} offset 0`
+
+/**
  * Returns a student's entries in completed sessions and the number of planned sessions of the own groups, for each
- * department where there is either or an active group. A student sees the own alone. The fence (`offset 0`) keeps to
- * the groups' own sessions: the plans of the whole college are never read for one student.
+ * department where there is either or an active group. A student sees the own alone.
  */
 export async function readStandings(db: Db, caller: Caller, studentId: number): Promise<Standing[]> {
   const { zone } = caller
@@ -21,10 +28,7 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
       where student_id = ${studentId} and present + absent + leave > 0
     ), planned as (
       select link.department_id, count(s.id) as planned
-      from student_groups link left join lateral (select id from attendance_sessions
-        where group_id = link.group_id and status = 'pending'
-          and activity_date >= (now() at time zone ${zone})::date - 1
-          and ${endsAt('attendance_sessions')} > now() at time zone ${zone} offset 0) s on true
+      from student_groups link left join lateral (${plannedOf(sql`link.group_id`, zone)}) s on true
       where link.student_id = ${studentId} and link.status = 'active'
       group by link.department_id
     )

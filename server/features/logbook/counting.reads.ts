@@ -9,17 +9,20 @@ export const rankOf = (level: string) => sql<number>`array_position(${RANKS}::te
 /** True when a signed entry was completed and no other has taken its place; `entry` and `skill` name the tables. */
 export const isDone = sql`entry.status = 'signed' and entry.decision = 'completed' and not entry.is_corrected`
 
+/** True when an entry is within the dates of the requirement `task`. */
+const isInTime = sql`entry.performed_on >= coalesce(task.start_date, '-infinity')
+  and entry.performed_on <= coalesce(task.end_date, 'infinity')`
+
 /**
  * True when an entry counts but for its level (docs/domain.md, "Logbook"): signed as completed, with a patient unless
  * the skill allows simulation, within the dates of the requirement. `task` names the bulk task.
  */
 const isCounted = sql`${isDone} and (entry.setting = 'patient' or skill.allows_simulation)
-  and entry.performed_on >= coalesce(task.start_date, '-infinity')
-  and entry.performed_on <= coalesce(task.end_date, 'infinity')`
+  and ${isInTime}`
 
 /**
  * Selects how many performances of a student count towards a requirement, and how many wait for a signature or for a
- * correction. It reads one stretch of the index `log_entries_counting`, so it costs what this student has logged of this
+ * correction; `open` are those of both that are within its dates. It reads one stretch of the index `log_entries_counting`, so it costs what this student has logged of this
  * skill, however many entries there are. `task` and `skill` name the tables.
  */
 export const countsTowards = (student: RawBuilder<unknown>) => sql`select
@@ -27,7 +30,8 @@ export const countsTowards = (student: RawBuilder<unknown>) => sql`select
       + least(count(*) filter (where ${isCounted} and entry.level = 'observed' and skill.level <> 'observed'),
         task.required_count * skill.observed_share / 100))::int as counted,
     count(*) filter (where entry.status = 'logged')::int as logged,
-    count(*) filter (where entry.status = 'returned')::int as returned
+    count(*) filter (where entry.status = 'returned')::int as returned,
+    count(*) filter (where entry.status in ('logged', 'returned') and ${isInTime})::int as open
   from log_entries entry
   where entry.student_id = ${student} and entry.department_id = task.department_id and entry.skill_id = task.skill_id`
 

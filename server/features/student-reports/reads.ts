@@ -97,9 +97,19 @@ const countEntries = (caller: Caller, of: ReportOf) =>
 const studentStatus = ({ student_status = 'active' }: ReportOf) => sql.lit(student_status)
 
 /**
- * The tasks that are active, or that the student has handed in, of the groups that each student is in now; counted for
- * all of them at once. Returned work is not handed in until it is sent again.
+ * The tasks that are active, or that the student has handed in, of the groups that each student is in now (`who`, `link`,
+ * `tasks`, and the student's `work` if there is some).
  */
+export const tasksGivenTo = (students: Students) => sql`${students} who
+    cross join lateral (select group_id, department_id from student_groups
+      where student_id = who.student_id and status = 'active' offset 0) link
+    join task_groups given on given.group_id = link.group_id
+    join tasks on tasks.id = given.task_id
+    left join lateral (select id, status from task_submissions
+      where task_id = tasks.id and student_id = who.student_id offset 0) work on true
+    where (tasks.status = 'active' or work.id is not null)`
+
+/** Counts these tasks for all students at once. Returned work is not handed in until it is sent again. */
 export const countTasks = (
   caller: Caller,
   { department_id, group_id }: Pick<ReportOf, 'department_id' | 'group_id'>,
@@ -107,16 +117,9 @@ export const countTasks = (
 ) =>
   sql<CountedTasks>`(select who.student_id, count(*) as assigned,
       count(*) filter (where work.status = 'submitted') as submitted
-    from ${students} who
-    cross join lateral (select group_id, department_id from student_groups
-      where student_id = who.student_id and status = 'active' offset 0) link
-    join task_groups given on given.group_id = link.group_id
-    join tasks on tasks.id = given.task_id
-    left join lateral (select id, status from task_submissions
-      where task_id = tasks.id and student_id = who.student_id offset 0) work on true
-    where ${departmentCounts(caller, department_id, 'link.department_id')}
+    from ${tasksGivenTo(students)}
+      and ${departmentCounts(caller, department_id, 'link.department_id')}
       and ${every(group_id === undefined ? [] : [sql`link.group_id = ${group_id}`])}
-      and (tasks.status = 'active' or work.id is not null)
     group by who.student_id)`.as<'work'>('work')
 
 /** True when department and batch exist and the group is one of theirs; without a batch there is nothing to compare. */

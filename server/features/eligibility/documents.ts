@@ -1,0 +1,138 @@
+import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import { labelOf } from '../../../shared/labels.ts'
+import { dayText, type Maker } from '../../documents/pdf/maker.ts'
+import type { PdfReport } from '../../documents/pdf/report.ts'
+import { countVerdicts } from './rules.ts'
+
+/** The verdicts on students and conditions, as people read them. */
+const VERDICT_WORDS: Record<EligibilityRow['verdict'], string> = {
+  eligible: 'Eligible',
+  at_risk: 'At risk',
+  not_eligible: 'Not eligible',
+  exempted: 'Exempted',
+}
+const CONDITION_VERDICT_WORDS: Record<ConditionStanding['verdict'], string> = {
+  met: 'Met',
+  reachable: 'Below, can be reached',
+  missed: 'Below, out of reach',
+  open: 'Nothing counted yet',
+}
+
+const isBelow = ({ verdict }: ConditionStanding) => verdict === 'reachable' || verdict === 'missed'
+const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
+
+/** Says what a figure is of: "44 of 59 sessions". */
+export function countText({ condition, reached, of }: ConditionStanding): string {
+  const counts = `${reached} of ${of}`
+  return { attendance: `${counts} sessions`, logbook: `${counts} signed`, assessments: `${counts} points`, tasks: `${counts} handed in` }[condition]
+}
+
+/** Returns what a student lacks, in a line each. */
+const lacks = (row: EligibilityRow) =>
+  row.conditions.filter(isBelow).map((one) => {
+    const exemption = one.exemption && `; exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason}`
+    return `${one.department.name}, ${labelOf(one.condition).toLowerCase()}: ${percentText(one.figure)} of ${one.minimum}%, at most ${one.highest}%${exemption ?? ''}`
+  })
+
+export interface Chosen {
+  batch: string
+  department: string | undefined
+  condition: string | undefined
+  verdict: EligibilityRow['verdict'] | undefined
+}
+
+const factsOf = ({ batch, department, condition, verdict }: Chosen) =>
+  [
+    ['Batch', batch],
+    ['Department', department ?? 'All departments'],
+    ...(condition ? [['Condition', labelOf(condition)] as const] : []),
+    ...(verdict ? [['Only', VERDICT_WORDS[verdict]] as const] : []),
+  ] as const
+
+const totals = (rows: readonly EligibilityRow[]) =>
+  Object.entries(countVerdicts(rows)).map(
+    ([verdict, count]) => [VERDICT_WORDS[verdict as EligibilityRow['verdict']], String(count)] as const,
+  )
+
+const NOTES = [
+  'Attendance: present only, of completed sessions. Logbook: signed and counted, of what is required. Assessments: the weighted total. Tasks: handed in, of those due.',
+  'At most: what can still be reached, if no planned session is missed and all that is to come is done in full.',
+]
+
+export const eligibilityDocument = (
+  rows: readonly EligibilityRow[],
+  chosen: Chosen,
+  { college, timezone }: Maker,
+): PdfReport => ({
+  college,
+  title: 'Eligibility',
+  date: dayText(timezone),
+  facts: factsOf(chosen),
+  parts: [
+    {
+      table: {
+        columns: [
+          { label: 'Student Name', share: 0.25 },
+          { label: 'Roll Number', share: 0.15 },
+          { label: 'Verdict', share: 0.14 },
+          { label: 'Below the minimum', share: 0.46 },
+        ],
+        rows: rows.map((row) => [row.name, row.roll_no ?? '', VERDICT_WORDS[row.verdict], lacks(row).join('; ')]),
+        empty: 'No students found',
+      },
+    },
+    { heading: 'Total', facts: totals(rows), notes: NOTES },
+  ],
+})
+
+/** A row for each condition of a student; one of whom nothing is asked has a row of their own. */
+export const SHEET_COLUMNS = [
+  'Student Name',
+  'Roll Number',
+  'Verdict',
+  'Department',
+  'Condition',
+  'Reached',
+  'Of',
+  'Figure %',
+  'Minimum %',
+  'Highest Reachable %',
+  'Sessions Planned',
+  'May Miss',
+  'Standing',
+  'Exempted By',
+  'Exemption Reason',
+] as const
+
+const conditionCells = (one: ConditionStanding) => [
+  one.department.name,
+  labelOf(one.condition),
+  one.reached,
+  one.of,
+  one.figure,
+  one.minimum,
+  one.highest,
+  one.planned,
+  one.may_miss,
+  CONDITION_VERDICT_WORDS[one.verdict],
+  one.exemption?.granted_by.name ?? '',
+  one.exemption?.reason ?? '',
+]
+
+export const sheetRows = (rows: readonly EligibilityRow[]) =>
+  rows.flatMap((row) => {
+    const who = [row.name, row.roll_no ?? '', VERDICT_WORDS[row.verdict]]
+    const none = new Array<string>(SHEET_COLUMNS.length - who.length).fill('')
+    return row.conditions.length === 0
+      ? [[...who, ...none]]
+      : row.conditions.map((one) => [...who, ...conditionCells(one)])
+  })
+
+/** Returns the facts about the list, for a spreadsheet's second sheet. */
+export const listAbout = (rows: readonly EligibilityRow[], chosen: Chosen, { college, timezone }: Maker) => [
+  ['College', college],
+  ...factsOf(chosen),
+  ['Date', dayText(timezone)],
+  ...totals(rows),
+  ...NOTES.map((note) => ['Counted', note]),
+]

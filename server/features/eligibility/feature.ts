@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { eligibilityRoutes } from './routes.ts'
+import { departmentRisk, ownRisk } from './today.reads.ts'
+
+export const eligibility: Feature = {
+  routes: eligibilityRoutes,
+  tables: ['eligibility_rule_sets', 'eligibility_exemptions'],
+  today: [ownRisk, departmentRisk],
+}

@@ -1,0 +1,57 @@
+import { eligibilityFiles } from '../../../shared/contract/eligibility.ts'
+import { dayIn } from '../../core/clock.ts'
+import { recordExport } from '../../core/exports.ts'
+import { oneFile } from '../../documents/pdf/letters.ts'
+import { makerOf } from '../../documents/pdf/maker.ts'
+import { sendPdf } from '../../documents/pdf/pdf.ts'
+import { sendSheet } from '../../documents/sheets/sheets.ts'
+import { type Call, routes } from '../../http/routes.ts'
+import { readBatch } from '../batches/reads.ts'
+import { readOwnDepartment } from '../departments/reads.ts'
+import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows } from './documents.ts'
+import { lettersOf } from './letters.ts'
+import { judgedBy } from './rules.ts'
+import { readEligibilityForExport } from './standings.reads.ts'
+
+type OfFile = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | 'query' | 'services'>
+
+/** Returns the names of what is chosen. @throws 404 for a batch or department that is not there for the caller */
+async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promise<Chosen> {
+  const { batch_id, department_id, condition, verdict } = query
+  const department = department_id === undefined ? undefined : await readOwnDepartment(db, caller, department_id)
+  return { batch: (await readBatch(db, caller, batch_id)).name, department: department?.name, condition, verdict }
+}
+
+const readRows = ({ db, caller, query, services }: OfFile) =>
+  readEligibilityForExport(db, caller, judgedBy(query), services.settings.ATTENDANCE_MINIMUM)
+
+const NOBODY = 'Nobody is below a minimum, so there is no letter to make.'
+
+export const fileRoutes = routes(eligibilityFiles, {
+  exportList: async (call) => {
+    const { params, query, services, reply } = call
+    const { format } = params
+    const chosen = await chosenOf(call)
+    const all = await readRows(call)
+    const rows = query.verdict === undefined ? all : all.filter(({ verdict }) => verdict === query.verdict)
+    await recordExport(call, { what: 'eligibility', format, rows: rows.length, filters: query })
+    const maker = makerOf(services)
+    const file = { name: 'eligibility', day: dayIn(maker.timezone) }
+    if (format === 'pdf') return sendPdf(reply, { ...file, report: eligibilityDocument(rows, chosen, maker) })
+    const second = { name: 'About', rows: listAbout(rows, chosen, maker) }
+    return sendSheet(
+      reply,
+      { ...file, title: 'Eligibility', columns: SHEET_COLUMNS, rows: sheetRows(rows), second },
+      format,
+    )
+  },
+
+  printLetters: async (call) => {
+    const { query, services, reply } = call
+    await chosenOf(call)
+    const maker = makerOf(services)
+    const { count, ...letters } = oneFile(lettersOf(await readRows(call), maker), NOBODY)
+    await recordExport(call, { what: 'eligibility letters', format: 'pdf', rows: count, filters: query })
+    return sendPdf(reply, { name: 'eligibility-letters', day: dayIn(maker.timezone), ...letters })
+  },
+})

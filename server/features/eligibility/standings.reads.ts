@@ -1,0 +1,184 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import type { NamedRef } from '../../../shared/contract/groups.ts'
+import { CONDITIONS } from '../../../shared/labels.ts'
+import type { Caller } from '../../core/caller.ts'
+import { dayIn } from '../../core/clock.ts'
+import { all, within } from '../../core/scope.ts'
+import { contains } from '../../core/search.ts'
+import { patiently } from '../../db/patience.ts'
+import type { Db } from '../../db/types.ts'
+import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
+import { plannedOf } from '../attendance/record.reads.ts'
+import { countsTowards } from '../logbook/counting.reads.ts'
+import { tasksGivenTo } from '../student-reports/reads.ts'
+import { type ConditionWord, type Facts, type Judged, judge, type Set } from './rules.ts'
+
+const every = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+/** The departments whose conditions count: the chosen one, and for staff of a department the own. */
+const departmentShown = (caller: Caller, { department_id }: Judged, column: string) =>
+  every([
+    within(caller, { department: column, student: all }),
+    ...(department_id === undefined ? [] : [sql`${sql.ref(column)} = ${department_id}`]),
+  ])
+
+/**
+ * Selects the active students: of the batch, else the one, else all with a group in the department. Students are shown
+ * themselves alone.
+ */
+function chosenStudents(caller: Caller, { batch_id, student_id, department_id, q }: Judged) {
+  const ofDepartment = sql`students.id in (select student_id from student_groups
+    where department_id = ${department_id} and status = 'active')`
+  const who = every([
+    ...(batch_id === undefined ? [] : [sql`link.batch_id = ${batch_id}`]),
+    ...(student_id === undefined ? [] : [sql`students.id = ${student_id}`]),
+    ...(batch_id === undefined && student_id === undefined && department_id !== undefined ? [ofDepartment] : []),
+    ...(q === undefined ? [] : [contains(q, ['users.name_folded', 'students.roll_no'])]),
+    within(caller, { department: all, student: ({ id }) => sql<SqlBool>`students.id = ${id}` }),
+  ])
+  return sql`select students.id as student_id, users.name, students.roll_no, batches.id as batch_id, batches.name as batch_name
+    from student_batches link
+    join students on students.id = link.student_id and students.status = 'active'
+    join users on users.id = students.user_id
+    join batches on batches.id = link.batch_id
+    where link.status = 'active' and ${who}`
+}
+
+const isDue = ({ zone }: Caller) => sql`coalesce(tasks.end_date < ${dayIn(zone)}::date, false)`
+const IS_POSSIBLE = sql`(tasks.status = 'active' or work.status = 'submitted')`
+
+/** Each condition's facts of the chosen students, by student and department. */
+const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<unknown>> = {
+  // The sums of the registers are kept by student and department; plans are counted once for each group.
+  attendance: (caller, of) => sql`
+    select student_id, json_agg(json_build_object('department_id', department_id, 'present', coalesce(present, 0),
+      'total', coalesce(total, 0), 'planned', coalesce(planned, 0))) as facts
+    from (select chosen.student_id, held.department_id, held.present, held.present + held.absent + held.leave as total
+        from chosen cross join lateral (select department_id, present, absent, leave from attendance_standings
+          where student_id = chosen.student_id offset 0) held
+        where ${departmentShown(caller, of, 'held.department_id')}) standing
+      full join (select linked.student_id, linked.department_id, plan.planned
+        from linked join (select theirs.group_id, count(session.id)::int as planned
+          from (select distinct group_id from linked) theirs
+          cross join lateral (${plannedOf(sql`theirs.group_id`, caller.zone)}) session group by theirs.group_id) plan
+          on plan.group_id = linked.group_id) planned
+      using (student_id, department_id)
+    group by student_id`,
+
+  logbook: (caller) => sql`
+    select asked.student_id, json_agg(json_build_object('department_id', task.department_id,
+      'required', task.required_count, 'counted', counts.counted, 'open', counts.open,
+      'is_over', coalesce(task.end_date < ${dayIn(caller.zone)}::date, false))) as facts
+    from (select distinct linked.student_id, given.task_id
+        from linked join task_groups given on given.group_id = linked.group_id) asked
+      join tasks task on task.id = asked.task_id and task.status = 'active' and task.required_count is not null
+      join skills skill on skill.id = task.skill_id
+      cross join lateral (${countsTowards(sql`asked.student_id`)}) counts
+    group by asked.student_id`,
+
+  assessments: () => sql`
+    select linked.student_id, json_agg(json_build_object('department_id', linked.department_id,
+      'weighted', ${weightedOf(sql`linked.group_id`, sql`linked.student_id`)},
+      'to_come', ${weightsToCome(sql`linked.group_id`)})) as facts
+    from linked group by linked.student_id`,
+
+  // A requirement of the logbook is no work to hand in. Late work is handed in too, while its task is active.
+  tasks: (caller, of) => sql`
+    select student_id, json_agg(json_build_object('department_id', department_id, 'due', due, 'handed_in', handed_in,
+      'possible', possible, 'later', later)) as facts
+    from (select who.student_id, link.department_id,
+        count(*) filter (where ${isDue(caller)})::int as due,
+        count(*) filter (where ${isDue(caller)} and work.status = 'submitted')::int as handed_in,
+        count(*) filter (where ${isDue(caller)} and ${IS_POSSIBLE})::int as possible,
+        count(*) filter (where not ${isDue(caller)} and ${IS_POSSIBLE})::int as later
+      from ${tasksGivenTo(sql`chosen`)}
+        and tasks.required_count is null and ${departmentShown(caller, of, 'link.department_id')}
+      group by who.student_id, link.department_id) work
+    group by student_id`,
+}
+
+const NOTHING = sql`select null::int as student_id, null::json as facts where false`
+
+interface Read {
+  sets: Set[]
+  departments: NamedRef[]
+  students: Facts[]
+}
+
+/**
+ * Selects the rule sets, the names of departments and the facts of the chosen students, in one statement: whatever their
+ * number, each index is asked by student, group or requirement. Exemptions that have not been withdrawn come along.
+ */
+function selectFacts(caller: Caller, of: Judged) {
+  const { conditions = CONDITIONS } = of
+  const factsOf = (condition: ConditionWord) =>
+    conditions.includes(condition) ? FACTS[condition](caller, of) : NOTHING
+  const named = (table: string) => sql`case when ${sql.ref(`${table}.id`)} is null then null
+    else json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) end`
+  const column = (condition: ConditionWord) =>
+    sql`'${sql.raw(condition)}', coalesce(${sql.ref(`${condition}.facts`)}, '[]')`
+  return sql<Read>`
+    with chosen as materialized (${chosenStudents(caller, of)}),
+    linked as materialized (select chosen.student_id, link.group_id, link.department_id
+      from chosen cross join lateral (select group_id, department_id from student_groups
+        where student_id = chosen.student_id and status = 'active' offset 0) link
+      where ${departmentShown(caller, of, 'link.department_id')}),
+    exempted as (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
+        'condition', given.condition, 'department', ${named('department')}, 'reason', given.reason,
+        'granted_by', json_build_object('id', granter.id, 'name', granter.name),
+        'granted_at', to_char(given.granted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by given.department_id nulls last) as facts
+      from chosen join eligibility_exemptions given
+        on given.student_id = chosen.student_id and given.withdrawn_at is null
+      join users granter on granter.id = given.granted_by
+      left join departments department on department.id = given.department_id
+      group by chosen.student_id)
+    select (select coalesce(json_agg(json_build_object('id', rule.id, 'batch', ${named('batch')},
+          'department', ${named('department')}, 'attendance', rule.attendance, 'logbook', rule.logbook,
+          'assessments', rule.assessments, 'tasks', rule.tasks) order by rule.id), '[]')
+        from eligibility_rule_sets rule left join batches batch on batch.id = rule.batch_id
+        left join departments department on department.id = rule.department_id) as sets,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]')
+        from departments) as departments,
+      (select coalesce(json_agg(json_build_object('student_id', chosen.student_id, 'name', chosen.name,
+          'roll_no', chosen.roll_no, 'batch', json_build_object('id', chosen.batch_id, 'name', chosen.batch_name),
+          ${sql.join(CONDITIONS.map(column))}, 'exemptions', coalesce(exempted.facts, '[]'))
+          order by chosen.roll_no, chosen.student_id), '[]')
+        from chosen
+        ${sql.join(
+          CONDITIONS.map((condition) => {
+            const name = sql.ref(condition)
+            return sql`left join (${factsOf(condition)}) ${name} on ${name}.student_id = chosen.student_id`
+          }),
+          sql` `,
+        )}
+        left join exempted on exempted.student_id = chosen.student_id) as students`
+}
+
+/** True when all that may be judged is: then somebody of whom nothing is asked stands in the list too. */
+const isWhole = (caller: Caller, { department_id, conditions }: Judged) =>
+  department_id === undefined && conditions === undefined && caller.scope.kind !== 'department'
+
+/**
+ * Returns the chosen students by roll number, each with every condition and the verdict: what list, files, Today and the
+ * year's turn are made of.
+ */
+export async function readEligibility(
+  db: Db,
+  caller: Caller,
+  of: Judged,
+  minimum: number,
+): Promise<EligibilityRow[]> {
+  const { rows } = await selectFacts(caller, of).execute(db)
+  const read = rows[0]
+  if (!read) return []
+  const judging = { sets: read.sets, departments: read.departments, minimum, conditions: of.conditions }
+  const judged = read.students.map((student) => judge(student, judging))
+  return isWhole(caller, of) ? judged : judged.filter(({ conditions }) => conditions.length > 0)
+}
+
+/** The same for a file, with minutes to do it. */
+export const readEligibilityForExport = (...[db, ...of]: Parameters<typeof readEligibility>) =>
+  patiently(db, (reader) => readEligibility(reader, ...of))

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { get, list, one } from '../endpoint.ts'
+import { choice, idText, searchText } from '../fields.ts'
+import { CONDITION_VERDICTS, CONDITIONS, ELIGIBILITY_VERDICTS } from '../labels.ts'
+import { Exemption, RulePlace } from './eligibility-rules.ts'
+import { NamedRef } from './groups.ts'
+
+/** A condition of a student in a department. Shares are in percent with one decimal, and never round up to the minimum. */
+export const ConditionStanding = z.object({
+  condition: z.enum(CONDITIONS),
+  department: NamedRef,
+  /** Sessions present of those counted, performances of those required, points of weights, work handed in of that due. */
+  reached: z.number(),
+  of: z.number(),
+  /** Null while nothing is counted. */
+  figure: z.nullable(z.number()),
+  minimum: z.int(),
+  verdict: z.enum(CONDITION_VERDICTS),
+  /** The highest that can still be reached. */
+  highest: z.number(),
+  /** Sessions still planned, and how many of them may be missed; below 0, so many are lacking. Of attendance alone. */
+  planned: z.nullable(z.int()),
+  may_miss: z.nullable(z.int()),
+  /** The rule set that says the minimum. */
+  rule: RulePlace,
+  exemption: z.nullable(z.omit(Exemption, { student_id: true, condition: true })),
+})
+export type ConditionStanding = z.infer<typeof ConditionStanding>
+
+export const EligibilityRow = z.object({
+  student_id: z.int(),
+  name: z.string(),
+  roll_no: z.nullable(z.string()),
+  batch: NamedRef,
+  verdict: z.enum(ELIGIBILITY_VERDICTS),
+  conditions: z.array(ConditionStanding),
+})
+export type EligibilityRow = z.infer<typeof EligibilityRow>
+
+export const VerdictCounts = z.object({
+  eligible: z.int(),
+  at_risk: z.int(),
+  not_eligible: z.int(),
+  exempted: z.int(),
+})
+export type VerdictCounts = z.infer<typeof VerdictCounts>
+
+/** The students of a batch, judged by what is chosen: a department's conditions, or one condition, alone. */
+const place = {
+  batch_id: idText('Batch'),
+  department_id: z.optional(idText('Department')),
+  condition: z.optional(choice('Condition', CONDITIONS)),
+}
+const filter = { ...place, verdict: z.optional(choice('Verdict', ELIGIBILITY_VERDICTS)), q: searchText }
+const failure = 'Failed to fetch eligibility'
+const action = 'eligibility:read' as const
+const exportFailure = 'Failed to export eligibility'
+
+export const eligibility = {
+  list: list('/eligibility', {
+    summary: 'The active students of a batch by roll number, with what they have reached of each condition',
+    action,
+    query: filter,
+    row: EligibilityRow,
+    failure,
+  }),
+  counts: get('/eligibility/counts', {
+    summary: 'How many of them have each verdict',
+    action,
+    query: z.object(place),
+    reply: one(VerdictCounts),
+    failure,
+  }),
+  ofStudent: get('/eligibility/students/:id', {
+    summary: 'One active student with every condition; staff of a department are told of its conditions alone',
+    action,
+    reply: one(EligibilityRow),
+    failure,
+  }),
+  own: get('/eligibility/own', {
+    summary: 'The calling student’s own conditions; null while there is nothing to judge',
+    action: 'eligibility:own',
+    reply: one(z.nullable(EligibilityRow)),
+    failure,
+  }),
+}
+
+/** The list as files. */
+export const eligibilityFiles = {
+  exportList: get('/eligibility/export/:format', {
+    summary: 'The list as a file, as it is on the screen',
+    action,
+    params: { format: choice('Format', ['pdf', 'csv', 'xlsx']) },
+    query: z.object(filter),
+    file: { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' },
+    costly: true,
+    failure: exportFailure,
+  }),
+  printLetters: get('/eligibility/print', {
+    summary: 'A letter about each student below a minimum to the parents or guardian, in one file',
+    action,
+    query: z.object(place),
+    file: { type: 'application/pdf', description: 'A PDF' },
+    costly: true,
+    failure: exportFailure,
+  }),
+}
