@@ -56,7 +56,7 @@ export async function createRuleSet(
   if (problem) throw invalid({ department_id: [problem] })
   await refuseLower(tx, { batch_id, department_id }, input, minimum)
   const { id } = await answering(refusals, () =>
-    tx.insertInto('eligibility_rule_sets').values(input).returning('id').executeTakeFirstOrThrow(),
+    tx.insertInto('eligibility_rule_sets').values({ ...input, batch_id, department_id }).returning('id').executeTakeFirstOrThrow(),
   )
   const created = await readRuleSet(tx, caller, id)
   await trail.created(tx, caller, created)

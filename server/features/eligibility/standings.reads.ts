@@ -4,7 +4,7 @@ import type { NamedRef } from '../../../shared/contract/groups.ts'
 import { CONDITIONS } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
-import { all, within } from '../../core/scope.ts'
+import { all, departmentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
@@ -157,9 +157,10 @@ function selectFacts(caller: Caller, of: Judged) {
         left join exempted on exempted.student_id = chosen.student_id) as students`
 }
 
-/** True when all that may be judged is: then somebody of whom nothing is asked stands in the list too. */
-const isWhole = (caller: Caller, { department_id, conditions }: Judged) =>
-  department_id === undefined && conditions === undefined && caller.scope.kind !== 'department'
+/** True for one student, and where all that may be judged is: then somebody of whom nothing is asked is told of too. */
+const isWhole = (caller: Caller, { student_id, department_id, conditions }: Judged) =>
+  student_id !== undefined ||
+  (department_id === undefined && conditions === undefined && departmentOf(caller) === undefined)
 
 /**
  * Returns the chosen students by roll number, each with every condition and the verdict: what list, files, Today and the
