@@ -123,6 +123,26 @@ export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
 export const CONDITIONS = ['attendance', 'logbook', 'assessments', 'tasks'] as const
 export const CONDITION_VERDICTS = ['met', 'reachable', 'missed', 'open'] as const
 export const ELIGIBILITY_VERDICTS = ['eligible', 'at_risk', 'not_eligible', 'exempted'] as const
+/** The same, as people read them. */
+export const ELIGIBILITY_WORDS: Record<(typeof ELIGIBILITY_VERDICTS)[number], string> = {
+  eligible: 'Eligible',
+  at_risk: 'At risk',
+  not_eligible: 'Not eligible',
+  exempted: 'Exempted',
+}
+export const CONDITION_VERDICT_WORDS: Record<(typeof CONDITION_VERDICTS)[number], string> = {
+  met: 'Met',
+  reachable: 'Below, can be reached',
+  missed: 'Below, out of reach',
+  open: 'Nothing counted yet',
+}
+/** The units of what a condition counts. */
+export const CONDITION_UNITS: Record<(typeof CONDITIONS)[number], string> = {
+  attendance: 'sessions',
+  logbook: 'signed',
+  assessments: 'points',
+  tasks: 'handed in',
+}
 
 /** Writes a status word for people: `on_leave` → "On Leave", `non-academic` → "Non-Academic". */
 export const labelOf = (word: string) =>

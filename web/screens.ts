@@ -8,6 +8,8 @@ import { screen as timetable } from './features/calendar/screen.ts'
 import { screen as dashboard } from './features/dashboard/screen.ts'
 import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
+import { screen as eligibilityRules } from './features/eligibility/rules.screen.ts'
+import { screen as eligibility } from './features/eligibility/screen.ts'
 import { screen as studentPage } from './features/glance/screen.ts'
 import { screen as groups } from './features/groups/screen.ts'
 import { screen as attendanceImport } from './features/imports/attendance.screen.ts'
@@ -75,6 +77,8 @@ export const SCREENS: readonly Screen[] = [
   skillImport,
   postings,
   announcements,
+  eligibility,
+  eligibilityRules,
   ownFields,
   designations,
   designationImport,

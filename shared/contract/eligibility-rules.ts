@@ -5,7 +5,7 @@ import { CONDITIONS } from '../labels.ts'
 import { EXEMPTION_REASON_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 
-/** Where a rule set holds: without a batch for the college, with a department for that department alone. */
+/** The place of a rule set: without a batch for the college, with a department for that department alone. */
 export const RulePlace = z.object({
   /** Null for what holds while the college has written nothing down. */
   id: z.nullable(z.int()),

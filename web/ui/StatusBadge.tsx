@@ -79,6 +79,13 @@ const MEANINGS = {
   high: ['waiting', IconAlertTriangle],
   critical: ['bad', IconAlertTriangle],
   urgent: ['bad', IconAlertTriangle],
+  eligible: ['good', IconCircleCheck],
+  at_risk: ['waiting', IconAlertTriangle],
+  not_eligible: ['bad', IconCircleX],
+  exempted: ['inactive', IconCircleCheck],
+  met: ['good', IconCircleCheck],
+  reachable: ['waiting', IconAlertTriangle],
+  missed: ['bad', IconCircleX],
   none: ['inactive', IconCircleMinus],
 } satisfies Record<string, [Meaning, TablerIcon]>
 export type Status = keyof typeof MEANINGS

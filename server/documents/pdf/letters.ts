@@ -6,11 +6,11 @@ import type { PdfReport, PdfTable } from './report.ts'
 interface Letter {
   title: string
   student: { name: string; roll_no: string | null; batch: { name: string } }
-  /** What is regretted, before the figures. */
+  /** The sentence before the figures. */
   opening: string
   table: PdfTable
   notes: readonly string[]
-  /** What the student is asked to do. */
+  /** The sentence that asks the student to do something. */
   request: string
   signer: string
 }

@@ -1,31 +1,15 @@
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
-import { labelOf } from '../../../shared/labels.ts'
+import { CONDITION_UNITS, CONDITION_VERDICT_WORDS, ELIGIBILITY_WORDS, labelOf } from '../../../shared/labels.ts'
 import { dayText, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import { countVerdicts } from './rules.ts'
-
-/** The verdicts on students and conditions, as people read them. */
-const VERDICT_WORDS: Record<EligibilityRow['verdict'], string> = {
-  eligible: 'Eligible',
-  at_risk: 'At risk',
-  not_eligible: 'Not eligible',
-  exempted: 'Exempted',
-}
-const CONDITION_VERDICT_WORDS: Record<ConditionStanding['verdict'], string> = {
-  met: 'Met',
-  reachable: 'Below, can be reached',
-  missed: 'Below, out of reach',
-  open: 'Nothing counted yet',
-}
 
 const isBelow = ({ verdict }: ConditionStanding) => verdict === 'reachable' || verdict === 'missed'
 const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
 
 /** Says what a figure is of: "44 of 59 sessions". */
-export function countText({ condition, reached, of }: ConditionStanding): string {
-  const counts = `${reached} of ${of}`
-  return { attendance: `${counts} sessions`, logbook: `${counts} signed`, assessments: `${counts} points`, tasks: `${counts} handed in` }[condition]
-}
+export const countText = ({ condition, reached, of }: ConditionStanding) =>
+  `${reached} of ${of} ${CONDITION_UNITS[condition]}`
 
 /** Returns what a student lacks, in a line each. */
 const lacks = (row: EligibilityRow) =>
@@ -46,12 +30,12 @@ const factsOf = ({ batch, department, condition, verdict }: Chosen) =>
     ['Batch', batch],
     ['Department', department ?? 'All departments'],
     ...(condition ? [['Condition', labelOf(condition)] as const] : []),
-    ...(verdict ? [['Only', VERDICT_WORDS[verdict]] as const] : []),
+    ...(verdict ? [['Only', ELIGIBILITY_WORDS[verdict]] as const] : []),
   ] as const
 
 const totals = (rows: readonly EligibilityRow[]) =>
   Object.entries(countVerdicts(rows)).map(
-    ([verdict, count]) => [VERDICT_WORDS[verdict as EligibilityRow['verdict']], String(count)] as const,
+    ([verdict, count]) => [ELIGIBILITY_WORDS[verdict as EligibilityRow['verdict']], String(count)] as const,
   )
 
 const NOTES = [
@@ -77,7 +61,7 @@ export const eligibilityDocument = (
           { label: 'Verdict', share: 0.14 },
           { label: 'Below the minimum', share: 0.46 },
         ],
-        rows: rows.map((row) => [row.name, row.roll_no ?? '', VERDICT_WORDS[row.verdict], lacks(row).join('; ')]),
+        rows: rows.map((row) => [row.name, row.roll_no ?? '', ELIGIBILITY_WORDS[row.verdict], lacks(row).join('; ')]),
         empty: 'No students found',
       },
     },
@@ -121,7 +105,7 @@ const conditionCells = (one: ConditionStanding) => [
 
 export const sheetRows = (rows: readonly EligibilityRow[]) =>
   rows.flatMap((row) => {
-    const who = [row.name, row.roll_no ?? '', VERDICT_WORDS[row.verdict]]
+    const who = [row.name, row.roll_no ?? '', ELIGIBILITY_WORDS[row.verdict]]
     const none = new Array<string>(SHEET_COLUMNS.length - who.length).fill('')
     return row.conditions.length === 0
       ? [[...who, ...none]]

@@ -1,4 +1,16 @@
+import type { Db } from '../../db/types.ts'
+import { add } from '../../testing/make/adding.ts'
 import { FEW, type Walks } from '../../testing/walks.ts'
+
+/** Adds a rule set of a department, for a batch. */
+export const addRuleSet = (db: Db, batch_id: number, department_id: number) =>
+  add(db, 'eligibility_rule_sets', { batch_id, department_id, attendance: 90 })
+
+/** Adds an exemption from the logbook. */
+export const addExemption = (
+  db: Db,
+  fields: { student_id: number; department_id?: number; reason: string; granted_by: number },
+) => add(db, 'eligibility_exemptions', { condition: 'logbook', ...fields })
 
 const judged = {
   department_id: 'attendance_standings.department_id',
@@ -11,30 +23,16 @@ export const walks: Walks = {
   kinds: {
     'rule set': {
       // Of a batch of its own: there is one for each place.
-      make: async ({ db, make, ids }) =>
-        (
-          await db
-            .insertInto('eligibility_rule_sets')
-            .values({ batch_id: await make.batch(), department_id: ids.department, attendance: 90 })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id,
+      make: async ({ db, make, ids }) => addRuleSet(db, await make.batch(), ids.department),
     },
     exemption: {
-      make: async ({ db, ids, student, tell }) =>
-        (
-          await db
-            .insertInto('eligibility_exemptions')
-            .values({
-              student_id: student.id,
-              condition: 'logbook',
-              department_id: ids.department,
-              reason: tell('exemption reason'),
-              granted_by: ids.user,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id,
+      make: ({ db, ids, student, tell }) =>
+        addExemption(db, {
+          student_id: student.id,
+          department_id: ids.department,
+          reason: tell('exemption reason'),
+          granted_by: ids.user,
+        }),
     },
   },
   ids: {

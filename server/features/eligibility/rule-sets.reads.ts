@@ -6,14 +6,13 @@ import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
-import { baseOf, type Set } from './rules.ts'
+import { baseOf, type HeldSet } from './rules.ts'
 
 /** Staff of a department are shown its rule sets, and those that hold for every department. */
 function visible(db: Db, caller: Caller, { batch_id, department_id }: Query<typeof eligibilityRules.list> = {}) {
   let query = db.selectFrom('eligibility_rule_sets').where(
     within(caller, {
-      department: (own) =>
-        sql<SqlBool>`coalesce(eligibility_rule_sets.department_id = ${own}, true)`,
+      department: (own) => sql<SqlBool>`coalesce(eligibility_rule_sets.department_id = ${own}, true)`,
     }),
   )
   if (batch_id !== undefined) query = query.where('eligibility_rule_sets.batch_id', '=', batch_id)
@@ -59,14 +58,14 @@ export const {
 })
 
 /** Returns what holds for a batch, or for the college, in every department. */
-export async function readBase(db: Db, batchId: number | null, minimum: number): Promise<Set> {
+export async function readBase(db: Db, batchId: number | null, minimum: number): Promise<HeldSet> {
   const rows = await db
     .selectFrom('eligibility_rule_sets')
     .selectAll()
     .where('department_id', 'is', null)
     .where(sql<SqlBool>`coalesce(batch_id = ${batchId}, batch_id is null)`)
     .execute()
-  const sets = rows.map(({ id, batch_id, ...minima }): Minima & Set => ({
+  const sets = rows.map(({ id, batch_id, ...minima }): Minima & HeldSet => ({
     ...minima,
     id,
     batch: batch_id === null ? null : { id: batch_id, name: '' },

@@ -20,7 +20,9 @@ const trail = trailOf(
 const refusals = {
   eligibility_rule_sets_batch_id_fkey: invalid({ batch_id: ['Batch does not exist'] }),
   eligibility_rule_sets_department_id_fkey: invalid({ department_id: ['Department does not exist'] }),
-  eligibility_rule_sets_place: invalid({ department_id: ['There is a rule set for this batch and department already'] }),
+  eligibility_rule_sets_place: invalid({
+    department_id: ['There is a rule set for this batch and department already'],
+  }),
 }
 
 /**
@@ -39,24 +41,25 @@ async function refuseLower(
   for (const condition of CONDITIONS) {
     const [wanted, least] = [minima[condition] ?? null, base[condition]]
     if (wanted !== null && least !== null && wanted < least)
-      errors[condition] = [`${labelOf(condition)} must be at least ${least}, as it is without this department’s own rules`]
+      errors[condition] = [
+        `${labelOf(condition)} must be at least ${least}, as it is without this department’s own rules`,
+      ]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /** @throws 422 for a second rule set of the same place, and for one of a department that is lower than without it */
-export async function createRuleSet(
-  tx: Tx,
-  caller: Caller,
-  input: RuleSetInput,
-  minimum: number,
-): Promise<RuleSet> {
+export async function createRuleSet(tx: Tx, caller: Caller, input: RuleSetInput, minimum: number): Promise<RuleSet> {
   const { batch_id = null, department_id = null } = input
   const problem = department_id !== null && (await departmentProblem(tx, caller, department_id, 'eligibility rules'))
   if (problem) throw invalid({ department_id: [problem] })
   await refuseLower(tx, { batch_id, department_id }, input, minimum)
   const { id } = await answering(refusals, () =>
-    tx.insertInto('eligibility_rule_sets').values({ ...input, batch_id, department_id }).returning('id').executeTakeFirstOrThrow(),
+    tx
+      .insertInto('eligibility_rule_sets')
+      .values({ ...input, batch_id, department_id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   )
   const created = await readRuleSet(tx, caller, id)
   await trail.created(tx, caller, created)

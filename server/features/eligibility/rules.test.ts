@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
 import { CONDITIONS } from '../../../shared/labels.ts'
-import { type Facts, judge, type Set, verdictOn } from './rules.ts'
+import { type Facts, type HeldSet, judge, verdictOn } from './rules.ts'
 
 const DEPARTMENT = { id: 1, name: 'Surgery' }
 const BATCH = { id: 7, name: 'Batch 2023' }
 const OFF = { attendance: null, logbook: null, assessments: null, tasks: null }
-const college = (minima: Partial<Set>): Set => ({ id: 1, batch: null, department: null, ...OFF, ...minima })
+const college = (minima: Partial<HeldSet>): HeldSet => ({ id: 1, batch: null, department: null, ...OFF, ...minima })
 
 const nothing: Facts = {
   student_id: 1,
@@ -21,7 +21,7 @@ const nothing: Facts = {
   tasks: [],
   exemptions: [],
 }
-const judged = (facts: Partial<Facts>, ...sets: Set[]) =>
+const judged = (facts: Partial<Facts>, ...sets: HeldSet[]) =>
   judge({ ...nothing, ...facts }, { sets, minimum: 75, departments: [DEPARTMENT, { id: 2, name: 'Medicine' }] })
 const only = (row: EligibilityRow) => row.conditions[0] as ConditionStanding
 
@@ -216,7 +216,9 @@ test('the minimum is that of the batch, else of the college, else 75 and 100; a 
     fc.property(
       fc.uniqueArray(placed, { selector: ({ batch, department }) => `${batch?.id} ${department?.id}` }),
       (places) => {
-        const sets = places.map(({ batch, department, minima: own }, n): Set => ({ id: n + 1, batch, department, ...own }))
+        const sets = places.map(
+          ({ batch, department, minima: own }, n): HeldSet => ({ id: n + 1, batch, department, ...own }),
+        )
         const { conditions } = judged({ attendance, logbook }, ...sets)
         for (const condition of ['attendance', 'logbook'] as const) {
           const of = (batch: number | undefined, department: number | undefined) =>

@@ -1,44 +1,29 @@
-import { preciseShare, type Share } from '../../../shared/attendance-rate.ts'
+import { preciseShare } from '../../../shared/attendance-rate.ts'
 import type { ConditionStanding, EligibilityRow, VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import type { Exemption, Minima, RulePlace, RuleSet } from '../../../shared/contract/eligibility-rules.ts'
 import type { NamedRef } from '../../../shared/contract/groups.ts'
 import { CONDITIONS } from '../../../shared/labels.ts'
-import { roundedQuotient, type Weighed, weightedPoints } from '../assessments/figures.rules.ts'
 import { mayMiss } from '../attendance/rules.ts'
+import {
+  type Attended,
+  assessmentShares,
+  attendanceShares,
+  type Due,
+  isLess,
+  logbookShares,
+  type Required,
+  type Shares,
+  taskShares,
+  type Weighted,
+} from './shares.rules.ts'
 
 export type ConditionWord = (typeof CONDITIONS)[number]
-export type Set = Minima & Pick<RuleSet, 'batch' | 'department'> & { id: number | null }
-
-interface InDepartment {
-  department_id: number
-}
-export interface Attended extends InDepartment {
-  present: number
-  total: number
-  planned: number
-}
-/** A requirement of the logbook; `open` are performances that wait for a signature or for a correction. */
-export interface Required extends InDepartment {
-  required: number
-  counted: number
-  open: number
-  is_over: boolean
-}
-export interface Weighted extends InDepartment {
-  weighted: readonly (Weighed & { is_absent: boolean })[]
-  to_come: readonly number[]
-}
-/** Work that is due, of it handed in and still possible to hand in, and work whose last day is to come. */
-export interface Due extends InDepartment {
-  due: number
-  handed_in: number
-  possible: number
-  later: number
-}
+/** A rule set as it is judged by; without an id what holds for a college that has written none down. */
+export type HeldSet = Minima & Pick<RuleSet, 'batch' | 'department'> & { id: number | null }
 
 type Student = Pick<EligibilityRow, 'student_id' | 'name' | 'roll_no' | 'batch'>
 
-/** What a student has of everything that a condition may ask for, as the database says it. */
+/** The standing of a student in everything that a condition may ask for, as the database says it. */
 export interface Facts extends Student {
   attendance: readonly Attended[]
   logbook: readonly Required[]
@@ -48,7 +33,7 @@ export interface Facts extends Student {
 }
 
 /** Returns what holds for the college while it has no rule set: its minimum of attendance, and the whole logbook. */
-export const withoutRules = (minimum: number): Set => ({
+export const withoutRules = (minimum: number): HeldSet => ({
   id: null,
   batch: null,
   department: null,
@@ -58,11 +43,11 @@ export const withoutRules = (minimum: number): Set => ({
   tasks: null,
 })
 
-const isOf = (set: Set, batchId: number | null, departmentId: number | null) =>
+const isOf = (set: HeldSet, batchId: number | null, departmentId: number | null) =>
   (set.batch?.id ?? null) === batchId && (set.department?.id ?? null) === departmentId
 
 /** Returns the rule set that holds for a batch, or for the college, before any department's. */
-export const baseOf = (sets: readonly Set[], batchId: number | null, minimum: number): Set =>
+export const baseOf = (sets: readonly HeldSet[], batchId: number | null, minimum: number): HeldSet =>
   sets.find((set) => isOf(set, batchId, null)) ?? sets.find((set) => isOf(set, null, null)) ?? withoutRules(minimum)
 
 interface Asked {
@@ -71,7 +56,7 @@ interface Asked {
 }
 
 /** Returns the greatest minimum that a rule set says for a batch in a department; undefined where the condition is off. */
-function askedOf(condition: ConditionWord, sets: readonly Set[]): Asked | undefined {
+function askedOf(condition: ConditionWord, sets: readonly HeldSet[]): Asked | undefined {
   let asked: Asked | undefined
   for (const set of sets) {
     const minimum = set[condition]
@@ -82,64 +67,17 @@ function askedOf(condition: ConditionWord, sets: readonly Set[]): Asked | undefi
   return asked
 }
 
-/** The share that is reached and the greatest that can be; a whole of 0 says that nothing is counted. */
-export interface Shares {
-  reached: number
-  of: number
-  now: Share
-  highest: Share
-}
-
-const whole = (reached: number, of: number, part: number, all: number): Shares => ({
-  reached,
-  of,
-  now: [BigInt(reached), BigInt(of)],
-  highest: [BigInt(part), BigInt(all)],
-})
-
-const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
-
-const attendanceShares = ({ present, total, planned }: Attended) =>
-  whole(present, total, present + planned, total + planned)
-
-function logbookShares(rows: readonly Required[]): Shares {
-  const required = sum(rows, (row) => row.required)
-  const counted = sum(rows, (row) => Math.min(row.required, row.counted))
-  const highest = sum(rows, (row) =>
-    row.is_over ? Math.min(row.required, row.counted + row.open) : row.required,
-  )
-  return whole(counted, required, highest, required)
-}
-
-/** Marks that are missing, and assessments to come, count in full towards the highest; absences stay without marks. */
-function assessmentShares({ weighted, to_come }: Weighted): Shares {
-  const now = weightedPoints(weighted)
-  const most = weightedPoints([
-    ...weighted.map((one) => (one.marks === null && !one.is_absent ? { ...one, marks: one.total_marks } : one)),
-    ...to_come.map((weightage) => ({ marks: 1, total_marks: 1, weightage })),
-  ])
-  const share = ({ points: [part, below], outOf }: typeof now): Share => [part * 100n, below * outOf]
-  return {
-    reached: roundedQuotient(...now.points),
-    of: Number(now.outOf) / 100,
-    now: share(now),
-    highest: share(most),
-  }
-}
-
-const taskShares = ({ due, handed_in, possible, later }: Due) => whole(handed_in, due, possible + later, due + later)
-
-/** True when a share is below the minimum, before any rounding. Of nothing there is no share. */
-export const isLess = ([part, of]: Share, minimum: number) => part * 100n < BigInt(minimum) * of
-
 function verdictOf({ now, highest }: Shares, minimum: number): ConditionStanding['verdict'] {
   if (isLess(highest, minimum)) return 'missed'
   if (isLess(now, minimum)) return 'reachable'
   return now[1] === 0n ? 'open' : 'met'
 }
 
-/** What a student has of each condition, by department; departments in which nothing is asked are not among them. */
-function sharesOf(facts: Facts, condition: ConditionWord): { department_id: number; shares: Shares; more?: Attended }[] {
+/** Returns the shares of a condition by department; departments in which nothing is asked are not among them. */
+function sharesOf(
+  facts: Facts,
+  condition: ConditionWord,
+): { department_id: number; shares: Shares; more?: Attended }[] {
   switch (condition) {
     case 'attendance':
       return facts.attendance.map((row) => ({
@@ -168,7 +106,7 @@ const exemptionOf = (facts: Facts, condition: ConditionWord, departmentId: numbe
   return exemption
 }
 
-/** Returns the verdict on a student. What the student is exempted from speaks against nobody. */
+/** Returns the verdict on a student, against whom nothing speaks that the student is exempted from. */
 export function verdictOn(
   conditions: readonly Pick<ConditionStanding, 'verdict' | 'exemption'>[],
 ): EligibilityRow['verdict'] {
@@ -180,7 +118,7 @@ export function verdictOn(
 }
 
 export interface Judging {
-  sets: readonly Set[]
+  sets: readonly HeldSet[]
   /** The college's minimum of attendance, in percent. */
   minimum: number
   /** The names of departments by their ids, in the order of the list. */

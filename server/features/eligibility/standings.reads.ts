@@ -12,7 +12,7 @@ import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
 import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
 import { tasksGivenTo } from '../student-reports/reads.ts'
-import { type ConditionWord, type Facts, type Judged, judge, type Set } from './rules.ts'
+import { type ConditionWord, type Facts, type HeldSet, type Judged, judge } from './rules.ts'
 
 const every = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
@@ -102,7 +102,7 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
 const NOTHING = sql`select null::int as student_id, null::json as facts where false`
 
 interface Read {
-  sets: Set[]
+  sets: HeldSet[]
   departments: NamedRef[]
   students: Facts[]
 }
@@ -166,12 +166,7 @@ const isWhole = (caller: Caller, { student_id, department_id, conditions }: Judg
  * Returns the chosen students by roll number, each with every condition and the verdict: what list, files, Today and the
  * year's turn are made of.
  */
-export async function readEligibility(
-  db: Db,
-  caller: Caller,
-  of: Judged,
-  minimum: number,
-): Promise<EligibilityRow[]> {
+export async function readEligibility(db: Db, caller: Caller, of: Judged, minimum: number): Promise<EligibilityRow[]> {
   const { rows } = await selectFacts(caller, of).execute(db)
   const read = rows[0]
   if (!read) return []

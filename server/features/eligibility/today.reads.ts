@@ -25,9 +25,7 @@ export const ownRisk: TodayKind = {
   read: async (db, caller, { attendanceMinimum }) => {
     const of = { student_id: studentOf(caller)?.id ?? 0, conditions: TOLD }
     const [row] = await readEligibility(db, caller, of, attendanceMinimum)
-    const told = (row?.conditions ?? [])
-      .filter(isTold)
-      .sort((a, b) => a.highest - a.minimum - (b.highest - b.minimum))
+    const told = (row?.conditions ?? []).filter(isTold).sort((a, b) => a.highest - a.minimum - (b.highest - b.minimum))
     const [first] = told
     if (!first) return { total: 0, lines: [] }
     return {
@@ -67,7 +65,8 @@ function linesOf(rows: readonly EligibilityRow[]): Line[] {
 export const departmentRisk: TodayKind = {
   kind: 'eligibility-risk',
   title: 'At risk for the examination',
-  isFor: (caller) => caller.may('eligibility:read') && caller.roles.includes('hod') && departmentOf(caller) !== undefined,
+  isFor: (caller) =>
+    caller.may('eligibility:read') && caller.roles.includes('hod') && departmentOf(caller) !== undefined,
   mailed: wordsOf,
   read: async (db, caller, { attendanceMinimum }) => {
     const department_id = departmentOf(caller)

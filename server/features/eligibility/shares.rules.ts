@@ -1,0 +1,78 @@
+import type { Share } from '../../../shared/attendance-rate.ts'
+import { roundedQuotient, type Weighed, weightedPoints } from '../assessments/figures.rules.ts'
+
+interface InDepartment {
+  department_id: number
+}
+export interface Attended extends InDepartment {
+  present: number
+  total: number
+  planned: number
+}
+/** A requirement of the logbook; `open` are performances that wait for a signature or for a correction. */
+export interface Required extends InDepartment {
+  required: number
+  counted: number
+  open: number
+  is_over: boolean
+}
+export interface Weighted extends InDepartment {
+  weighted: readonly (Weighed & { is_absent: boolean })[]
+  to_come: readonly number[]
+}
+/** Work that is due, of it handed in and still possible to hand in, and work whose last day is to come. */
+export interface Due extends InDepartment {
+  due: number
+  handed_in: number
+  possible: number
+  later: number
+}
+
+/** The share that is reached and the greatest that can be; a whole of 0 says that nothing is counted. */
+export interface Shares {
+  reached: number
+  of: number
+  now: Share
+  highest: Share
+}
+
+const whole = (reached: number, of: number, part: number, all: number): Shares => ({
+  reached,
+  of,
+  now: [BigInt(reached), BigInt(of)],
+  highest: [BigInt(part), BigInt(all)],
+})
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+export const attendanceShares = ({ present, total, planned }: Attended) =>
+  whole(present, total, present + planned, total + planned)
+
+export function logbookShares(rows: readonly Required[]): Shares {
+  const required = sum(rows, (row) => row.required)
+  const counted = sum(rows, (row) => Math.min(row.required, row.counted))
+  const highest = sum(rows, (row) => (row.is_over ? Math.min(row.required, row.counted + row.open) : row.required))
+  return whole(counted, required, highest, required)
+}
+
+/** Marks that are missing, and assessments to come, count in full towards the highest; absences stay without marks. */
+export function assessmentShares({ weighted, to_come }: Weighted): Shares {
+  const now = weightedPoints(weighted)
+  const most = weightedPoints([
+    ...weighted.map((one) => (one.marks === null && !one.is_absent ? { ...one, marks: one.total_marks } : one)),
+    ...to_come.map((weightage) => ({ marks: 1, total_marks: 1, weightage })),
+  ])
+  const share = ({ points: [part, below], outOf }: typeof now): Share => [part * 100n, below * outOf]
+  return {
+    reached: roundedQuotient(...now.points),
+    of: Number(now.outOf) / 100,
+    now: share(now),
+    highest: share(most),
+  }
+}
+
+export const taskShares = ({ due, handed_in, possible, later }: Due) =>
+  whole(handed_in, due, possible + later, due + later)
+
+/** True when a share is below the minimum, before any rounding. Of nothing there is no share. */
+export const isLess = ([part, of]: Share, minimum: number) => part * 100n < BigInt(minimum) * of

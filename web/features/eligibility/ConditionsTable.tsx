@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import { CONDITION_VERDICT_WORDS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Text } from '../../ui/elements.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { RowText } from '../../ui/RowText.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { badgeOf, chanceText, countText, percentText, rowsAddress, ruleText } from './rules.ts'
+
+interface Props {
+  row: EligibilityRow
+  reader: Parameters<typeof rowsAddress>[2]
+}
+
+/** Lists the conditions of a student: the figure opens its rows, and the minimum says which rules ask for it. */
+export function ConditionsTable({ row, reader }: Props) {
+  const columns = useMemo(
+    (): Column<ConditionStanding>[] => [
+      {
+        header: 'Condition',
+        cell: ({ condition, department }) => (
+          <div>
+            <RowText kind="name">{labelOf(condition)}</RowText>
+            <RowText kind="detail" own>
+              {department.name}
+            </RowText>
+          </div>
+        ),
+      },
+      {
+        header: 'Reached',
+        cell: (one) => (
+          <div>
+            <RowLink to={rowsAddress(one, row, reader)}>{percentText(one.figure)}</RowLink>
+            <RowText kind="detail" figures>
+              {countText(one)}
+            </RowText>
+          </div>
+        ),
+      },
+      {
+        header: 'Minimum',
+        cell: ({ minimum, rule }) => (
+          <div>
+            {minimum}%
+            <RowText kind="detail" own>
+              {ruleText(rule)}
+            </RowText>
+          </div>
+        ),
+      },
+      { header: 'Can be reached', cell: chanceText },
+      {
+        header: 'Verdict',
+        cell: (one) => (
+          <div>
+            <StatusBadge status={badgeOf(one)} label={wordOf(CONDITION_VERDICT_WORDS, one.verdict)} />
+            {one.exemption && (
+              <RowText kind="detail">
+                Exempted by <bdi>{one.exemption.granted_by.name}</bdi>: <bdi>{one.exemption.reason}</bdi>
+              </RowText>
+            )}
+          </div>
+        ),
+      },
+    ],
+    [row, reader],
+  )
+  if (row.conditions.length === 0) return <Text c="dimmed">Nothing is asked yet.</Text>
+  return (
+    <DataTable
+      caption="Conditions"
+      columns={columns}
+      rows={row.conditions}
+      rowKey={({ condition, department }) => `${condition} ${department.id}`}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { DrawnText } from '../../ui/DrawnText.tsx'
+import { Group, Stack } from '../../ui/elements.tsx'
+import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { RecordSkeleton } from '../../ui/RecordModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ofStudentQuery } from './api.ts'
+import { ConditionsTable } from './ConditionsTable.tsx'
+import { exemptible, exemptionsOf } from './rules.ts'
+
+interface Props {
+  id: number
+  onOpen: (modal: string, id: number) => void
+  onClose: () => void
+}
+
+/** Shows every condition of a student; the principal exempts from here. */
+export function EligibilityModal({ id, onOpen, onClose }: Props) {
+  const roles = useRoles()
+  const exempts = can(roles, 'eligibility:exempt')
+  const query = useQuery(ofStudentQuery(id))
+  const { data } = query
+  return (
+    <Modal
+      title="Conditions of the Examination"
+      thing={<DrawnText text={data?.name ?? '\u00a0'} />}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {exempts && data && exemptionsOf(data).length > 0 && (
+            <Button variant="default" onClick={() => onOpen('withdraw', id)}>
+              Withdraw exemption
+            </Button>
+          )}
+          {exempts && data && exemptible(data).length > 0 && (
+            <Button variant="default" onClick={() => onOpen('exempt', id)}>
+              Exempt
+            </Button>
+          )}
+          <CloseFooter onClose={onClose} />
+        </>
+      }
+    >
+      <ListState query={query} skeleton={<RecordSkeleton />}>
+        {(row) => (
+          <Stack gap="sm">
+            <Group gap="sm">
+              <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
+              <span>{[row.roll_no, row.batch.name].filter(Boolean).join(' · ')}</span>
+            </Group>
+            <ConditionsTable row={row} reader={can(roles, 'student-reports:read') ? 'overseer' : 'staff'} />
+          </Stack>
+        )}
+      </ListState>
+    </Modal>
+  )
+}

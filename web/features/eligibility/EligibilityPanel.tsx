@@ -1,0 +1,158 @@
+import { IconSchool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { VerdictCounts } from '../../../shared/contract/eligibility.ts'
+import { ELIGIBILITY_VERDICTS, ELIGIBILITY_WORDS, figure, labelOf } from '../../../shared/labels.ts'
+import { batchChoicesQuery } from '../../core/start.ts'
+import { useModalUrl } from '../../core/url-state.ts'
+import { ChosenList } from '../../layout/ChosenList.tsx'
+import { ListState } from '../../layout/ListState.tsx'
+import { Page } from '../../layout/Page.tsx'
+import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { useDepartmentFilters } from '../../parts/own-department.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Group } from '../../ui/elements.tsx'
+import { later } from '../../ui/later.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { countsQuery, exportList, listQuery, printLetters } from './api.ts'
+import { dialogs } from './dialogs.ts'
+import { EligibilityTable } from './EligibilityTable.tsx'
+import { addressOf, CONDITION_OPTIONS, lettersFileName, listFileName } from './rules.ts'
+
+const EligibilityModal = later(dialogs.view)
+const ExemptModal = later(dialogs.exempt)
+const WithdrawModal = later(dialogs.withdraw)
+
+const NO_BATCH = {
+  title: 'Choose a batch',
+  text: 'Please choose the batch whose students are judged; a department or a condition judges by that alone.',
+}
+const LETTERS = ['pdf'] as const
+const NO_FILTER = { q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
+
+/** Shows the students of a batch with their verdicts, as counts that filter and as a list. */
+export function EligibilityPanel() {
+  const { own, department, filters } = useDepartmentFilters()
+  const at = addressOf(filters)
+  const { batch_id, condition, verdict, q, chosen } = at
+  const place = own.loading ? undefined : chosen
+  const batches = useQuery(batchChoicesQuery)
+  const query = useQuery(listQuery(place, at, filters.page))
+  const counts = useQuery(countsQuery(place))
+  const { open } = useModalUrl()
+  const show = useCallback((id: number) => open('view', id), [open])
+  const isFiltered = Boolean(q || verdict || condition || (filters.departmentId && !filters.isFixed))
+  const clear = () => filters.choose(NO_FILTER)
+  return (
+    <Page title="Eligibility" actions={<ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>}>
+      <ChosenList
+        startsOpen={batch_id === undefined}
+        chosen={[
+          { label: 'Batch', value: batches.data?.find(({ id }) => id === batch_id)?.name },
+          { label: 'Department', value: department?.name },
+          { label: 'Condition', value: condition && labelOf(condition) },
+        ]}
+        clear={{ disabled: !isFiltered, onClear: clear }}
+        fields={
+          <>
+            <BatchPicker required value={String(batch_id ?? '')} onChange={(id) => filters.choose({ batch_id: id })} />
+            <DepartmentPicker
+              blank="All departments"
+              value={filters.departmentId}
+              onChange={(id) => filters.choose({ department_id: id })}
+            />
+            <SelectField
+              label="Condition"
+              blank="All conditions"
+              options={CONDITION_OPTIONS}
+              value={condition ?? ''}
+              onChange={(event) => filters.choose({ condition: event.currentTarget.value })}
+            />
+          </>
+        }
+        missing={chosen ? undefined : NO_BATCH}
+      >
+        {() => (
+          <>
+            <VerdictButtons counts={counts.data} verdict={verdict} onChoose={filters.choose} />
+            <SearchField
+              label="Search students"
+              placeholder="Name or roll number"
+              value={q}
+              onChange={(typed) => filters.choose({ q: typed })}
+            />
+            {place && (
+              <Group gap="sm">
+                <ExportPanel formats={DOCUMENTS} fileName={listFileName} read={exportList({ ...place, verdict, q })} />
+                <ExportPanel
+                  formats={LETTERS}
+                  label="Make letters"
+                  fileName={lettersFileName}
+                  read={printLetters(place)}
+                />
+              </Group>
+            )}
+            <ListState
+              query={query}
+              skeleton={<EligibilityTable rows={[]} loading onShow={show} />}
+              isEmpty={({ meta }) => meta.total === 0}
+              empty={
+                isFiltered ? (
+                  <NothingFound title="No students found with these filters" of="students" onShowAll={clear} />
+                ) : (
+                  <Prompt icon={IconSchool} title="No active students in this batch" />
+                )
+              }
+            >
+              {({ data, meta }) => (
+                <>
+                  <EligibilityTable rows={data} onShow={show} />
+                  <PagesRow meta={meta} onPage={filters.turnTo} />
+                </>
+              )}
+            </ListState>
+          </>
+        )}
+      </ChosenList>
+      <Dialogs />
+    </Page>
+  )
+}
+
+interface ButtonsProps {
+  counts: VerdictCounts | undefined
+  verdict: (typeof ELIGIBILITY_VERDICTS)[number] | undefined
+  onChoose: (changes: { verdict: string | undefined }) => void
+}
+
+/** Counts the verdicts; a press lists those of one, and a second one all. */
+const VerdictButtons = ({ counts, verdict, onChoose }: ButtonsProps) => (
+  <Group gap={8} role="group" aria-label="Verdicts">
+    {ELIGIBILITY_VERDICTS.map((one) => (
+      <Button
+        key={one}
+        variant={one === verdict ? 'filled' : 'default'}
+        aria-pressed={one === verdict}
+        onClick={() => onChoose({ verdict: one === verdict ? undefined : one })}
+      >
+        {ELIGIBILITY_WORDS[one]} {counts ? figure(counts[one]) : '…'}
+      </Button>
+    ))}
+  </Group>
+)
+
+/** The dialogs of the address. */
+function Dialogs() {
+  const { modal, id, open, close } = useModalUrl()
+  if (id === undefined) return null
+  if (modal === 'view') return <EligibilityModal id={id} onOpen={open} onClose={close} />
+  if (modal === 'exempt') return <ExemptModal id={id} onClose={close} />
+  return modal === 'withdraw' && <WithdrawModal id={id} onClose={close} />
+}

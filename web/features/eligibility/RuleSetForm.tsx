@@ -1,0 +1,71 @@
+import { type RuleSet, RuleSetChange, RuleSetInput } from '../../../shared/contract/eligibility-rules.ts'
+import { CONDITIONS, labelOf } from '../../../shared/labels.ts'
+import { BatchPicker } from '../../parts/BatchPicker.tsx'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { RecordForm } from '../../parts/RecordForm.tsx'
+import { SimpleGrid, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
+import { type Opening, useRecordForm } from '../../ui/record-form.ts'
+import { useRuleSetChanges } from './api.ts'
+import { placeText, RULE_SET, ruleSetBody, ruleSetValues } from './rules.ts'
+
+const HINTS: Record<(typeof CONDITIONS)[number], string> = {
+  attendance: 'Of completed sessions, in each department',
+  logbook: 'Of what is required, signed and counted',
+  assessments: 'Of the weighted total',
+  tasks: 'Of the tasks that are due',
+}
+
+/** Writes a rule set down, or changes one; it stays where it holds. */
+export function RuleSetForm(opening: Opening<RuleSet>) {
+  const { record } = opening
+  const form = useRecordForm({
+    kind: RULE_SET,
+    opening,
+    values: ruleSetValues(record),
+    schema: record ? RuleSetChange : RuleSetInput,
+    toBody: ruleSetBody,
+    ...useRuleSetChanges(),
+  })
+  const { getInputProps, setFieldValue, values } = form.fields
+  return (
+    <RecordForm form={form}>
+      {record ? (
+        <Text>
+          Holds for: <strong>{placeText(record)}</strong>
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <BatchPicker
+            blank="The whole college"
+            {...getInputProps('batch_id')}
+            value={values.batch_id}
+            onChange={(id) => setFieldValue('batch_id', id)}
+          />
+          <DepartmentPicker
+            blank="Every department"
+            {...getInputProps('department_id')}
+            value={Number(values.department_id) || undefined}
+            onChange={(id) => setFieldValue('department_id', String(id ?? ''))}
+          />
+        </SimpleGrid>
+      )}
+      <Text size="sm" c="dimmed">
+        The least in percent. An empty one is off; in the rules of a department it is as without them.
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {CONDITIONS.map((condition) => (
+          <TextInput
+            key={condition}
+            label={`${labelOf(condition)}, in percent`}
+            description={HINTS[condition]}
+            inputMode="numeric"
+            autoComplete="off"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...getInputProps(condition)}
+          />
+        ))}
+      </SimpleGrid>
+    </RecordForm>
+  )
+}

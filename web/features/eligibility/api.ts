@@ -1,0 +1,76 @@
+import { skipToken } from '@tanstack/react-query'
+import { eligibility, eligibilityFiles } from '../../../shared/contract/eligibility.ts'
+import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
+import type { PageSize } from '../../../shared/limits.ts'
+import { callFile } from '../../core/call-file.ts'
+import { needsOf } from '../../core/needs.ts'
+import { sinceOpened } from '../../core/opened.ts'
+import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
+import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
+import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
+import { addressOf, type ListFilter, type Place } from './rules.ts'
+
+const ROWS_PER_PAGE: PageSize = 50
+const RULE_SETS_PER_PAGE: PageSize = 100
+
+export const listQuery = (place: Place | undefined, { verdict, q }: Pick<ListFilter, 'verdict' | 'q'>, page: number) =>
+  queryOf(eligibility.list, place ? { query: { ...place, verdict, q, page, per_page: ROWS_PER_PAGE } } : skipToken, {
+    sameBut: ['q', 'verdict', 'condition', 'department_id', 'page'],
+  })
+
+export const countsQuery = (place: Place | undefined) =>
+  queryOf(eligibility.counts, place ? { query: { ...place } } : skipToken, { select: dataOf })
+
+export const ofStudentQuery = (id: number) =>
+  queryOf(eligibility.ofStudent, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+export const ownQuery = queryOf(eligibility.own, {}, { select: dataOf })
+
+export const ruleSetsQuery = (page: number) =>
+  queryOf(eligibilityRules.list, { query: { page, per_page: RULE_SETS_PER_PAGE } }, { sameBut: ['page'] })
+
+export const inForceQuery = queryOf(eligibilityRules.inForce, {}, { select: dataOf })
+
+export const ruleSetQuery = (id: number) =>
+  queryOf(eligibilityRules.read, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+
+/** Rules and exemptions change every verdict. */
+const EFFECTS = { stale: [eligibility, eligibilityRules] }
+
+export const useRuleSetChanges = () => useRecordChanges(eligibilityRules, EFFECTS)
+
+export const useExemptionChanges = () => ({
+  exempt: useChange(eligibilityExemptions.exempt, EFFECTS),
+  withdraw: useChange(eligibilityExemptions.withdraw, EFFECTS),
+})
+
+export const exportList =
+  (filter: ListFilter): ReadExport =>
+  (format, signal, onReceived) =>
+    callFile(eligibilityFiles.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
+
+export const printLetters =
+  (place: Place): ReadExport<'pdf'> =>
+  (_, signal, onReceived) =>
+    callFile(eligibilityFiles.printLetters, { query: { ...place }, signal }, onReceived)
+
+/** The queries to start when the screen's address is opened. */
+export const needs = needsOf((address) => {
+  if (!address.can('eligibility:read')) return [ownQuery]
+  const opened = address.dialog('view', 'exempt', 'withdraw')
+  const own = ofOwnDepartment(address).then(addressOf)
+  return [
+    academicDepartmentsQuery,
+    batchChoicesQuery,
+    own.then(({ chosen, ...filter }) => listQuery(chosen, filter, address.page)),
+    own.then(({ chosen }) => countsQuery(chosen)),
+    opened !== undefined && ofStudentQuery(opened),
+  ]
+})
+
+/** The same for the rule sets. */
+export const ruleNeeds = needsOf(({ page, dialog }) => {
+  const opened = dialog('edit')
+  return [ruleSetsQuery(page), inForceQuery, batchChoicesQuery, opened !== undefined && ruleSetQuery(opened)]
+})

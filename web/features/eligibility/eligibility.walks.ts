@@ -1,0 +1,14 @@
+import type { Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  addresses: {
+    '/eligibility': [
+      'batch_id=4&department_id=4&condition=attendance&verdict=at_risk&q=a&page=2',
+      'batch_id=4&modal=view&id=4',
+      'batch_id=4&modal=exempt&id=4',
+      'batch_id=4&modal=withdraw&id=4',
+    ],
+    '/eligibility/rules': ['page=2', 'modal=edit&id=4'],
+  },
+  tiles: { Eligibility: ['admin', 'principal', 'hod', 'student-affair', 'student'] },
+}

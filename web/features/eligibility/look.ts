@@ -1,0 +1,26 @@
+import { IconCertificate } from '@tabler/icons-react'
+import { can } from '../../../shared/permissions.ts'
+import type { ScreenLook } from '../../core/screens.ts'
+import { screen } from './screen.ts'
+
+export const look: ScreenLook = {
+  screen,
+  title: 'Eligibility',
+  text: (roles) =>
+    can(roles, 'eligibility:read')
+      ? 'Who may sit the examination, and what others lack'
+      : 'What you still need to sit the examination',
+  icon: IconCertificate,
+  group: 'reports',
+  key: 'j',
+  waiting: ['eligibility-risk', 'eligibility-own'],
+  beside: ['/eligibility/rules'],
+  deeds: [
+    {
+      title: 'Change what the examination requires',
+      also: 'eligibility rules minimum attendance percent',
+      to: '/eligibility/rules',
+      action: 'eligibility:write-rules',
+    },
+  ],
+}

@@ -1,0 +1,144 @@
+import { collegeToday } from '../../../shared/college-clock.ts'
+import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import type { RulePlace, RuleSet } from '../../../shared/contract/eligibility-rules.ts'
+import { CONDITION_UNITS, CONDITIONS, ELIGIBILITY_VERDICTS, labelOf, wordOf } from '../../../shared/labels.ts'
+import type { Address } from '../../core/address.ts'
+import { studentAddress } from '../../core/student-page.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { textOf, textsOf } from '../../ui/texts.ts'
+
+export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Rule Set', noun: 'rule set' }
+
+/** Reads the list's filter from the address; without a batch there is no list. */
+export function addressOf({ q, text, id, departmentId }: Address) {
+  const batch_id = id('batch_id')
+  const place = {
+    department_id: departmentId,
+    condition: CONDITIONS.find((one) => one === text('condition')),
+  }
+  const verdict = ELIGIBILITY_VERDICTS.find((one) => one === text('verdict'))
+  return {
+    batch_id,
+    ...place,
+    verdict,
+    q,
+    chosen: batch_id === undefined ? undefined : { batch_id, ...place },
+  }
+}
+export type Place = NonNullable<ReturnType<typeof addressOf>['chosen']>
+export type ListFilter = Place & Pick<ReturnType<typeof addressOf>, 'verdict' | 'q'>
+
+export const CONDITION_OPTIONS = CONDITIONS.map((value) => ({ value, label: labelOf(value) }))
+
+export const isBelow = ({ verdict }: Pick<ConditionStanding, 'verdict'>) =>
+  verdict === 'reachable' || verdict === 'missed'
+
+export const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
+
+/** Says what a figure is of: "44 of 59 sessions". */
+export const countText = ({ condition, reached, of }: ConditionStanding) =>
+  `${reached} of ${of} ${wordOf(CONDITION_UNITS, condition)}`
+
+/** Says what can still be reached, and how many sessions may be missed. */
+export function chanceText({ highest, planned, may_miss }: ConditionStanding): string {
+  const most = `at most ${highest}%`
+  if (planned === null || may_miss === null) return most
+  if (planned === 0) return `${most}; no session is planned`
+  return may_miss < 0
+    ? `${most}; ${-may_miss} too few, even if none of ${planned} planned is missed`
+    : `${most}; ${may_miss} of ${planned} planned may be missed`
+}
+
+/** Says which rule set asks: "Rules of Batch 2023 for Surgery". */
+export function ruleText({ id, batch, department }: RulePlace): string {
+  const whose = batch ? `Rules of ${batch.name}` : id === null ? 'The college’s minimum' : 'Rules of the college'
+  return department ? `${whose} for ${department.name}` : whose
+}
+
+/** Names a condition: "Attendance in Surgery". */
+export const conditionName = ({ condition, department }: Pick<ConditionStanding, 'condition' | 'department'>) =>
+  `${labelOf(condition)} in ${department.name}`
+
+/** Returns where the rows of a figure are, for a reader of the student's page or of the own record. */
+export function rowsAddress(
+  { condition, department }: ConditionStanding,
+  row: Pick<EligibilityRow, 'student_id' | 'batch'>,
+  reader: 'student' | 'overseer' | 'staff',
+): string {
+  const id = row.student_id
+  if (reader === 'student')
+    return {
+      attendance: `/student-attendance?tab=${department.id}`,
+      logbook: '/logbook',
+      assessments: '/my-results',
+      tasks: '/tasks',
+    }[condition]
+  return condition === 'attendance' && reader === 'overseer'
+    ? `/reports?department_id=${department.id}&batch_id=${row.batch.id}&fetched=yes&modal=view&id=${id}`
+    : studentAddress(id)
+}
+
+export const listFileName = () => `eligibility-${collegeToday()}`
+export const lettersFileName = () => `eligibility-letters-${collegeToday()}`
+
+/** A new set of the college begins with what holds without one. */
+export const ruleSetValues = (set: RuleSet | undefined) =>
+  textsOf(set, ['batch_id', 'department_id', 'attendance', 'logbook', 'assessments', 'tasks'])
+export type RuleSetValues = ReturnType<typeof ruleSetValues>
+
+const numberOrNull = (value: string) => (value.trim() === '' ? null : Number(value))
+
+export const ruleSetBody = ({ batch_id, department_id, ...minima }: RuleSetValues) => ({
+  batch_id: Number(batch_id) || null,
+  department_id: Number(department_id) || null,
+  attendance: numberOrNull(minima.attendance),
+  logbook: numberOrNull(minima.logbook),
+  assessments: numberOrNull(minima.assessments),
+  tasks: numberOrNull(minima.tasks),
+})
+
+/** Names the place of a rule set: "The college", "Batch 2023 · Surgery". */
+export const placeText = ({ batch, department }: Pick<RuleSet, 'batch' | 'department'>) =>
+  [batch?.name ?? 'The college', department?.name].filter(Boolean).join(' · ')
+
+/** Returns the exemptions of a student, each once: one for every department stands at several conditions. */
+export function exemptionsOf({ conditions }: EligibilityRow) {
+  const found = new Map<number, { value: string; label: string }>()
+  for (const { condition, exemption } of conditions)
+    if (exemption)
+      found.set(exemption.id, {
+        value: String(exemption.id),
+        label: `${labelOf(condition)} in ${exemption.department?.name ?? 'every department'}: ${exemption.reason}`,
+      })
+  return [...found.values()]
+}
+
+/** Returns what a student can be exempted from: what is below first, each in its department or in every one. */
+export function exemptible({ conditions }: EligibilityRow) {
+  const open = conditions.filter(({ exemption }) => exemption === null)
+  const each = open
+    .toSorted((a, b) => Number(isBelow(b)) - Number(isBelow(a)))
+    .map((one) => ({ value: `${one.condition} ${one.department.id}`, label: conditionName(one) }))
+  const words = new Set(open.map(({ condition }) => condition))
+  return [...each, ...[...words].map((word) => ({ value: word, label: `${labelOf(word)} in every department` }))]
+}
+
+export const exemptValues = (student_id: number) => ({ student_id, what: '', reason: '' })
+
+/** Returns an exemption as it is sent; the chosen place is "attendance 5", or the condition alone. */
+export function exemptBody({ student_id, what, reason }: ReturnType<typeof exemptValues>) {
+  const [condition = '', departmentId] = what.split(' ')
+  return {
+    student_id,
+    condition: condition as (typeof CONDITIONS)[number],
+    department_id: Number(departmentId) || null,
+    reason,
+  }
+}
+
+/** The one field that has condition and department. */
+export const exemptField = (path: string) => (path === 'condition' || path === 'department_id' ? 'what' : path)
+
+export const badgeOf = ({ verdict }: Pick<ConditionStanding, 'verdict'>) => (verdict === 'open' ? 'none' : verdict)
+
+export const minimumText = (value: number | null) => textOf(value === null ? 'Off' : `${value}%`)
