@@ -6,6 +6,7 @@ import { fillByNumber } from './by-number.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
 import { type DocumentMaker, fillDocuments } from './documents.ts'
+import { fillEligibility } from './eligibility.ts'
 import { fillFeedback } from './feedback.ts'
 import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
@@ -64,6 +65,7 @@ export async function fillDemo(
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillLogbook(tx, college, groups, staff, skills)} performances of skills`)
   say(`${await fillDocuments(tx, today, staff, students, maker, putFile)} issued documents`)
+  say(`${await fillEligibility(tx, college, staff, students)} rule sets of the examination`)
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
   say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)

@@ -37,7 +37,7 @@ export type RuleSet = z.infer<typeof RuleSet>
 
 const percent = (name: string) => {
   const text = `${name} must be a whole number from 1 to 100`
-  return z.optional(z.nullable(z.int(text).check(z.minimum(1, text), z.maximum(100, text))))
+  return z.nullable(z.int(text).check(z.minimum(1, text), z.maximum(100, text)))
 }
 
 const minima = {
@@ -47,6 +47,7 @@ const minima = {
   tasks: percent('Tasks'),
 }
 
+/** Each condition is said: null is off. */
 export const RuleSetInput = z.object({
   batch_id: optionalId('Batch'),
   department_id: optionalId('Department'),
@@ -55,7 +56,7 @@ export const RuleSetInput = z.object({
 export type RuleSetInput = z.output<typeof RuleSetInput>
 
 /** A rule set stays where it holds. */
-export const RuleSetChange = z.object({ ...minima, ...readAt })
+export const RuleSetChange = z.object({ ...z.partial(z.object(minima)).shape, ...readAt })
 export type RuleSetChange = z.output<typeof RuleSetChange>
 
 export const Exemption = z.object({

@@ -78,9 +78,9 @@ export const eligibility = {
     failure,
   }),
   own: get('/eligibility/own', {
-    summary: 'The calling student’s own conditions; null while there is nothing to judge',
+    summary: 'The calling student’s own conditions',
     action: 'eligibility:own',
-    reply: one(z.nullable(EligibilityRow)),
+    reply: one(EligibilityRow),
     failure,
   }),
 }

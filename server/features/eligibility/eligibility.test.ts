@@ -14,6 +14,8 @@ let sana: typeof ali
 const PATH = `/eligibility?batch_id=${batch}`
 
 /** Ali lacks attendance and signatures in Medicine; Sana lacks only what everybody lacks. */
+const OFF = { attendance: null, logbook: null, assessments: null, tasks: null }
+
 beforeAll(async () => {
   ali = await student(wards, theatre)
   sana = await student(wards)
@@ -81,6 +83,7 @@ test('without a rule set the minimum of attendance and the whole logbook are ask
 
 test('a figure is the one that report, attendance, logbook and totals show', async () => {
   const { body: made } = await principal.post('/eligibility/rules', {
+    ...OFF,
     batch_id: batch,
     attendance: 70,
     assessments: 60,
@@ -114,6 +117,7 @@ test('a figure is the one that report, attendance, logbook and totals show', asy
 
 test('a department may be stricter and nowhere milder, and the figure says which rule asks', async () => {
   const refused = await admin.post('/eligibility/rules', {
+    ...OFF,
     department_id: medicine,
     attendance: 74,
     logbook: 99,
@@ -121,14 +125,14 @@ test('a department may be stricter and nowhere milder, and the figure says which
   })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body.errors)).toEqual(['attendance', 'logbook'])
-  const { status, body } = await admin.post('/eligibility/rules', { department_id: medicine, attendance: 80 })
+  const { status, body } = await admin.post('/eligibility/rules', { ...OFF, department_id: medicine, attendance: 80 })
   expect(status).toBe(201)
   const { id } = body.data
   expect(of(await rowOf(admin, ali), 'attendance')).toMatchObject({
     minimum: 80,
     rule: { id, batch: null, department: { id: medicine, name: 'Medicine' } },
   })
-  const twice = await admin.post('/eligibility/rules', { department_id: medicine, attendance: 90 })
+  const twice = await admin.post('/eligibility/rules', { ...OFF, department_id: medicine, attendance: 90 })
   expect(twice.status).toBe(422)
   const low = await admin.put(`/eligibility/rules/${id}`, { attendance: 10 })
   expect(low.body.errors).toEqual({
@@ -151,7 +155,7 @@ test('a department may be stricter and nowhere milder, and the figure says which
 })
 
 test.each([0, 101, 75.5, '75', true])('a minimum of %s is refused on its field', async (attendance) => {
-  const { status, body } = await admin.post('/eligibility/rules', { attendance })
+  const { status, body } = await admin.post('/eligibility/rules', { ...OFF, attendance })
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toEqual(['attendance'])
 })

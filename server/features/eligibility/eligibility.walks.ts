@@ -13,10 +13,10 @@ export const addExemption = (
 ) => add(db, 'eligibility_exemptions', { condition: 'logbook', ...fields })
 
 const judged = {
+  batch_id: 'student_batches.batch_id',
   department_id: 'attendance_standings.department_id',
   condition: 'judged of the students of one batch',
   verdict: 'judged of the students of one batch',
-  q: 'looked for among the students of one batch',
 }
 
 export const walks: Walks = {
@@ -39,6 +39,11 @@ export const walks: Walks = {
     '/eligibility/students': 'student',
     '/eligibility/rules': 'rule set',
     '/eligibility/exemptions': 'exemption',
+  },
+  prepared: {
+    // At least what holds without the department's own.
+    'POST /eligibility/rules': () => ({ body: { attendance: 90, logbook: 100 } }),
+    'PUT /eligibility/rules/:id': () => ({ body: { attendance: 95 } }),
   },
   filters: {
     '/eligibility': judged,

@@ -2,7 +2,7 @@ import { eligibility, type eligibilityFiles } from '../../../shared/contract/eli
 import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
-import { notFound } from '../../core/errors.ts'
+import { found, notFound } from '../../core/errors.ts'
 import type { Listed, Paging } from '../../core/paging.ts'
 import { showsDepartment, studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -44,6 +44,12 @@ const pageOf = <T>(rows: readonly T[], { page, perPage }: Paging): Listed<T> => 
   meta: { page, per_page: perPage, total: rows.length },
 })
 
+/** @throws 404 for nobody, and for a student who is not active or in no batch */
+async function judgedStudent(db: Db, caller: Caller, id: number | undefined, minimum: number) {
+  const rows = id === undefined ? [] : await readEligibility(db, caller, { student_id: id }, minimum)
+  return found('Student', rows[0])
+}
+
 const listRoutes = routes(eligibility, {
   list: async (call) => {
     const { verdict } = call.query
@@ -51,16 +57,12 @@ const listRoutes = routes(eligibility, {
     return pageOf(verdict === undefined ? rows : rows.filter((row) => row.verdict === verdict), call.page)
   },
   counts: async (call) => ({ data: countVerdicts(await judgedRows(call)) }),
-  ofStudent: async ({ db, caller, params, services }) => {
-    const [row] = await readEligibility(db, caller, { student_id: params.id }, minimumOf(services))
-    if (!row) throw notFound('Student')
-    return { data: row }
-  },
-  own: async ({ db, caller, services }) => {
-    const student = studentOf(caller)
-    const rows = student ? await readEligibility(db, caller, { student_id: student.id }, minimumOf(services)) : []
-    return { data: rows[0] ?? null }
-  },
+  ofStudent: async ({ db, caller, params, services }) => ({
+    data: await judgedStudent(db, caller, params.id, minimumOf(services)),
+  }),
+  own: async ({ db, caller, services }) => ({
+    data: await judgedStudent(db, caller, studentOf(caller)?.id, minimumOf(services)),
+  }),
 })
 
 const ruleRoutes = routes(eligibilityRules, {

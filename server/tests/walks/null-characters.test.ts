@@ -9,6 +9,7 @@ import { unfurnished } from '../../testing/college.ts'
 const at = await unfurnished()
 const admin = await at.as('admin')
 await at.make.giveRole(admin.userId, 'student')
+await at.make.giveRole(admin.userId, 'principal')
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>

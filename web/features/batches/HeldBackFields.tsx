@@ -4,6 +4,9 @@ import { useMemo, useState } from 'react'
 import type { Mover, Promotion } from '../../../shared/contract/batches.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { counted } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { messageOf } from '../../core/api-error.ts'
+import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { foundByRoll, namedOf } from '../../parts/roll-numbers.ts'
@@ -12,8 +15,10 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { FieldGroup, TextArea } from '../../ui/fields.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { recordOptions, SelectField } from '../../ui/SelectField.tsx'
+import { notEligibleQuery } from '../eligibility/api.ts'
 import { moversQuery } from './api.ts'
 import classes from './HeldBackFields.module.css'
 import type { HeldBack } from './rules.ts'
@@ -40,7 +45,7 @@ export function HeldBackFields({ promotion, held, disabled, onChange }: Props) {
         <ListState query={movers} skeleton={<Text c="dimmed">Loading...</Text>}>
           {(students) => (
             <fieldset disabled={disabled} className={classes.fields}>
-              <MoversList movers={students} held={held} onChange={onChange} />
+              <MoversList batchId={promotion.batch_id} movers={students} held={held} onChange={onChange} />
               <JuniorBatch promotion={promotion} held={held} onChange={onChange} />
             </fieldset>
           )}
@@ -51,10 +56,12 @@ export function HeldBackFields({ promotion, held, disabled, onChange }: Props) {
 }
 
 interface ListProps extends Pick<Props, 'held' | 'onChange'> {
+  batchId: number
   movers: readonly Mover[]
 }
 
-function MoversList({ movers, held, onChange }: ListProps) {
+function MoversList({ batchId, movers, held, onChange }: ListProps) {
+  const readsEligibility = can(useRoles(), 'eligibility:read')
   const [words, setWords] = useState('')
   const found = useMemo(() => foundIn(movers, words, ({ name, roll_no }) => [name, roll_no]), [movers, words])
 
@@ -72,6 +79,9 @@ function MoversList({ movers, held, onChange }: ListProps) {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}
     >
+      {readsEligibility && (
+        <NotEligible batchId={batchId} movers={movers} onFound={(students) => hold(students, true)} />
+      )}
       <PastedRolls movers={movers} onFound={(students) => hold(students, true)} />
       <SearchField label="Find who is held back" placeholder="Name or roll number" value={words} onChange={setWords} />
       <FieldGroup role="group" label="Held back">
@@ -88,6 +98,43 @@ function MoversList({ movers, held, onChange }: ListProps) {
           {found.length === 0 && <Text c="dimmed">Nobody is found.</Text>}
         </div>
       </FieldGroup>
+    </Stack>
+  )
+}
+
+interface EligibleProps extends PastedProps {
+  batchId: number
+}
+
+/** Holds back who is not eligible for the examination: a beginning, changed by hand afterwards. */
+function NotEligible({ batchId, movers, onFound }: EligibleProps) {
+  const query = useQuery({ ...notEligibleQuery(batchId), enabled: false })
+  const { data, error, isFetching, refetch } = query
+  const of = (rows: readonly { student_id: number }[]) => {
+    const ids = new Set(rows.map(({ student_id }) => student_id))
+    return movers.filter(({ id }) => ids.has(id))
+  }
+
+  async function select(): Promise<void> {
+    const { data: rows } = await refetch()
+    if (rows) onFound(of(rows))
+  }
+
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button variant="default" size="xs" disabled={isFetching} onClick={select}>
+        {isFetching ? 'Loading...' : 'Tick those not eligible'}
+      </Button>
+      <div role="status">
+        {data && (
+          <Text size="sm">
+            {of(data).length === 0
+              ? 'Nobody who would move on is out of reach of what the examination requires.'
+              : `${counted(of(data).length, 'student')} ticked, who cannot reach what the examination requires.`}
+          </Text>
+        )}
+      </div>
+      {error && <Problem text={messageOf(error)} />}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
+import { eligibility } from '../../../shared/contract/eligibility.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, promotion, turn } from '../../testing/records.ts'
@@ -65,6 +66,25 @@ test('students are held back by hand and by roll numbers, of which the unknown a
   await userEvent.click(shown.getByRole('button', { name: 'Promote' }))
   expect(await screen.findByText('Batch promoted successfully!')).toBeTruthy()
   expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: VERSION, held_back: [22, 23], to_batch_id: 7 }])
+})
+
+test('those not eligible are ticked by one press, as far as they move on, and changed by hand', async () => {
+  const row = (student_id: number) => ({
+    student_id,
+    name: 'X',
+    roll_no: null,
+    batch: { id: 5, name: 'MBBS 2024' },
+    verdict: 'not_eligible' as const,
+    conditions: [],
+  })
+  const calls = served([eligibility.list, pageOf([row(21), row(23), row(99)])], [batches.promote, { data: batch() }])
+  const shown = await opened()
+  await userEvent.click(shown.getByRole('button', { name: 'Tick those not eligible' }))
+  await shown.findByText('2 students ticked, who cannot reach what the examination requires.')
+  expect(pathsTo(calls, eligibility.list)[0]).toMatch(/batch_id=5.*verdict=not_eligible/)
+  await userEvent.click(shown.getByRole('checkbox', { name: 'Hina Malik' }))
+  await userEvent.click(shown.getByRole('button', { name: 'Promote' }))
+  await waitFor(() => expect(bodiesTo(calls, batches.promote)).toEqual([{ updated_at: VERSION, held_back: [21] }]))
 })
 
 test('a batch alone is not sent, and a refusal names the students; the choice stays', async () => {

@@ -5,7 +5,7 @@ import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
-import { dataOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
+import { dataOf, everyOf, foundOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
@@ -22,10 +22,15 @@ export const listQuery = (place: Place | undefined, { verdict, q }: Pick<ListFil
 export const countsQuery = (place: Place | undefined) =>
   queryOf(eligibility.counts, place ? { query: { ...place } } : skipToken, { select: dataOf })
 
+/** All students of a batch who can't reach what the examination requires. */
+export const notEligibleQuery = (batch_id: number) =>
+  everyOf(eligibility.list, { query: { batch_id, verdict: 'not_eligible' } }, { staleTime: sinceOpened })
+
 export const ofStudentQuery = (id: number) =>
   queryOf(eligibility.ofStudent, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
 
-export const ownQuery = queryOf(eligibility.own, {}, { select: dataOf })
+/** Null for somebody who is no active student of a batch. */
+export const ownQuery = foundOf(eligibility.own, {})
 
 export const ruleSetsQuery = (page: number) =>
   queryOf(eligibilityRules.list, { query: { page, per_page: RULE_SETS_PER_PAGE } }, { sameBut: ['page'] })

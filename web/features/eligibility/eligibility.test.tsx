@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { batches } from '../../../shared/contract/batches.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { type ConditionStanding, type EligibilityRow, eligibility } from '../../../shared/contract/eligibility.ts'
+import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { batch, department, refOf } from '../../testing/records.ts'
+import { EligibilityPage } from './EligibilityPage.tsx'
+import { RuleSetsPage } from './RuleSetsPage.tsx'
+
+const SURGERY = { id: 4, name: 'Surgery' }
+const attendance: ConditionStanding = {
+  condition: 'attendance',
+  department: SURGERY,
+  reached: 44,
+  of: 59,
+  figure: 74.6,
+  minimum: 80,
+  verdict: 'reachable',
+  highest: 82.1,
+  planned: 25,
+  may_miss: 1,
+  rule: { id: 2, batch: null, department: SURGERY },
+  exemption: null,
+}
+const ali: EligibilityRow = {
+  student_id: 11,
+  name: 'Ali Raza',
+  roll_no: 'MBBS-22011',
+  batch: refOf(batch()),
+  verdict: 'at_risk',
+  conditions: [attendance],
+}
+const exemption = {
+  id: 9,
+  department: SURGERY,
+  reason: 'Long illness',
+  granted_by: { id: 3, name: 'Dr Principal' },
+  granted_at: '2026-01-02T03:04:05.678Z',
+}
+const ruleSet = {
+  id: 2,
+  batch_id: null,
+  batch: null,
+  department_id: 4,
+  department: SURGERY,
+  attendance: 80,
+  logbook: null,
+  assessments: null,
+  tasks: null,
+  created_at: '2026-01-02T03:04:05.678Z',
+  updated_at: '2026-01-02T03:04:05.678Z',
+}
+
+function college(row = ali) {
+  return served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [departments.list, pageOf([department(SURGERY)])],
+    [batches.list, pageOf([batch()])],
+    [eligibility.list, pageOf([row])],
+    [eligibility.counts, { data: { eligible: 112, at_risk: 9, not_eligible: 2, exempted: 1 } }],
+    [eligibility.ofStudent, { data: row }],
+    [eligibility.own, { data: row }],
+    [eligibilityRules.list, pageOf([ruleSet])],
+    [eligibilityRules.read, { data: ruleSet }],
+    [
+      eligibilityRules.inForce,
+      {
+        data: {
+          rule: { id: null, batch: null, department: null },
+          attendance: 75,
+          logbook: 100,
+          assessments: null,
+          tasks: null,
+        },
+      },
+    ],
+  )
+}
+
+beforeEach(() => signedIn(['principal']))
+
+test('the counts filter, and a row says what is below, how high it can rise and what may be missed', async () => {
+  const calls = college()
+  renderPage(<EligibilityPage />, '/?batch_id=5')
+  const row = within(await screen.findByRole('row', { name: /Ali Raza/ }))
+  row.getByText('Attendance in Surgery: 74.6% of 80%, at most 82.1%; 1 of 25 planned may be missed')
+  await userEvent.click(await screen.findByRole('button', { name: 'At risk 9' }))
+  await waitFor(() => expect(pathsTo(calls, eligibility.list).at(-1)).toContain('verdict=at_risk'))
+  expect(screen.getByRole('button', { name: 'At risk 9' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  await dialog.findByText('Rules of the college for Surgery')
+  expect(dialog.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe(
+    `/reports?department_id=4&batch_id=${ali.batch.id}&fetched=yes&modal=view&id=11`,
+  )
+})
+
+test('without a batch there is no list, and nothing is asked for', async () => {
+  const calls = college()
+  renderPage(<EligibilityPage />, '/')
+  await screen.findByText('Choose a batch', { selector: 'h2, h3, p, strong' })
+  expect(pathsTo(calls, eligibility.list)).toEqual([])
+})
+
+test('the principal exempts with a reason; a refusal of the condition stands under its field', async () => {
+  college()
+  const calls = served([
+    eligibilityExemptions.exempt,
+    refuse(422, 'The given data was invalid.', { condition: ['No'] }),
+  ])
+  renderPage(<EligibilityPage />, '/?batch_id=5&modal=exempt&id=11')
+  const form = within(await screen.findByRole('dialog', { name: 'Exempt Student' }))
+  await userEvent.selectOptions(await form.findByLabelText(/Exempted from/), 'Attendance in Surgery')
+  await userEvent.type(form.getByLabelText(/Reason/), 'Long illness')
+  await userEvent.click(form.getByRole('button', { name: 'Exempt' }))
+  await form.findByText('No')
+  expect(bodiesTo(calls, eligibilityExemptions.exempt)).toEqual([
+    { student_id: 11, condition: 'attendance', department_id: 4, reason: 'Long illness' },
+  ])
+})
+
+test('an exemption is told with who and why, and its withdrawal names it', async () => {
+  college({ ...ali, verdict: 'exempted', conditions: [{ ...attendance, exemption }] })
+  const calls = served([
+    eligibilityExemptions.withdraw,
+    { data: { ...exemption, student_id: 11, condition: 'attendance' } },
+  ])
+  renderPage(<EligibilityPage />, '/?batch_id=5&modal=withdraw&id=11')
+  const form = within(await screen.findByRole('dialog', { name: 'Withdraw Exemption' }))
+  await userEvent.type(await form.findByLabelText(/Reason/), 'A mistake')
+  await userEvent.click(form.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('The exemption is withdrawn.')).toBeTruthy()
+  expect(pathsTo(calls, eligibilityExemptions.withdraw)[0]).toContain('/exemptions/9/withdraw')
+  await screen.findByText(/exempted by Dr Principal: Long illness/)
+})
+
+test('a student sees what is missing, leading to the own rows', async () => {
+  signedIn(['student'])
+  college()
+  renderPage(<EligibilityPage />, '/')
+  await screen.findByText('You are below a minimum, and can still reach it.')
+  expect(screen.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe('/student-attendance?tab=4')
+})
+
+test('rules: what holds without any, and a change that sends the version', async () => {
+  college()
+  const calls = served([eligibilityRules.update, { data: ruleSet }])
+  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
+  await screen.findByText('While the college has no rules of its own: attendance 75%, logbook 100%.')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
+  const field = await form.findByLabelText('Attendance, in percent')
+  await userEvent.clear(field)
+  await userEvent.type(field, '101')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Attendance must be a whole number from 1 to 100')
+  await userEvent.clear(field)
+  await userEvent.type(field, '85')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(bodiesTo(calls, eligibilityRules.update)).toHaveLength(1))
+  expect(bodiesTo(calls, eligibilityRules.update)).toMatchObject([{ attendance: 85, updated_at: ruleSet.updated_at }])
+})
