@@ -85,3 +85,12 @@ test.each([
   expect(status, JSON.stringify(body)).toBe(422)
   expect(Object.keys(body.errors)).toEqual(['mended'])
 })
+
+test.each(['__proto__', 'constructor', 'toString'])('a name to make for the field %s is refused', async (field) => {
+  const making = JSON.stringify([{ field, name: 'New', as: null }])
+  const { status, body } = await admin.upload(
+    '/imports/students/preview',
+    upload(csv('Roll No,Name', 'MBBS-71022,Ali'), { making }),
+  )
+  expect([status, body.errors]).toEqual([422, { making: [`"New" cannot be made: no names are made for ${field}`] }])
+})

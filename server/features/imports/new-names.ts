@@ -71,7 +71,11 @@ const MAKINGS: Record<string, Making> = {
 
 const GROUP: Omit<Making, 'inputOf'> = { noun: 'group', action: 'groups:write', choices: null, input: GroupInput }
 
-const makingOf = (field: string) => (departmentOfField(field) === undefined ? MAKINGS[field] : GROUP)
+/** Senders name fields too, also such as every object has. */
+const makingOf = (field: string) => {
+  if (departmentOfField(field) !== undefined) return GROUP
+  return Object.hasOwn(MAKINGS, field) ? MAKINGS[field] : undefined
+}
 
 /** A record that is made with the import, by the id that stands for it until then. */
 export interface NewRecord extends NewName {
