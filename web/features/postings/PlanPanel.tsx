@@ -4,6 +4,7 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Posting } from '../../../shared/contract/postings.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './PlanPanel.module.css'
 import {
   type Dragged,
@@ -129,11 +130,11 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
           data-colour={colourOf(posting)}
           style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 1 }}
           title={postingText(posting)}
-          aria-label={postingText(posting)}
           onClick={() => onOpen(posting)}
         >
           {posting.clashes.length > 0 && <IconAlertTriangle size={14} aria-hidden />}
-          <bdi>
+          <VisuallyHidden>{postingText(posting)}</VisuallyHidden>
+          <bdi aria-hidden>
             {end - start + 1 >= WHOLE_NAME_WEEKS ? posting.department.name : shortName(posting.department.name)}
           </bdi>
         </button>
