@@ -9,6 +9,7 @@ import { reportings } from '../shared/contract/reportings.ts'
 import { settings } from '../shared/contract/settings.ts'
 import { submissions } from '../shared/contract/submissions.ts'
 import { tasks } from '../shared/contract/tasks.ts'
+import { verifiedDocuments } from '../shared/contract/verified-documents.ts'
 import type { Endpoint, Schema } from '../shared/endpoint.ts'
 import { served } from './testing/network.ts'
 import { renderPage, signedIn } from './testing/page.tsx'
@@ -164,6 +165,8 @@ function propsOf() {
     submission: { ...recordOf(submissions.read), files: '[]' },
     group: recordOf(groups.read),
     settings: { ...recordOf(settings.read), environment: {} },
+    student: { id: 4, name: 'Ayesha' },
+    document: recordOf(verifiedDocuments.withdraw),
     students: [],
     rows: [],
     guards: { current: new Map() },

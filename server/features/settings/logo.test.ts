@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { openLogin } from '../../core/login.ts'
 import { furnished } from '../../testing/college.ts'
 import { pictureSize } from './picture-size.rules.ts'
 
@@ -78,4 +79,23 @@ test('the size of a picture is read from its own words, and a damaged one tells 
   expect(pictureSize(jpeg)).toEqual({ width: 100, height: 50 })
   for (const odd of [Buffer.alloc(0), Buffer.from('ffd8'), Buffer.alloc(30, 0xff), Buffer.alloc(30)])
     expect(pictureSize(odd)).toBeUndefined()
+})
+
+test('a call with a key, as the page makes it, is answered with the new logo', async () => {
+  const token = await at.db.transaction().execute((tx) => openLogin(tx, admin.userId, undefined))
+  for (const name of ['one.png', 'two.png']) {
+    const form = new Response(logoForm(name, PIXEL))
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: '/api/settings/logo',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': name,
+        'content-type': form.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await form.arrayBuffer()),
+    })
+    expect([answer.statusCode, answer.json().data.logo]).toEqual([200, name])
+  }
+  expect((await admin.delete('/settings/logo')).status).toBe(200)
 })

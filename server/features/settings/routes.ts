@@ -64,7 +64,9 @@ export const settingsRoutes = routes(contract, {
     await refuseOddSize(received.temporaryPath)
     const former = await form.keep(([file]) => write((tx) => replaceLogo(tx, caller, file)))
     afterCommit(() => setAside(services.files, former, request.log))
-    return shown(db, services)
+    // A call with a key commits with its answer, and others do not see the new logo yet.
+    const { data } = await shown(db, services)
+    return { data: { ...data, logo: received.name } }
   },
 
   removeLogo: async ({ write, afterCommit, caller, services, request }) => {

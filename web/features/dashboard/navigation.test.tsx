@@ -60,6 +60,7 @@ test('designations, roles, the log and the status stand where only those see the
     'Logbook',
     'Incident/Issue Reporting',
     'My Feedback Surveys',
+    'Eligibility',
     'Library',
     'Announcements',
   ])

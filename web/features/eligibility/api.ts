@@ -75,7 +75,7 @@ export const needs = needsOf((address) => {
 })
 
 /** The same for the rule sets. */
-export const ruleNeeds = needsOf(({ page, dialog }) => {
-  const opened = dialog('edit')
+export const ruleNeeds = needsOf(({ page, dialog, can }) => {
+  const opened = can('eligibility:write-rules') ? dialog('edit') : undefined
   return [ruleSetsQuery(page), inForceQuery, batchChoicesQuery, opened !== undefined && ruleSetQuery(opened)]
 })

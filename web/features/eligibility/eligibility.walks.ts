@@ -10,5 +10,10 @@ export const walks: Walks = {
     ],
     '/eligibility/rules': ['page=2', 'modal=edit&id=4'],
   },
+  unformed: {
+    'eligibilityRules.create': ['attendance logbook assessments tasks', 'drawn for each condition, by its name'],
+    'eligibilityRules.update': ['attendance logbook assessments tasks', 'drawn for each condition, by its name'],
+    'eligibilityExemptions.exempt': ['student_id condition department_id', 'the condition from which it is opened'],
+  },
   tiles: { Eligibility: ['admin', 'principal', 'hod', 'student-affair', 'student'] },
 }

@@ -12,7 +12,7 @@ export const look: ScreenLook = {
       : 'What you still need to sit the examination',
   icon: IconCertificate,
   group: 'reports',
-  key: 'j',
+  key: 'q',
   waiting: ['eligibility-risk', 'eligibility-own'],
   beside: ['/eligibility/rules'],
   deeds: [

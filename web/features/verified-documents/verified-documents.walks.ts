@@ -1,0 +1,7 @@
+import type { Walks } from '../../testing/walks.ts'
+
+export const walks: Walks = {
+  unformed: {
+    'verifiedDocuments.issue': ['student_id', 'the student on whose page it is'],
+  },
+}
