@@ -28,7 +28,7 @@ test('marks of last year, a column for each test, are imported, looked at and ta
 
   await page.getByRole('button', { name: 'Make it with the import' }).click()
   await page.getByLabel('Type for all rows without one').fill('Theory')
-  await page.getByRole('button', { name: 'Fill in' }).first().click()
+  await page.getByRole('button', { name: 'Check 1 change' }).click()
   await expect(page.getByText(`Made with the import: assessment ${title} of Medicine.`)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(students[0]?.name ?? '') })).toContainText('Absent')
   await expectAccessible(page)

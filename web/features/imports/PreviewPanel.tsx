@@ -12,7 +12,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import type { Previewed } from './api.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { MissingPanel } from './MissingPanel.tsx'
-import { mendedProblem, mendedText, mendedWith, useMending } from './mending.ts'
+import { boxesOf, mendedProblem, mendedText, mendedWith, useMending, withBoxes } from './mending.ts'
 import { NewNamesPanel } from './NewNamesPanel.tsx'
 import classes from './PreviewTable.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
@@ -53,9 +53,11 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
     if (isFirst) bringIntoView(panel.current)
   }, [isFirst])
   const [tooMuch, setTooMuch] = useState<string>()
-  function check(more: Mended = {}, answered: Answers = {}): void {
+  function check(answered: Answers = {}): void {
+    const before = answers.mended ?? {}
     // Every letter counts, also those since the panel was drawn.
-    const mended = mendedWith(mendedWith(answers.mended ?? {}, mending.changes()), more)
+    const edits = mending.changes()
+    const mended = mendedWith(edits[EVERY_ROW] ? withBoxes(before, boxesOf(preview, before)) : before, edits)
     const wrong = mendedProblem(mended)
     setTooMuch(wrong)
     if (!wrong) onAnswer({ ...answered, mended: Object.keys(mended).length > 0 ? mended : undefined })
@@ -93,7 +95,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       <NewNamesPanel
         preview={preview}
         words={answers.words}
-        onMake={(making, words = answers.words) => check({}, { making, words })}
+        onMake={(making, words = answers.words) => check({ making, words })}
       />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
@@ -130,7 +132,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       )}
       <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
       {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}
-      <MissingPanel preview={preview} onFill={(field, text) => check({ [EVERY_ROW]: { [field]: text } })} />
+      <MissingPanel preview={preview} mended={answers.mended} mending={mending} onCheck={() => check()} />
       {mending.count > 0 && (
         <Group className={classes.due}>
           <Button onClick={() => check()}>Check {counted(mending.count, 'change')}</Button>

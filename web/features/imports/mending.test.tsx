@@ -77,6 +77,47 @@ test('one word fills what the file lacks for all rows', async () => {
   expect(await sent()).toBeUndefined()
 })
 
+const TIMES: Partial<ImportPreview> = {
+  fields: [
+    { field: 'start_time', heading: 'Start' },
+    { field: 'end_time', heading: 'End' },
+  ],
+}
+const box = (heading: string) => screen.getByLabelText(`${heading} for all rows without one`) as HTMLInputElement
+
+test('words for all rows are checked together, stay to be corrected, and tell what is wrong once', async () => {
+  const missing = [
+    { text: 'From 08:00 to 14:00.', field: 'start_time' },
+    { text: 'The end may be another one.', field: 'end_time' },
+  ]
+  await previewed(creates(2), { ...TIMES, missing })
+  await userEvent.type(box('Start'), '2pm')
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  await press('Check 1 change')
+  const first = await held(studentImports.preview)
+  expect(first.body.mended).toEqual({ all: { start_time: '2pm', end_time: '' } })
+  const errors = { start_time: ['Write a time as HH:MM'] }
+  first.answer(
+    previewOf(
+      [2, 3].map((line) => row(line, 'error', { values: { start_time: '2pm' }, errors })),
+      TIMES,
+    ),
+  )
+  await screen.findByText('Filled in for all rows')
+  expect([box('Start').value, box('End').value]).toEqual(['2pm', ''])
+  expect(box('Start').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText('Write a time as HH:MM')).toHaveLength(1)
+  await userEvent.clear(box('Start'))
+  await userEvent.type(box('End'), '16:00')
+  await press('Check 2 changes')
+  const second = await held(studentImports.preview)
+  expect(second.body.mended).toEqual({ all: { start_time: '', end_time: '16:00' } })
+  second.answer(previewOf(creates(2), { ...TIMES, missing: [] }))
+  expect((await screen.findByText('Read otherwise than in the file: empty cells filled.')) && box('End').value).toBe(
+    '16:00',
+  )
+})
+
 test('rows that were copied are read as a file of their own', async () => {
   renderPage(<ImportPage kind="students" />)
   const text = 'Name\tEmail\nAli\tali@college.test\n'

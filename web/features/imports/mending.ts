@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { EVERY_ROW, MENDED_MAX, type Mended, TOO_MUCH_MENDED } from '../../../shared/contract/import-answers.ts'
-import type { ImportKind } from '../../../shared/contract/imports.ts'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import { counted } from '../../../shared/labels.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../core/drafts.ts'
 import { getLogin, useLogin } from '../../core/login.ts'
@@ -22,9 +22,29 @@ export function mendedText(mended: Mended): string | undefined {
   const parts = [
     ...(changed > 0 ? [`${counted(changed, 'row')} changed here`] : []),
     ...(leftOut > 0 ? [`${counted(leftOut, 'row')} left out`] : []),
-    ...(mended[EVERY_ROW] ? ['empty cells filled'] : []),
+    ...(Object.values(mended[EVERY_ROW] ?? {}).some((text) => text.trim() !== '') ? ['empty cells filled'] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+/** Returns the fields that one word may fill for all rows: those that the file lacks, and those that were offered before. */
+export function boxesOf({ missing, fields }: Pick<ImportPreview, 'missing' | 'fields'>, mended: Mended = {}): string[] {
+  const offered = new Set([...missing.map(({ field }) => field), ...Object.keys(mended[EVERY_ROW] ?? {})])
+  return [...offered].filter((field) => field !== null).filter((field) => fields.some((one) => one.field === field))
+}
+
+/** Adds an empty text for each box that is not filled, so that all of them stay once one is. */
+export const withBoxes = (mended: Mended, boxes: readonly string[]): Mended => ({
+  ...mended,
+  [EVERY_ROW]: { ...Object.fromEntries(boxes.map((field) => [field, ''])), ...mended[EVERY_ROW] },
+})
+
+/** Returns what is wrong with the word of a box, as the rows that it fills have it. */
+export function boxProblem({ rows }: Pick<ImportPreview, 'rows'>, mended: Mended | undefined, field: string) {
+  const text = mended?.[EVERY_ROW]?.[field]?.trim()
+  if (!text) return undefined
+  const wrong = rows.find(({ errors, values }) => field in errors && (values[field] ?? text) === text)
+  return wrong?.errors[field]?.join(' ')
 }
 
 /** Returns why so much can't be sent. */
@@ -34,11 +54,14 @@ export const mendedProblem = (mended: Mended) =>
 const countOf = (edits: Mended) =>
   Object.values(edits).reduce((sum, texts) => sum + (texts ? Object.keys(texts).length : 1), 0)
 
+/** A line of the file, or all of them. */
+type Line = number | typeof EVERY_ROW
+
 export interface Mending {
   /** The cells and rows that were changed and not checked yet. */
   count: number
-  textOf: (line: number, field: string) => string | undefined
-  write: (line: number, field: string, text: string) => void
+  textOf: (line: Line, field: string) => string | undefined
+  write: (line: Line, field: string, text: string) => void
   leaveOut: (line: number, isOut: boolean) => void
   isLeftOut: (line: number) => boolean
   changes: () => Mended

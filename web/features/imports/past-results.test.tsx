@@ -64,7 +64,7 @@ test('a clerk imports the marks of a column for each assessment, and makes the a
     previewOf([row(2, 'error', { errors: { type: ['Type is required'] } })], { file_columns, fields, missing }),
   )
   await userEvent.type(await screen.findByLabelText('Type for all rows without one'), 'Theory')
-  await press('Fill in')
+  await press('Check 1 change')
   const filled = await held(resultImports.preview)
   expect(filled.body.mended).toEqual({ all: { type: 'Theory' } })
   filled.answer(previewOf([row(2, 'create', { values: { 'of:1': '12' } })], { file_columns, fields }))
