@@ -41,3 +41,13 @@ export function likeName(name: string, stored: readonly string[]): string | unde
     return Math.abs(bare.length - other.length) <= most && slips(bare, other) <= most
   })
 }
+
+/** The words of a name without what makes no other name. */
+const wordsOf = (name: string) =>
+  folded(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Tells whether two names of people have the same words, in whatever order. */
+export const isSameName = (one: string, other: string) =>
+  wordsOf(one).sort().join(' ') === wordsOf(other).sort().join(' ')

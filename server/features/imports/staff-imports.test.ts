@@ -128,6 +128,22 @@ describe('an import of staff', () => {
     ])
   })
 
+  test('makes nobody another person by an email alone', async () => {
+    const file = (number: string, name: string) =>
+      csv(
+        'Staff No,Name,Email,Department,Designation,Role',
+        `${number},${name},one@other.test,Medicine,Professor,faculty`,
+      )
+    await imported(admin, 'staff', file('F-901', 'Dr. Sana Tariq'))
+    const errors = async (number: string, name: string) =>
+      (await preview(admin, 'staff', file(number, name))).rows.map((row) => row.errors)
+    expect(await errors('F-902', 'Dr. Omar Farooq')).toEqual([
+      { email: ['This email is Dr. Sana Tariq’s (F-901), who has another name and staff number'] },
+    ])
+    expect(await errors('F-902', 'Dr Sana Tariq')).toEqual([{}])
+    expect(await errors('F-901', 'Dr. Omar Farooq')).toEqual([{}])
+  })
+
   test('without an email signs in by staff number, and is known by it', async () => {
     const columns = 'Name,Emp No,Email,Department,Designation'
     const file = csv(columns, 'Dr Number,fac-8101,,Medicine,Professor')

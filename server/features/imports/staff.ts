@@ -12,7 +12,7 @@ import type { Errors } from './file-row.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import type { OwnPlan } from './own.ts'
-import { type Person, peopleRules, withoutEmail } from './people.ts'
+import { otherPersonProblem, type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStaffAccounts } from './reads.ts'
 import { asPeopleSay, rolesText } from './roles.ts'
 
@@ -69,12 +69,13 @@ export function staffKind(
     change: StaffChange,
     options: { department_id: departments, designation_id: designations, role_id: roles.map(asPeopleSay) },
     oneOf: { role_id: rolesText(caller, roles) },
-    match: ({ staff_no, email }) => {
+    match: (cells) => {
+      const { staff_no, email } = cells
       const ofNumber = staff_no === undefined ? undefined : byNumber.get(staff_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
       const account = ofNumber ?? ofEmail
       const person = account && personOf(caller, own, account)
-      const errors: Errors = {}
+      const errors: Errors = person ? otherPersonProblem(cells, person, 'staff_no') : {}
       if (ofNumber && !person) errors.staff_no = ['This staff number is already in use']
       if (ofEmail && ofEmail.user_id !== person?.userId) errors.email = ['This email is already in use']
       return { known: person, errors }

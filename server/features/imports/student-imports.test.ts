@@ -107,6 +107,21 @@ describe('an import of students', () => {
     expect(rows.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([])
   })
 
+  test('changes the name or the roll number of an email’s student, and makes nobody another person', async () => {
+    await imported(affairs, 'students', csv('Roll No,Name,Email', 'MBBS-23014,Ayesha Siddiqui,ayesha@other.test'))
+    const rowOf = async (line: string) =>
+      (await preview(affairs, 'students', csv('Roll No,Name,Email', line))).rows.map(({ outcome, errors }) => [
+        outcome,
+        errors,
+      ])
+    expect(await rowOf('MBBS-23015,Bilal Khan,Ayesha@other.test')).toEqual([
+      ['error', { email: ['This email is Ayesha Siddiqui’s (MBBS-23014), who has another name and roll number'] }],
+    ])
+    expect(await rowOf('MBBS-23015,SIDDIQUI Ayesha,ayesha@other.test')).toEqual([['update', {}]])
+    expect(await rowOf('mbbs-23014,Ayesha Khan,ayesha@other.test')).toEqual([['update', {}]])
+    expect(await rowOf(',Ayesha Khan,ayesha@other.test')).toEqual([['update', {}]])
+  })
+
   test('without an email signs in by roll number', async () => {
     const file = csv('Roll Number,Name,Email', 'MBBS-32101,By Number,', 'MBBS-32102,By Email,by@number.test')
     const { rows, missing } = await preview(affairs, 'students', file)

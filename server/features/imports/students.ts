@@ -10,7 +10,7 @@ import { type GroupFacts, planGroups } from './groups.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import type { OwnPlan } from './own.ts'
-import { type Person, peopleRules, withoutEmail } from './people.ts'
+import { otherPersonProblem, type Person, peopleRules, withoutEmail } from './people.ts'
 import type { findStudentAccounts } from './reads.ts'
 
 type Account = Awaited<ReturnType<typeof findStudentAccounts>>[number]
@@ -40,13 +40,14 @@ export function studentKind(
     change: StudentChange,
     options: { batch_id: batches },
     beside: (cells, data, known) => planGroups(groups, batches, cells, data, known),
-    match: ({ roll_no, email }) => {
+    match: (cells) => {
+      const { roll_no, email } = cells
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())
       const person = personOf(ofRoll ?? ofEmail ?? ({ id: null } as Account), own)
       const isTaken = ofEmail !== undefined && ofEmail.user_id !== person?.userId
-      const errors: Errors = isTaken ? { email: ['This email is already in use'] } : {}
-      return { known: person, errors }
+      if (isTaken) return { known: person, errors: { email: ['This email is already in use'] } }
+      return { known: person, errors: person ? otherPersonProblem(cells, person, 'roll_no') : {} }
     },
     refusals: ({ status, ...given }, person): Errors => ({
       ...own.taken(given, person?.id),
