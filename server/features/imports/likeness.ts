@@ -51,3 +51,15 @@ const wordsOf = (name: string) =>
 /** Tells whether two names of people have the same words, in whatever order. */
 export const isSameName = (one: string, other: string) =>
   wordsOf(one).sort().join(' ') === wordsOf(other).sort().join(' ')
+
+const hasLatin = (name: string) => /\p{Script=Latin}/u.test(name)
+
+/**
+ * Tells whether two names can't be those of one person: they have no word in common, nor one that is a slip of another.
+ * A name in Urdu letters is not compared with one in Latin ones.
+ */
+export function isOtherName(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  if (words.length === 0 || others.length === 0 || hasLatin(one) !== hasLatin(other)) return false
+  return likeName(one, [other]) === undefined && words.every((word) => likeName(word, others) === undefined)
+}

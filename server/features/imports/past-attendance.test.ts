@@ -40,8 +40,8 @@ describe('a file with a column for each day', () => {
     const file = await book([
       ['Attendance register, May 2024'],
       ['S.No', 'Roll No', 'Name', new Date('2024-05-13'), '14/05/2024', 'Total'],
-      [1, ann?.rollNo ?? '', 'A', 'P', 1, 2],
-      [2, ben?.rollNo ?? '', 'B', 'Ab', 'L', 0],
+      [1, ann?.rollNo ?? '', '', 'P', 1, 2],
+      [2, ben?.rollNo ?? '', '', 'Ab', 'L', 0],
     ])
     const first = await preview(faculty, 'attendance', file)
     expect(first.unknown).toMatchObject([{ field: 'session_of', name: 'Grid', as: 'Medicine', rows: 4 }])
@@ -134,7 +134,7 @@ describe('a file with one entry a row', () => {
       await errorsOf(
         admin,
         'attendance',
-        'Roll No,Department,Group,Day,Status',
+        'Roll No,Department,Group,Day,Status,Name',
         row(ann?.rollNo, '2024-02-05', 'P'),
         row(ann?.rollNo, '2024-02-05', 'A'),
         row(ben?.rollNo, '2024-02-05', 'late'),
@@ -143,6 +143,7 @@ describe('a file with one entry a row', () => {
         row(stranger.rollNo, '2024-02-05', 'P', 'Wrong'),
         row(stranger.rollNo, '2024-02-05', 'P'),
         row(cem?.rollNo, '', ''),
+        `${row(cem?.rollNo, '2024-02-05', 'P')},Bilal Khan`,
       ),
     ).toEqual([
       {
@@ -157,6 +158,7 @@ describe('a file with one entry a row', () => {
       { status: [`${await name(stranger)} is not an active student of this group`] },
       { group_id: [`${await name(stranger)} is in no group of Medicine`] },
       { activity_date: ['Day is required'], status: ['Status is required'] },
+      { roll_no: [`${cem?.rollNo} is ${await name(cem)}`] },
     ])
   })
 

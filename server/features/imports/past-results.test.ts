@@ -40,14 +40,14 @@ describe('a file with one result a row', () => {
     const known = await at.make.result(id, ben.id, { marks: 20, remarks: 'kept' })
     const file = csv(
       'Roll No;Name;Group;Test;Marks;Out of;Remarks',
-      `${ann.rollNo};Somebody;Wards;ward TEST;41.5;50;good`,
+      `${ann.rollNo};Person Somebody;Wards;ward TEST;41.5;50;good`,
       `${ben.rollNo};;;Ward test;22;;`,
       `${cem.rollNo};;;Ward test;AB;;`,
     )
     const { rows, missing, unknown } = await preview(hod, 'results', file)
     expect([outcomes(rows), missing, unknown]).toEqual([['create', 'update', 'create'], [], []])
     expect(rows[1]?.changes).toEqual({ Marks: ['20', '22'] })
-    expect(rows[0]?.read.Name?.[0]).toBe('Somebody')
+    expect(rows[0]?.read.Name?.[0]).toBe('Person Somebody')
     expect(rows[2]?.values).toMatchObject({ marks: 'Absent', group_id: 'Wards', department_id: 'Medicine' })
     const done = await run(hod, file)
     expect(done).toEqual({ type: 'done', created: 2, updated: 1, unchanged: 0, import_id: expect.any(Number) })
@@ -116,6 +116,22 @@ describe('a file with one result a row', () => {
     ])
   })
 
+  test('with another name beside a roll number is about nobody', async () => {
+    const one = await student(wards)
+    await at.db.updateTable('users').set({ name: 'Qurat Hameed Siddiqui' }).where('id', '=', one.userId).execute()
+    await at.make.assessment(wards, { name: 'Named' })
+    const file = (name: string) => csv('Roll No,Name,Assessment,Marks', `${one.rollNo},${name},Named,4`)
+    const { rows, digest } = await preview(hod, 'results', file('Bilal Khan'))
+    expect(rows[0]).toMatchObject({
+      outcome: 'error',
+      values: { name: 'Bilal Khan' },
+      errors: { roll_no: [`${one.rollNo} is Qurat Hameed Siddiqui`] },
+    })
+    expect((await hod.upload('/imports/results', upload(file('Bilal Khan'), { digest }))).status).toBe(422)
+    for (const name of ['SIDDIQUI Qurat', 'Hamed S.', 'Siddíqui', 'قرت حمید', '-'])
+      expect(outcomes((await preview(hod, 'results', file(name))).rows), name).toEqual(['create'])
+  })
+
   test('is of the own department; a hand-written foreign one is refused', async () => {
     const one = await student(theatre)
     const id = await at.make.assessment(theatre, { name: 'Foreign' })
@@ -148,9 +164,9 @@ describe('a file with a column for each assessment', () => {
       ['Results of 3rd year'],
       ['S.No', 'Roll No', 'Name', 'Test A', 'Viva', 'Total', 'Percentage'],
       ['Max', null, null, 50, '20'],
-      [1, ann.rollNo, 'A', 44, '18', 62, 88.6],
-      [2, ben.rollNo, 'B', 'AB', 12.5, 12.5, 17.9],
-      [3, cem.rollNo, 'C', '30', null, 30, 42.9],
+      [1, ann.rollNo, null, 44, '18', 62, 88.6],
+      [2, ben.rollNo, null, 'AB', 12.5, 12.5, 17.9],
+      [3, cem.rollNo, null, '30', null, 30, 42.9],
     ])
     const first = await preview(faculty, 'results', file)
     expect(first.notes).toEqual(

@@ -6,6 +6,7 @@ import type { Outcome } from './counts.ts'
 import { blame, type Errors, type FileRow, type Readings, told } from './file-row.ts'
 import type { KnownGroup } from './groups.ts'
 import type { Cells, Lack, SetRow } from './kinds.ts'
+import { isOtherName } from './likeness.ts'
 import type { Department } from './names.ts'
 import type { findLinksOf, PastStudent } from './past.reads.ts'
 
@@ -59,6 +60,17 @@ const notFound = (field: string, noun: string, text: string): Found => ({
   errors: { [field]: [`No student has the ${noun} "${told(text)}"`] },
 })
 
+/** Refuses a student whom the row names otherwise: a slip in a roll number finds somebody else. */
+function refusingOthers(find: (cells: Cells) => Found) {
+  return (cells: Cells): Found => {
+    const found = find(cells)
+    const { student } = found
+    if (!student || cells.name === undefined || !isOtherName(cells.name, student.name)) return found
+    const field = cells.roll_no === undefined ? 'email' : 'roll_no'
+    return { errors: { [field]: [`${student.roll_no ?? student.email} is ${student.name}`] } }
+  }
+}
+
 /** Returns the department of a row: the named one, or that which the caller is fixed to. */
 function departmentFinder(caller: Caller, departments: readonly Department[], what: string) {
   const byName = new Map(departments.map((one) => [folded(one.name), one]))
@@ -75,7 +87,7 @@ function departmentFinder(caller: Caller, departments: readonly Department[], wh
 
 /** Returns what places the rows of a file: the student, the department and the group, as they are stored. */
 export function placing(caller: Caller, { departments, students, groups, links }: PlaceFacts, what: string) {
-  const findStudent = studentFinder(students)
+  const findStudent = refusingOthers(studentFinder(students))
   const findDepartment = departmentFinder(caller, departments, what)
   const keyOf = (departmentId: number, batchId: number | null, name: string) =>
     JSON.stringify([departmentId, batchId, folded(name)])
