@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { ImportColumn } from '../../../shared/contract/imports.ts'
 import { folded } from '../../../shared/folding.ts'
-import { counted, figure } from '../../../shared/labels.ts'
+import { counted, figure, inWords } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, PAST_MADE_MAX, PAST_RECORDS_MAX } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
@@ -141,16 +141,34 @@ function lackingOf(plan: readonly SetRow<PlannedMark>[]) {
   ]
 }
 
-function resultNotes(rows: readonly FileRow[], columns: readonly ImportColumn[]): string[] {
+function maximumNotes(rows: readonly FileRow[], columns: readonly ImportColumn[]): string[] {
   const greatest = greatestOf(rows, wideOnes(columns))
   return greatest ? [`Line ${greatest.line} was taken for the maximum marks of each column.`] : []
+}
+
+/** Names the assessments that marks make evaluated, by the status that they lose. */
+function statusNotes(plan: readonly SetRow<PlannedMark>[]): string[] {
+  const marked = plan
+    .flatMap(({ items }) => items)
+    .flatMap(({ assessment, outcome }) => (outcome === 'unchanged' || isNewAssessment(assessment) ? [] : assessment))
+  const restated = [...new Map(marked.map((one) => [one.id, one])).values()].filter(
+    ({ status }) => status !== 'evaluated',
+  )
+  return [...Map.groupBy(restated, ({ status }) => status)].map(([status, several]) => {
+    const names = [...new Set(several.map(({ name }) => name))]
+    const again = status === 'approved' ? ' again' : ''
+    return `${inWords(names)} ${several.length === 1 ? 'is' : 'are'} ${status}, and would be evaluated${again}.`
+  })
 }
 
 export const resultJob = (caller: Caller): SetJob => ({
   kind: 'results',
   accountsOf: null,
   plan: (db, rows, news, columns) => planResults(db, caller, rows, news, columns),
-  notes: async (_db, rows, columns) => resultNotes(rows, columns),
+  notes: async (_db, rows, columns, plan: readonly SetRow<PlannedMark>[]) => [
+    ...maximumNotes(rows, columns),
+    ...statusNotes(plan),
+  ],
   missing: (plan: readonly SetRow<PlannedMark>[]) => lackingOf(plan),
   write: (tx, plan: readonly SetRow<PlannedMark>[], onWritten) => importResults(tx, caller, plan, onWritten),
   undo: (tx, done, problems) => undoResults(tx, caller, done, problems),

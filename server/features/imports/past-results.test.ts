@@ -218,13 +218,19 @@ describe('a file with a column for each assessment', () => {
     const wrongType = await preview(hod, 'results', file, answers)
     expect(wrongType.rows[0]?.errors).toEqual({ type: ['"Wide" is theory'] })
     const typed = { ...making(['Later']), ...all({ type: 'theory' }) }
-    const { rows } = await preview(hod, 'results', file, typed)
+    const { rows, notes } = await preview(hod, 'results', file, typed)
+    expect(notes).toContain('Wide is approved, and would be evaluated again.')
     expect(rows[0]).toMatchObject({
       outcome: 'update',
       changes: { 'Marks of Wide': ['3', '4'], 'Marks of Later': [null, '5'] },
     })
     expect(await run(hod, file, typed)).toMatchObject({ created: 1, updated: 1 })
     expect((await at.stored('assessments', id))?.status).toBe('evaluated')
+    const more = csv('Roll No,Wide', `${one.rollNo},6`)
+    expect((await preview(hod, 'results', more)).notes.filter((text) => text.includes('evaluated'))).toEqual([])
+    await hod.put(`/assessments/${id}`, { status: 'approved' })
+    const same = csv('Roll No,Wide', `${one.rollNo},4`)
+    expect((await preview(hod, 'results', same)).notes.filter((text) => text.includes('evaluated'))).toEqual([])
   })
 
   test('uses no column in the place of another, and is not too large', async () => {

@@ -139,7 +139,7 @@ const callsOf = <I extends Schema, C extends Schema>(
     const job = jobOf(caller)
     const plan: PlannedRow<Schema, Schema>[] = await job.plan(db, rows, news, reading.file_columns)
     const made = usedNew(news, plan)
-    const notes = (await job.notes?.(db, rows, reading.file_columns)) ?? []
+    const notes = (await job.notes?.(db, rows, reading.file_columns, plan as SetRow<unknown>[])) ?? []
     const data = {
       file_name: file.name,
       digest: digestOf(file, reading.file_columns, made, plan),

@@ -17,8 +17,13 @@ export interface Planner<P> {
 export interface SetJob extends Planner<SetRow<unknown>> {
   kind: Exclude<ImportKind, RowsKind>
   accountsOf: null
-  /** Says what the plan took for granted. */
-  notes(db: Db, rows: readonly FileRow[], columns: readonly ImportColumn[]): Promise<string[]>
+  /** Says what the plan took for granted, and what it changes besides its rows. */
+  notes(
+    db: Db,
+    rows: readonly FileRow[],
+    columns: readonly ImportColumn[],
+    plan: readonly SetRow<unknown>[],
+  ): Promise<string[]>
   /** Says what the records that are made lack. */
   missing(plan: readonly SetRow<unknown>[]): ImportPreview['missing']
   write(tx: Tx, plan: readonly SetRow<unknown>[], onWritten: (count: number) => void): Promise<KeptRow[]>
