@@ -18,19 +18,24 @@ describe('an import of departments', () => {
       '3;medicine;academic;',
     ).replaceAll(';', ',')
     const { rows, ignored_columns } = await preview(affairs, 'departments', file)
-    expect(outcomes(rows)).toEqual(['create', 'create', 'update'])
+    expect(outcomes(rows)).toEqual(['create', 'create', 'unchanged'])
     expect([rows[1]?.values, rows[2]?.changes, ignored_columns]).toEqual([
       { name: 'Stores', type: 'Non-Academic', status: 'Inactive' },
-      { Name: ['Medicine', 'medicine'] },
+      {},
       ['S.No'],
     ])
-    expect(await imported(affairs, 'departments', file)).toMatchObject({ created: 2, updated: 1, unchanged: 0 })
+    expect(await imported(affairs, 'departments', file)).toMatchObject({ created: 2, updated: 0, unchanged: 1 })
+    const spelt = await preview(affairs, 'departments', csv('Name,Status', 'MEDICINE  ,inactive', 'Éye,'))
+    expect(spelt.rows.map(({ changes }) => changes)).toEqual([
+      { Status: ['Active', 'Inactive'] },
+      { Name: ['Eye', 'Éye'] },
+    ])
     const stores = await departmentOf('Stores')
     expect(stores).toMatchObject({ type: 'non-academic', status: 'inactive' })
     expect(await at.trailOf('department', stores?.id ?? 0)).toMatchObject([{ action: 'create' }])
     const again = await imported(affairs, 'departments', file)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, import_id: null })
-    await admin.put(`/departments/${medicine}`, { name: 'Medicine' })
+    expect((await departmentsNow()).find(({ id }) => id === medicine)?.name).toBe('Medicine')
   })
 
   test('says which would be academic without a word of the file, and reads the word for all', async () => {
@@ -76,10 +81,10 @@ describe('an import of designations', () => {
   test('adds those that are not there, and is undone', async () => {
     const file = csv('Sr,Designations', '1,Demonstrator', '2,PROFESSOR')
     const { rows } = await preview(admin, 'designations', file)
-    expect([outcomes(rows), rows[1]?.changes]).toEqual([['create', 'update'], { Name: ['Professor', 'PROFESSOR'] }])
+    expect([outcomes(rows), rows[1]?.changes]).toEqual([['create', 'unchanged'], {}])
     const id = await importedId(admin, 'designations', file)
     const names = async () => (await admin.get('/designations')).body.data.map((one: { name: string }) => one.name)
-    expect(await names()).toEqual(expect.arrayContaining(['Demonstrator', 'PROFESSOR']))
+    expect(await names()).toEqual(expect.arrayContaining(['Demonstrator', 'Professor']))
     expect((await undo(admin, 'designations', id)).status).toBe(200)
     expect(await names()).toEqual(expect.arrayContaining(['Professor']))
     expect(await names()).not.toContain('Demonstrator')

@@ -23,9 +23,17 @@ function byName<R extends { id: number; name: string; updated_at: string }>(reco
   const found = new Map(records.map((record) => [folded(record.name), record]))
   return (cells: Cells): { known?: Stored | undefined; errors: Errors } => {
     const key = nameKey(cells)
-    return { known: storedOf(key === undefined ? undefined : found.get(key)), errors: {} }
+    const known = storedOf(key === undefined ? undefined : found.get(key))
+    if (!known || !isSameSpelling(String(known.values.name), cells.name)) return { known, errors: {} }
+    return { known: { ...known, values: { ...known.values, name: cells.name } }, errors: {} }
   }
 }
+
+const spelling = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Files write names in capitals, or with two spaces: neither is another name for the record. */
+const isSameSpelling = (stored: string, given: string | undefined) =>
+  given !== undefined && spelling(stored) === spelling(given)
 
 function storedOf(record: { id: number; updated_at: string } | undefined): Stored | undefined {
   if (!record) return undefined
