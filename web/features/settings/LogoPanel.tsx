@@ -8,6 +8,7 @@ import { ShownFile } from '../../parts/ShownFile.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Paper, Stack, Title } from '../../ui/elements.tsx'
 import { logoQuery, useLogoChanges } from './api.ts'
+import classes from './SettingsPage.module.css'
 
 /** Shows the logo, and gives the college another one or none. */
 export function LogoPanel({ logo }: { logo: string | null }) {
@@ -33,7 +34,11 @@ export function LogoPanel({ logo }: { logo: string | null }) {
         <Title order={2} size="h5">
           Logo
         </Title>
-        {logo !== null && picture.data && <ShownFile file={picture.data} name="The logo of the college" />}
+        {logo !== null && picture.data && (
+          <div className={classes.logo}>
+            <ShownFile file={picture.data} name="The logo of the college" />
+          </div>
+        )}
         <DropZone
           label="Logo file"
           title="Choose a picture or drop it here"
