@@ -62,15 +62,13 @@ function BoxField({ field, heading, choices = [], mended, mending, problem }: Bo
   const [text, setText] = useState(() => mending.textOf(EVERY_ROW, field) ?? mended?.[EVERY_ROW]?.[field] ?? '')
   const list = useId()
   return (
-    <>
+    <div style={{ maxWidth: '20rem', marginTop: 4 }}>
       <TextInput
         label={`${heading} for all rows without one`}
         list={list}
         value={text}
         autoComplete="off"
         error={problem}
-        maw={320}
-        mt={4}
         onChange={({ currentTarget: { value } }) => {
           setText(value)
           mending.write(EVERY_ROW, field, value)
@@ -81,6 +79,6 @@ function BoxField({ field, heading, choices = [], mended, mending, problem }: Bo
           <option key={choice} value={choice} />
         ))}
       </datalist>
-    </>
+    </div>
   )
 }
