@@ -109,7 +109,8 @@ interface Read {
 
 /**
  * Selects the rule sets, the names of departments and the facts of the chosen students, in one statement: whatever their
- * number, each index is asked by student, group or requirement. Exemptions that have not been withdrawn come along.
+ * number, each index is asked by student, group or requirement. The facts are materialized, so that no plan counts them
+ * anew for each student. Exemptions that have not been withdrawn come along.
  */
 function selectFacts(caller: Caller, of: Judged) {
   const { conditions = CONDITIONS } = of
@@ -118,14 +119,15 @@ function selectFacts(caller: Caller, of: Judged) {
   const named = (table: string) => sql`case when ${sql.ref(`${table}.id`)} is null then null
     else json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) end`
   const column = (condition: ConditionWord) =>
-    sql`'${sql.raw(condition)}', coalesce(${sql.ref(`${condition}.facts`)}, '[]')`
+    sql`'${sql.raw(condition)}', coalesce(${sql.ref(`of_${condition}.facts`)}, '[]')`
   return sql<Read>`
     with chosen as materialized (${chosenStudents(caller, of)}),
     linked as materialized (select chosen.student_id, link.group_id, link.department_id
       from chosen cross join lateral (select group_id, department_id from student_groups
         where student_id = chosen.student_id and status = 'active' offset 0) link
       where ${departmentShown(caller, of, 'link.department_id')}),
-    exempted as (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
+    ${sql.join(CONDITIONS.map((condition) => sql`${sql.raw(`of_${condition}`)} as materialized (${factsOf(condition)})`))},
+    exempted as materialized (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
         'condition', given.condition, 'department', ${named('department')}, 'reason', given.reason,
         'granted_by', json_build_object('id', granter.id, 'name', granter.name),
         'granted_at', to_char(given.granted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -149,8 +151,8 @@ function selectFacts(caller: Caller, of: Judged) {
         from chosen
         ${sql.join(
           CONDITIONS.map((condition) => {
-            const name = sql.ref(condition)
-            return sql`left join (${factsOf(condition)}) ${name} on ${name}.student_id = chosen.student_id`
+            const facts = sql.ref(`of_${condition}`)
+            return sql`left join ${facts} on ${facts}.student_id = chosen.student_id`
           }),
           sql` `,
         )}

@@ -7,22 +7,26 @@ import { actionsColumn } from '../../ui/RowActions.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { chanceText, conditionName, isBelow, percentText } from './rules.ts'
+import { conditionName, percentText, worstFirst } from './rules.ts'
 
 const lackText = (one: ConditionStanding) =>
-  `${conditionName(one)}: ${percentText(one.figure)} of ${one.minimum}%, ${chanceText(one)}`
+  `${conditionName(one)}: ${percentText(one.figure)} of ${one.minimum}%, at most ${one.highest}%`
+
+/** The lines of a row; the dialog has all. */
+const LINES = 4
 
 function Lacks({ row }: { row: EligibilityRow }) {
-  const below = row.conditions.filter(isBelow)
+  const below = worstFirst(row)
   if (below.length === 0) return row.conditions.length === 0 ? 'Nothing is asked yet' : '—'
   return (
     <div>
-      {below.map((one) => (
-        <RowText key={conditionName(one)} kind="detail" own>
+      {below.slice(0, LINES).map((one) => (
+        <RowText key={conditionName(one)} kind="detail">
           {lackText(one)}
           {one.exemption && ` (exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason})`}
         </RowText>
       ))}
+      {below.length > LINES && <RowText kind="detail">and {below.length - LINES} more</RowText>}
     </div>
   )
 }

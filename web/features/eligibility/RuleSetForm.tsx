@@ -1,5 +1,5 @@
 import { type RuleSet, RuleSetChange, RuleSetInput } from '../../../shared/contract/eligibility-rules.ts'
-import { CONDITIONS, labelOf } from '../../../shared/labels.ts'
+import { type CONDITIONS, labelOf } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
@@ -15,6 +15,15 @@ const HINTS: Record<(typeof CONDITIONS)[number], string> = {
   assessments: 'Of the weighted total',
   tasks: 'Of the tasks that are due',
 }
+
+/** The look of a field for a least share. */
+const percent = (condition: keyof typeof HINTS) => ({
+  label: `${labelOf(condition)}, in percent`,
+  description: HINTS[condition],
+  inputMode: 'numeric' as const,
+  autoComplete: 'off',
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
+})
 
 /** Writes a rule set down, or changes one; it stays where it holds. */
 export function RuleSetForm(opening: Opening<RuleSet>) {
@@ -54,17 +63,10 @@ export function RuleSetForm(opening: Opening<RuleSet>) {
         The least in percent. An empty one is off; in the rules of a department it is as without them.
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {CONDITIONS.map((condition) => (
-          <TextInput
-            key={condition}
-            label={`${labelOf(condition)}, in percent`}
-            description={HINTS[condition]}
-            inputMode="numeric"
-            autoComplete="off"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...getInputProps(condition)}
-          />
-        ))}
+        <TextInput {...percent('attendance')} {...getInputProps('attendance')} />
+        <TextInput {...percent('logbook')} {...getInputProps('logbook')} />
+        <TextInput {...percent('assessments')} {...getInputProps('assessments')} />
+        <TextInput {...percent('tasks')} {...getInputProps('tasks')} />
       </SimpleGrid>
     </RecordForm>
   )

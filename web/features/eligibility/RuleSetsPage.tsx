@@ -23,10 +23,10 @@ const RuleSetForm = later(ruleDialogs.add)
 
 const COLUMNS: readonly Column<RuleSet>[] = [
   { header: 'Holds for', cell: (set) => <strong dir="auto">{placeText(set)}</strong> },
-  { header: 'Attendance', end: true, cell: ({ attendance }) => minimumText(attendance) },
-  { header: 'Logbook', end: true, cell: ({ logbook }) => minimumText(logbook) },
-  { header: 'Assessments', end: true, cell: ({ assessments }) => minimumText(assessments) },
-  { header: 'Tasks', end: true, cell: ({ tasks }) => minimumText(tasks) },
+  { header: 'Attendance', end: true, cell: (set) => minimumText(set.attendance, set.department !== null) },
+  { header: 'Logbook', end: true, cell: (set) => minimumText(set.logbook, set.department !== null) },
+  { header: 'Assessments', end: true, cell: (set) => minimumText(set.assessments, set.department !== null) },
+  { header: 'Tasks', end: true, cell: (set) => minimumText(set.tasks, set.department !== null) },
 ]
 
 /** Lists what the examination requires: of the college, of batches, and of stricter departments. */

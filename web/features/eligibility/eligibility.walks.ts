@@ -11,9 +11,10 @@ export const walks: Walks = {
     '/eligibility/rules': ['page=2', 'modal=edit&id=4'],
   },
   unformed: {
-    'eligibilityRules.create': ['attendance logbook assessments tasks', 'drawn for each condition, by its name'],
-    'eligibilityRules.update': ['attendance logbook assessments tasks', 'drawn for each condition, by its name'],
-    'eligibilityExemptions.exempt': ['student_id condition department_id', 'the condition from which it is opened'],
+    'eligibilityExemptions.exempt': [
+      'student_id condition department_id',
+      'the form is of a student, and one field has condition and department',
+    ],
   },
   tiles: { Eligibility: ['admin', 'principal', 'hod', 'student-affair', 'student'] },
 }

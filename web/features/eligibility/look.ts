@@ -13,7 +13,6 @@ export const look: ScreenLook = {
   icon: IconCertificate,
   group: 'reports',
   key: 'q',
-  waiting: ['eligibility-risk', 'eligibility-own'],
   beside: ['/eligibility/rules'],
   deeds: [
     {

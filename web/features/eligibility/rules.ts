@@ -5,7 +5,7 @@ import { CONDITION_UNITS, CONDITIONS, ELIGIBILITY_VERDICTS, labelOf, wordOf } fr
 import type { Address } from '../../core/address.ts'
 import { studentAddress } from '../../core/student-page.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { textOf, textsOf } from '../../ui/texts.ts'
+import { textsOf } from '../../ui/texts.ts'
 
 export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Rule Set', noun: 'rule set' }
 
@@ -32,6 +32,12 @@ export const CONDITION_OPTIONS = CONDITIONS.map((value) => ({ value, label: labe
 
 export const isBelow = ({ verdict }: Pick<ConditionStanding, 'verdict'>) =>
   verdict === 'reachable' || verdict === 'missed'
+
+/** Returns what is below: out of reach first, then what most students have behind them by now, the logbook last. */
+export function worstFirst({ conditions }: EligibilityRow): ConditionStanding[] {
+  const weight = (one: ConditionStanding) => (one.verdict === 'missed' ? 0 : one.condition === 'logbook' ? 2 : 1)
+  return conditions.filter(isBelow).toSorted((a, b) => weight(a) - weight(b))
+}
 
 export const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
 
@@ -141,4 +147,8 @@ export const exemptField = (path: string) => (path === 'condition' || path === '
 
 export const badgeOf = ({ verdict }: Pick<ConditionStanding, 'verdict'>) => (verdict === 'open' ? 'none' : verdict)
 
-export const minimumText = (value: number | null) => textOf(value === null ? 'Off' : `${value}%`)
+/** Writes a minimum of a rule set; a department's empty one is as without it. */
+export function minimumText(value: number | null, isOfDepartment = false): string {
+  if (value !== null) return `${value}%`
+  return isOfDepartment ? '—' : 'Off'
+}
