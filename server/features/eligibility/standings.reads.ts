@@ -60,10 +60,7 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
           where student_id = chosen.student_id offset 0) held
         where ${departmentShown(caller, of, 'held.department_id')}) standing
       full join (select linked.student_id, linked.department_id, plan.planned
-        from linked join (select theirs.group_id, count(session.id)::int as planned
-          from (select distinct group_id from linked) theirs
-          cross join lateral (${plannedOf(sql`theirs.group_id`, caller.zone)}) session group by theirs.group_id) plan
-          on plan.group_id = linked.group_id) planned
+        from linked join plans plan on plan.group_id = linked.group_id) planned
       using (student_id, department_id)
     group by student_id`,
 
@@ -126,6 +123,9 @@ function selectFacts(caller: Caller, of: Judged) {
       from chosen cross join lateral (select group_id, department_id from student_groups
         where student_id = chosen.student_id and status = 'active' offset 0) link
       where ${departmentShown(caller, of, 'link.department_id')}),
+    plans as materialized (select theirs.group_id, count(session.id)::int as planned
+      from (select distinct group_id from linked) theirs
+      cross join lateral (${plannedOf(sql`theirs.group_id`, caller.zone)}) session group by theirs.group_id),
     ${sql.join(CONDITIONS.map((condition) => sql`${sql.raw(`of_${condition}`)} as materialized (${factsOf(condition)})`))},
     exempted as materialized (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
         'condition', given.condition, 'department', ${named('department')}, 'reason', given.reason,
