@@ -80,6 +80,12 @@ test.each([
   expect(await real?.send(addressOf(endpoint), 'x')).toBe(false)
 })
 
+test('a key that begins with zeros signs as any other', async () => {
+  const short = Buffer.concat([Buffer.alloc(2), randomBytes(30)])
+  const one = openPusher(settings, short, { ...service.options, patience: 500 })
+  expect(await one?.send(addressOf(service.endpoint('short')), 'x')).toBe(true)
+})
+
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',

@@ -77,7 +77,8 @@ export function openPusher(
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret)
   const publicKey = pair.getPublicKey('base64url')
-  const vapidDetails = { subject, publicKey, privateKey: pair.getPrivateKey('base64url') }
+  // Read back from the pair it would lose a zero at its beginning, and be refused as too short.
+  const vapidDetails = { subject, publicKey, privateKey: secret.toString('base64url') }
   return {
     publicKey,
     takes: ({ endpoint, p256dh, auth }) => isService(endpoint) && isPoint(p256dh) && auth.length === AUTH_BYTES,
