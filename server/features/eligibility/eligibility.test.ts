@@ -75,7 +75,7 @@ test('without a rule set the minimum of attendance and the whole logbook are ask
     rule: { id: null, batch: null, department: null },
     exemption: null,
   })
-  // Of the ended requirement one counts and one waits: two of two can still be reached. The other has no end.
+  // The ended requirement has one that counts and one that waits: two of two can still be reached. The other has no end.
   expect(of(row, 'logbook')).toMatchObject({ reached: 2, of: 4, figure: 50, highest: 100, verdict: 'reachable' })
   expect(row.verdict).toBe('not_eligible')
   expect((await rowOf(admin, sana)).verdict).toBe('not_eligible')

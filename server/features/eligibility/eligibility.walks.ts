@@ -22,7 +22,7 @@ const judged = {
 export const walks: Walks = {
   kinds: {
     'rule set': {
-      // Of a batch of its own: there is one for each place.
+      // Each has a batch of its own: a place has one rule set.
       make: async ({ db, make, ids }) => addRuleSet(db, await make.batch(), ids.department),
     },
     exemption: {

@@ -3,19 +3,13 @@ import { plainHeading } from '../../documents/sheets/lines.ts'
 import { type Column, column } from './column.ts'
 import { ATTENDANCE_COLUMNS, RESULT_COLUMNS } from './past-columns.ts'
 import { PLACE_COLUMNS } from './place-columns.ts'
+import { EMAIL, ROLL_NUMBER, STUDENT_NAME } from './student-columns.ts'
 
 const STAFF_NUMBER = column(
   'staff_no',
   'Staff Number',
   'text',
   'staffno staffid staffnumber employeeno employeenumber employeeid empno empid personnelno personnelnumber',
-)
-const EMAIL = column(
-  'email',
-  'Email',
-  'text',
-  'emailaddress emailid emailaddresses emails mail mailid mailaddress emailno emailidofstudent studentemail studentsemail studentemailaddress studentemailid staffemail officialemail officialemailaddress officialemailid collegeemail collegeemailaddress ایمیل ایمیلپتہ برقیپتہ',
-  'personalemail personalemailaddress gmail login loginid',
 )
 const FACTS = [
   column(
@@ -40,20 +34,8 @@ const LAST = [
 
 export const COLUMNS: Record<ImportKind, readonly Column[]> = {
   students: [
-    column(
-      'roll_no',
-      'Roll Number',
-      'text',
-      'rollno roll rollnum rollnumbers rollnos rollid studentrollno studentrollnumber studentsrollno collegerollno collegerollnumber classrollno mbbsrollno رولنمبر',
-      'regno regnumber registrationno registrationnumber studentid studentno studentnumber enrolmentno enrollmentno admissionno admno',
-    ),
-    column(
-      'name',
-      'Name',
-      'person',
-      'studentname studentsname nameofstudent nameofthestudent nameofstudents namesofstudents studentnames fullname studentfullname names candidatename nameofcandidate نام طالبعلمکانام نامطالبعلم',
-      'student students candidate',
-    ),
+    ROLL_NUMBER,
+    STUDENT_NAME,
     EMAIL,
     column(
       'batch_id',

@@ -1,31 +1,10 @@
 import { type Column, column } from './column.ts'
+import { EMAIL, ROLL_NUMBER, STUDENT_NAME } from './student-columns.ts'
 
 // The columns of files with what students did before: results and attendance.
 
 /** By these a student is found, and seen to be the one that is meant. */
-const STUDENT: readonly Column[] = [
-  column(
-    'roll_no',
-    'Roll Number',
-    'text',
-    'rollno roll rollnum rollnumbers rollnos rollid studentrollno studentrollnumber studentsrollno collegerollno collegerollnumber classrollno mbbsrollno رولنمبر',
-    'regno regnumber registrationno registrationnumber studentid studentno studentnumber enrolmentno enrollmentno admissionno admno',
-  ),
-  column(
-    'name',
-    'Name',
-    'person',
-    'studentname studentsname nameofstudent nameofthestudent nameofstudents namesofstudents studentnames fullname studentfullname names candidatename nameofcandidate نام طالبعلمکانام نامطالبعلم',
-    'student students candidate',
-  ),
-  column(
-    'email',
-    'Email',
-    'text',
-    'emailaddress emailid emails mail mailid studentemail studentsemail collegeemail ایمیل ایمیلپتہ',
-    'personalemail gmail login loginid',
-  ),
-]
+const STUDENT: readonly Column[] = [ROLL_NUMBER, STUDENT_NAME, EMAIL]
 
 /** The place of what is imported; a group is of the batch of its student. */
 const PLACE: readonly Column[] = [

@@ -1,17 +1,6 @@
+import { column } from './column.ts'
+
 // The columns of the records that files of people name: departments, designations and groups.
-
-type PlaceKind = 'text' | 'name' | 'status' | 'department-type'
-
-const words = (text: string) => text.split(' ').filter((word) => word !== '')
-
-/** @param also other headings, and `perhaps` those of the last resort, a space between them */
-const column = (field: string, heading: string, kind: PlaceKind, also = '', perhaps = '') => ({
-  field,
-  heading,
-  kind,
-  also: words(also),
-  perhaps: words(perhaps),
-})
 
 const DEPARTMENT_WORDS =
   'department departments departmentname dept deptt depts deptname depttname nameofdepartment nameofdept nameofdeptt شعبہ'
