@@ -51,6 +51,7 @@ const MAKES_MANY = [
   '/batches/:id/promote',
   '/batches/:id/promotion/undo',
   '/feedback-surveys/:id/duplicate',
+  '/postings/rotation',
 ]
 
 /** It makes a PDF of all that a student has, and a list of them stands at the same path. */

@@ -28,8 +28,10 @@ const { at, faculty, hod, surgeon, admin, student, medicine, surgery, wards } = 
 const digestMail = MAILS.find(({ kind }) => kind === 'mail-digest') as JobKind
 
 /** Six in the morning of the coming Monday in Karachi. */
-const today = Temporal.Now.zonedDateTimeISO('Asia/Karachi').withPlainTime({ hour: 6 })
-const monday = today.add({ days: 8 - today.dayOfWeek }).epochMilliseconds
+const now = Temporal.Now.zonedDateTimeISO('Asia/Karachi')
+const six = now.withPlainTime({ hour: 6 })
+const isToday = six.dayOfWeek === 1 && six.epochMilliseconds > now.epochMilliseconds
+const monday = six.add({ days: isToday ? 0 : 8 - six.dayOfWeek }).epochMilliseconds
 const week = 7 * 24 * HOUR
 
 const sweep = (now: number) => sweepDigests({ db: at.plainDb, mail, jobs: at.jobs, settings }, digestMail, now)
