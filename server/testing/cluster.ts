@@ -34,6 +34,8 @@ interface Cluster {
   config: pg.PoolConfig
   /** Puts a pooler before it, for this user. */
   pool?: (user: { user: string; password: string }) => Promise<number>
+  /** True for a server that goes on after the run: its databases and role are dropped. Of others all goes with them. */
+  outlives?: boolean
   stop(): Promise<void>
 }
 
@@ -65,7 +67,7 @@ async function openCluster(isPooled: boolean): Promise<Cluster> {
   if (isPooled) return openPooled()
   const url = process.env.TEST_DATABASE_URL
   if (url && process.env.TEST_ENGINE === 'server')
-    return { config: { connectionString: url }, stop: async () => undefined }
+    return { config: { connectionString: url }, outlives: true, stop: async () => undefined }
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-test-'))
   chmodSync(directory, 0o755)
   const { host, port, user, database, stop } = await startEmbedded(directory, { settings: NOTHING_KEPT })
@@ -78,7 +80,7 @@ async function openCluster(isPooled: boolean): Promise<Cluster> {
   }
 }
 
-/** Vitest's global set-up: one cluster a run, two migrated template databases, dropped again at the end. */
+/** Vitest's global set-up: one cluster a run, with two migrated template databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openCluster(project.name === 'pooler')
   const templates = { empty: `elog_template_${process.pid}`, furnished: `elog_furnished_${process.pid}` }
@@ -98,8 +100,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pooler = await cluster.pool?.(app)
   project.provide('cluster', { config: cluster.config, templates, furniture, app, pooler })
   return async () => {
-    for (const template of Object.values(templates)) await admin.query(`drop database if exists ${template}`)
-    await admin.query(`drop role ${app.user}`)
+    if (cluster.outlives) {
+      for (const template of Object.values(templates)) await admin.query(`drop database if exists ${template}`)
+      await admin.query(`drop role ${app.user}`)
+    }
     await admin.end()
     await cluster.stop()
   }
