@@ -75,11 +75,13 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
       cross join lateral (${countsTowards(sql`asked.student_id`)}) counts
     group by asked.student_id`,
 
+  // The weights that are still to come are asked for once for each group.
   assessments: () => sql`
     select linked.student_id, json_agg(json_build_object('department_id', linked.department_id,
-      'weighted', ${weightedOf(sql`linked.group_id`, sql`linked.student_id`)},
-      'to_come', ${weightsToCome(sql`linked.group_id`)})) as facts
-    from linked group by linked.student_id`,
+      'weighted', ${weightedOf(sql`linked.group_id`, sql`linked.student_id`)}, 'to_come', announced.to_come)) as facts
+    from linked join (select group_id, ${weightsToCome(sql`theirs.group_id`)} as to_come
+        from (select distinct group_id from linked) theirs offset 0) announced using (group_id)
+    group by linked.student_id`,
 
   // A requirement of the logbook is no work to hand in. Late work is handed in too, while its task is active.
   tasks: (caller, of) => sql`
