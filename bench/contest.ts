@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepBusy, median, openConnection, type Slice } from './asking.ts'
 import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
+import type { Judged } from './eligibility-college.ts'
 import type { Responses } from './feedback-college.ts'
 import type { Logged } from './logbook-college.ts'
 
@@ -58,6 +59,8 @@ export interface Plan {
   classes: number
   /** The two colleges of `logbook`. */
   logbook: { big: Logged; small: Logged }
+  /** The two colleges of `eligibility`. */
+  eligibility: { big: Judged; small: Judged }
   /** The cases of the large college of `reportings`. */
   cases: number
   /** The responses of the large college of `feedback`. */

@@ -7,6 +7,8 @@ import { type College, createDatabase } from './college.ts'
 import { KEPT_COUNTS } from './kept-counts.ts'
 
 const GROUP = 50
+/** The students of a batch: three classes. */
+export const BATCH = 3 * GROUP
 const DEPARTMENTS = 8
 const SKILLS = 15
 const TEACHERS = 6
@@ -91,7 +93,7 @@ const people = (students: number) => [
   `insert into designations (name) values ('Professor')`,
   `insert into staff (user_id, department_id, designation_id, sort_name)
     select id, 1 + (id - ${HOD}) / ${TEACHERS}, 1, name from users where id > ${ADMIN} order by id`,
-  `insert into batches (name, current_year) select 'MBBS ' || n, '3rd Year' from generate_series(1, 10) n`,
+  `insert into batches (name, current_year) select 'MBBS ' || n, '3rd Year' from generate_series(1, ${Math.ceil(students / BATCH)}) n`,
   `create temp table person as
     select ${FIRST} + n as id, n / ${GROUP} as class from generate_series(0, ${students} - 1) n`,
   `insert into users (id, name, email, password_hash, must_change_password) overriding system value
@@ -99,9 +101,9 @@ const people = (students: number) => [
   `insert into students (id, user_id, roll_no) overriding system value
     select id, id, 'MBBS-' || lpad(id::text, 5, '0') from person order by id`,
   `insert into user_roles (user_id, role_id) select person.id, roles.id from person join roles on name = 'student'`,
-  `insert into student_batches (student_id, batch_id) select id, 1 + class % 10 from person order by id`,
+  `insert into student_batches (student_id, batch_id) select id, 1 + class / 3 from person order by id`,
   `insert into groups (name, description, batch_id, department_id)
-    select 'Class ' || class, class, 1 + class % 10, department
+    select 'Class ' || class, class, 1 + class / 3, department
     from (select distinct class from person) classes, generate_series(1, ${DEPARTMENTS}) department order by class, department`,
   `insert into student_groups (student_id, group_id, department_id)
     select person.id, groups.id, department_id from person join groups on description = class::text order by person.id`,

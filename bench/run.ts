@@ -1,6 +1,7 @@
 // `npm run bench`: what the product costs, each figure against a limit measured in the same run. Names of parts run
 // only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure. `--smoke` only shows that
-// every part still works: `npm test` runs it, and its figures say nothing. `--full` gives `logbook` twenty million entries.
+// every part still works: `npm test` runs it, and its figures say nothing. `--full` gives `logbook` and
+// `eligibility` twenty million entries.
 import { join } from 'node:path'
 import { benchAdministration } from './administration.ts'
 import { benchAttendance } from './attendance.ts'
@@ -9,12 +10,14 @@ import { openCollege } from './college.ts'
 import { CONNECTIONS, type Plan } from './contest.ts'
 import { benchLoad } from './day/load.ts'
 import { benchDocuments } from './documents.ts'
+import { benchEligibility } from './eligibility.ts'
 import { benchFeedback } from './feedback.ts'
 import { benchGrading } from './grading.ts'
 import { benchImports } from './imports.ts'
 import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { benchLogbook } from './logbook.ts'
+import { BATCH as JUDGED } from './logbook-college.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchReportings } from './reportings.ts'
@@ -33,6 +36,7 @@ const PARTS = [
   'attendance',
   'results',
   'logbook',
+  'eligibility',
   'reportings',
   'feedback',
   'documents',
@@ -60,6 +64,11 @@ const plans = {
     // Five million results.
     classes: 209,
     logbook: { big: { students: 10_000, each: 20 }, small: { students: 100, each: 20 } },
+    // Ten million marks, five million results, two million performances.
+    eligibility: {
+      big: { students: 10_000, each: 200, sessions: 125, assessments: 75 },
+      small: { students: JUDGED, each: 200, sessions: 0, assessments: 0 },
+    },
     cases: 100_000,
     // A million answers beside those of the survey that is looked at.
     responses: { measured: 10_000, others: 50_000 },
@@ -83,6 +92,10 @@ const plans = {
     entries: { batches: 2, students: BATCH, haveLeft: true },
     classes: 21,
     logbook: { big: { students: 10_000, each: 20 }, small: { students: 100, each: 20 } },
+    eligibility: {
+      big: { students: 2000, each: 100, sessions: 60, assessments: 30 },
+      small: { students: JUDGED, each: 100, sessions: 0, assessments: 0 },
+    },
     cases: 100_000,
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
@@ -106,6 +119,10 @@ const plans = {
     entries: SMALL_REST,
     classes: SMALL_CLASSES,
     logbook: { big: { students: 100, each: 20 }, small: { students: 50, each: 20 } },
+    eligibility: {
+      big: { students: 200, each: 16, sessions: 5, assessments: 6 },
+      small: { students: JUDGED, each: 16, sessions: 0, assessments: 0 },
+    },
     cases: SMALL_CASES,
     responses: { measured: 100, others: 500 },
     documents: 4,
@@ -126,7 +143,9 @@ const isSmoke = options.includes('--smoke')
 const sized: Plan = isSmoke ? plans.smoke : options.includes('--quick') ? plans.quick : plans.whole
 /** Two thousand entries of each student. */
 const FULL = { big: { students: 10_000, each: 2000 }, small: { students: 100, each: 2000 } }
-const plan = options.includes('--full') ? { ...sized, logbook: FULL } : sized
+const { big: judgedBig, small: judgedSmall } = sized.eligibility
+const FULLY_JUDGED = { big: { ...judgedBig, each: 2000 }, small: { ...judgedSmall, each: 2000 } }
+const plan = options.includes('--full') ? { ...sized, logbook: FULL, eligibility: FULLY_JUDGED } : sized
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -154,6 +173,7 @@ async function bench(): Promise<Result[]> {
     await add('attendance', () => benchAttendance(college, plan))
     await add('results', () => benchResults(college, plan))
     await add('logbook', () => benchLogbook(college, plan))
+    await add('eligibility', () => benchEligibility(college, plan))
     await add('reportings', () => benchReportings(college, plan))
     await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
