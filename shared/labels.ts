@@ -122,19 +122,28 @@ export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
 /** The conditions of a rule set, the verdicts on one of them, and on a student. */
 export const CONDITIONS = ['attendance', 'logbook', 'assessments', 'tasks'] as const
 export const CONDITION_VERDICTS = ['met', 'reachable', 'missed', 'open'] as const
-export const ELIGIBILITY_VERDICTS = ['eligible', 'at_risk', 'not_eligible', 'exempted'] as const
+export const ELIGIBILITY_VERDICTS = [
+  'eligible',
+  'on_course',
+  'at_risk',
+  'not_eligible',
+  'exempted',
+  'unjudged',
+] as const
 /** The same, as people read them. */
 export const ELIGIBILITY_WORDS: Record<(typeof ELIGIBILITY_VERDICTS)[number], string> = {
   eligible: 'Eligible',
+  on_course: 'On course',
   at_risk: 'At risk',
   not_eligible: 'Not eligible',
   exempted: 'Exempted',
+  unjudged: 'Not judged',
 }
 export const CONDITION_VERDICT_WORDS: Record<(typeof CONDITION_VERDICTS)[number], string> = {
   met: 'Met',
   reachable: 'Below, can be reached',
   missed: 'Below, out of reach',
-  open: 'Nothing counted yet',
+  open: 'Under way',
 }
 /** The units of what a condition counts. */
 export const CONDITION_UNITS: Record<(typeof CONDITIONS)[number], string> = {

@@ -226,7 +226,7 @@ export const DepartmentRecord = z.object({
   precise_rate: z.nullable(z.number()),
   /** Sessions of the student's groups that are planned and not over yet. */
   planned: z.int(),
-  /** The college's minimum, in percent. */
+  /** The minimum that is asked in the department, in percent: the college's, or that of the rules of eligibility. */
   minimum: z.int(),
   /** The planned sessions that may be missed. A negative number is the lack that remains even if none is missed. */
   may_miss: z.int(),

@@ -39,15 +39,20 @@ export type EligibilityRow = z.infer<typeof EligibilityRow>
 
 export const VerdictCounts = z.object({
   eligible: z.int(),
+  on_course: z.int(),
   at_risk: z.int(),
   not_eligible: z.int(),
   exempted: z.int(),
+  unjudged: z.int(),
 })
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 
-/** The students of a batch, judged by what is chosen: a department's conditions, or one condition, alone. */
+/**
+ * The students of a batch, or of a department, judged by what is chosen: a department's conditions, or one condition,
+ * alone. Without a batch a department is needed; for staff of one it is the own.
+ */
 const place = {
-  batch_id: idText('Batch'),
+  batch_id: z.optional(idText('Batch')),
   department_id: z.optional(idText('Department')),
   condition: z.optional(choice('Condition', CONDITIONS)),
 }
@@ -58,7 +63,8 @@ const exportFailure = 'Failed to export eligibility'
 
 export const eligibility = {
   list: list('/eligibility', {
-    summary: 'The active students of a batch by roll number, with what they have reached of each condition',
+    summary:
+      'The active students of a batch or department by roll number, with what they have reached of each condition',
     action,
     query: filter,
     row: EligibilityRow,

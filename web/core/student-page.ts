@@ -1,2 +1,5 @@
-/** The address of a student at a glance. */
-export const studentAddress = (id: number) => `/students/${id}`
+type Section = 'attendance' | 'logbook' | 'results' | 'tasks'
+
+/** Returns the address of a student at a glance, at the top or at a section. */
+export const studentAddress = (id: number, section?: Section) =>
+  section === undefined ? `/students/${id}` : `/students/${id}#${section}`

@@ -80,6 +80,8 @@ const MEANINGS = {
   critical: ['bad', IconAlertTriangle],
   urgent: ['bad', IconAlertTriangle],
   eligible: ['good', IconCircleCheck],
+  on_course: ['waiting', IconClock],
+  unjudged: ['inactive', IconCircleMinus],
   at_risk: ['waiting', IconAlertTriangle],
   not_eligible: ['bad', IconCircleX],
   exempted: ['inactive', IconCircleCheck],

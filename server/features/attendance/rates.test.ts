@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isBelowMinimum, preciseRate } from '../../../shared/attendance-rate.ts'
 import { attendanceRate, mayMiss, recordOf } from './rules.ts'
 
+const NO_RULES = { asked: null, is_based: false }
+
 /** Every small case there is: it takes no luck to meet the one that is wrong. */
 function eachRegister(check: (present: number, total: number) => void, most = 60): void {
   for (let total = 0; total <= most; total += 1)
@@ -22,9 +24,9 @@ describe('the attendance rate', () => {
   test('is none without a session, and counts a leave as not attended', () => {
     expect(attendanceRate(0, 0)).toBeNull()
     const department = { id: 1, name: 'Medicine' }
-    const record = recordOf({ department, present: 8, absent: 1, leave: 1, planned: 0 }, 75)
+    const record = recordOf({ department, present: 8, absent: 1, leave: 1, planned: 0, rules: NO_RULES }, 75)
     expect(record).toMatchObject({ total: 10, rate: 80, may_miss: 0 })
-    expect(recordOf({ department, present: 0, absent: 0, leave: 0, planned: 0 }, 75)).toEqual({
+    expect(recordOf({ department, present: 0, absent: 0, leave: 0, planned: 0, rules: NO_RULES }, 75)).toEqual({
       department,
       present: 0,
       absent: 0,

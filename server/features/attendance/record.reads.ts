@@ -3,9 +3,10 @@ import type { AttendanceCounts, DepartmentRecord } from '../../../shared/contrac
 import type { Caller } from '../../core/caller.ts'
 import { within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import { type AskedAttendance, askedAttendance } from '../eligibility/asked.reads.ts'
 import { endsAt } from './reads.ts'
 
-type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>
+type Standing = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'> & { rules: AskedAttendance }
 
 /**
  * Selects the planned sessions of a group that have not ended. The fence (`offset 0`) keeps to the group's own: the
@@ -17,7 +18,7 @@ export const plannedOf = (group: RawBuilder<unknown>, zone: string) => sql`selec
 
 /**
  * Returns a student's entries in completed sessions and the number of planned sessions of the own groups, for each
- * department where there is either or an active group. A student sees the own alone.
+ * department where there is either or an active group, with what rule sets ask for. A student sees the own alone.
  */
 export async function readStandings(db: Db, caller: Caller, studentId: number): Promise<Standing[]> {
   const { zone } = caller
@@ -33,7 +34,8 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
       group by link.department_id
     )
     select json_build_object('id', d.id, 'name', d.name) as department, coalesce(held.present, 0) as present,
-      coalesce(held.absent, 0) as absent, coalesce(held.leave, 0) as leave, coalesce(planned.planned, 0) as planned
+      coalesce(held.absent, 0) as absent, coalesce(held.leave, 0) as leave, coalesce(planned.planned, 0) as planned,
+      ${askedAttendance(sql`d.id`, sql`${studentId}::int`)} as rules
     from held full join planned using (department_id) join departments d on d.id = department_id
     where ${shown} order by d.name, d.id`.execute(db)
   return rows

@@ -24,11 +24,25 @@ export function mayMiss({ present, total, planned, minimum }: Standing): number 
   return Math.min(planned, spare)
 }
 
+interface Rules {
+  /** The greatest minimum that rule sets ask for; null where they ask for none. */
+  asked: number | null
+  /** True when a rule set of the batch or college holds instead of the college's minimum. */
+  is_based: boolean
+}
+
+/** Returns the minimum that is asked of a student in a department. Where rule sets ask for none, it is the college's. */
+const minimumOf = ({ asked, is_based }: Rules, ofCollege: number) =>
+  asked === null ? ofCollege : is_based ? asked : Math.max(asked, ofCollege)
+
+type Counted = AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'> & { rules: Rules }
+
 /** Returns a department's row of a student's record, from the counts. */
 export function recordOf(
-  { department, present, absent, leave, planned }: AttendanceCounts & Pick<DepartmentRecord, 'department' | 'planned'>,
-  minimum: number,
+  { department, present, absent, leave, planned, rules }: Counted,
+  ofCollege: number,
 ): DepartmentRecord {
+  const minimum = minimumOf(rules, ofCollege)
   const total = present + absent + leave
   return {
     department,

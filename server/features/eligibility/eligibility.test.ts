@@ -132,6 +132,8 @@ test('a department may be stricter and nowhere milder, and the figure says which
     minimum: 80,
     rule: { id, batch: null, department: { id: medicine, name: 'Medicine' } },
   })
+  const { body: record } = await ali.caller.get(`/attendance-submissions/student/${ali.id}/record`)
+  expect(record.data[0]).toMatchObject({ minimum: 80, may_miss: of(await rowOf(admin, ali), 'attendance')?.may_miss })
   const twice = await admin.post('/eligibility/rules', { ...OFF, department_id: medicine, attendance: 90 })
   expect(twice.status).toBe(422)
   const low = await admin.put(`/eligibility/rules/${id}`, { attendance: 10 })
@@ -165,11 +167,17 @@ test('a head is told of the own department, and of no other', async () => {
   expect(new Set(own.conditions.map(({ department }) => department.name))).toEqual(new Set(['Medicine']))
   expect(await rowOf(surgeon, ali)).toBeUndefined()
   expect((await surgeon.get(`${PATH}&department_id=${medicine}`)).status).toBe(404)
-  expect((await surgeon.get(`/eligibility/students/${ali.id}`)).body.data).toMatchObject({ conditions: [] })
+  expect((await surgeon.get(`/eligibility/students/${ali.id}`)).body.data).toMatchObject({
+    verdict: 'unjudged',
+    conditions: [],
+  })
   expect((await surgeon.get(`/eligibility/export/csv?batch_id=${batch}&department_id=${medicine}`)).status).toBe(404)
   expect((await faculty.get(PATH)).status).toBe(403)
   expect((await admin.get('/eligibility?batch_id=999999')).status).toBe(404)
   expect((await admin.get('/eligibility')).body.errors).toEqual({ batch_id: ['Batch is required'] })
+  const ofAll = await hod.get('/eligibility')
+  expect(ofAll.body.data.map((row: EligibilityRow) => row.student_id).sort()).toEqual([ali.id, sana.id].sort())
+  expect((await hod.get('/eligibility/export/csv')).raw.toString()).toContain(ali.rollNo)
 })
 
 test('a student is told of the own record alone', async () => {
@@ -189,13 +197,13 @@ test('a student is told of the own record alone', async () => {
 
 test('the list is narrowed by verdict, condition and name, counted and paged', async () => {
   const { body } = await affairs.get(`/eligibility/counts?batch_id=${batch}&condition=attendance`)
-  expect(body.data).toEqual({ eligible: 1, at_risk: 0, not_eligible: 1, exempted: 0 })
+  expect(body.data).toEqual({ eligible: 1, on_course: 0, at_risk: 0, not_eligible: 1, exempted: 0, unjudged: 1 })
   const listed = await affairs.get(`${PATH}&condition=attendance&verdict=not_eligible`)
   expect(listed.body.data.map((row: EligibilityRow) => row.student_id)).toEqual([ali.id])
   const found = await affairs.get(`${PATH}&q=${sana.rollNo}`)
   expect(found.body.data.map((row: EligibilityRow) => row.student_id)).toEqual([sana.id])
   const second = await affairs.get(`${PATH}&condition=attendance&page=2&per_page=1`)
-  expect(second.body).toMatchObject({ data: [{ student_id: sana.id }], meta: { page: 2, per_page: 1, total: 2 } })
+  expect(second.body).toMatchObject({ data: [{ student_id: sana.id }], meta: { page: 2, per_page: 1, total: 3 } })
 })
 
 test('the principal alone exempts, with a reason, once for each condition and place, and withdraws', async () => {

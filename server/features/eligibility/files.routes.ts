@@ -10,7 +10,7 @@ import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
 import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { lettersOf } from './letters.ts'
-import { judgedBy } from './rules.ts'
+import { judgedFor } from './place.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
 type OfFile = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | 'query' | 'services'>
@@ -19,11 +19,12 @@ type OfFile = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | '
 async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promise<Chosen> {
   const { batch_id, department_id, condition, verdict } = query
   const department = department_id === undefined ? undefined : await readOwnDepartment(db, caller, department_id)
-  return { batch: (await readBatch(db, caller, batch_id)).name, department: department?.name, condition, verdict }
+  const batch = batch_id === undefined ? 'All batches' : (await readBatch(db, caller, batch_id)).name
+  return { batch, department: department?.name, condition, verdict }
 }
 
 const readRows = ({ db, caller, query, services }: OfFile) =>
-  readEligibilityForExport(db, caller, judgedBy(query), services.settings.ATTENDANCE_MINIMUM)
+  readEligibilityForExport(db, caller, judgedFor(caller, query), services.settings.ATTENDANCE_MINIMUM)
 
 const NOBODY = 'Nobody is below a minimum, so there is no letter to make.'
 

@@ -13,9 +13,10 @@ import { readOwnDepartment } from '../departments/reads.ts'
 import { lockExemption } from './exemptions.reads.ts'
 import { exempt, withdraw } from './exemptions.writes.ts'
 import { fileRoutes } from './files.routes.ts'
+import { judgedFor } from './place.ts'
 import { listRuleSets, lockRuleSet, readBase, readRuleSet } from './rule-sets.reads.ts'
 import { createRuleSet, deleteRuleSet, updateRuleSet } from './rule-sets.writes.ts'
-import { countVerdicts, judgedBy } from './rules.ts'
+import { countVerdicts } from './rules.ts'
 import { readEligibility } from './standings.reads.ts'
 
 type Filter = Partial<Query<typeof eligibilityFiles.exportList>>
@@ -34,7 +35,7 @@ type OfList = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | '
 
 /** Returns all students of a list, of every verdict. @throws 404 for a batch or department that is not there */
 async function judgedRows({ db, caller, query, services }: OfList) {
-  const rows = await readEligibility(db, caller, judgedBy(query), minimumOf(services))
+  const rows = await readEligibility(db, caller, judgedFor(caller, query), minimumOf(services))
   await refuseMissing(db, caller, query, rows.length === 0)
   return rows
 }

@@ -73,26 +73,35 @@ const requirement = fc.record({
   counted: fc.nat(20),
   open: fc.nat(5),
   is_over: fc.boolean(),
+  is_close: fc.boolean(),
 })
 
-test('logbook: none counts above its own number, and what is over rises by what waits alone', () => {
+test('logbook: none counts above its own number, what is over rises by what waits alone, what is far is no risk', () => {
   fc.assert(
     fc.property(fc.array(requirement, { minLength: 1, maxLength: 6 }), percent, (requirements, logbook) => {
-      const units = requirements.flatMap(({ required, counted, open, is_over }) =>
+      const units = requirements.flatMap(({ required, counted, open, is_over, is_close }) =>
         Array.from({ length: required }, (_, n) => ({
           isDone: n < counted,
+          isDue: is_over || is_close,
           isPossible: n < counted || !is_over || n < counted + open,
         })),
       )
-      const facts = requirements.map((one) => ({ ...one, department_id: 1 }))
+      const facts = requirements.map((one) => ({ ...one, is_near: one.is_over || one.is_close, department_id: 1 }))
       const standing = only(judged({ logbook: facts }, college({ logbook })))
       const [done, possible] = [count(units, ({ isDone }) => isDone), count(units, ({ isPossible }) => isPossible)]
+      const due = units.filter(({ isDue }) => isDue)
+      const isLate = !isEnough(
+        count(due, ({ isDone }) => isDone),
+        due.length,
+        logbook,
+      )
+      const verdict = plainVerdict(done, units.length, possible, units.length, logbook)
       expect(standing).toMatchObject({
         reached: done,
         of: units.length,
         figure: plainShare(done, units.length),
         highest: plainShare(possible, units.length),
-        verdict: plainVerdict(done, units.length, possible, units.length, logbook),
+        verdict: verdict === 'reachable' && !isLate ? 'open' : verdict,
       })
     }),
   )
@@ -192,9 +201,13 @@ test('the verdict on a student is that of the worst condition without an exempti
         ? 'not_eligible'
         : words.includes('reachable')
           ? 'at_risk'
-          : words.includes('exempt missed') || words.includes('exempt reachable')
-            ? 'exempted'
-            : 'eligible'
+          : words.length === 0
+            ? 'unjudged'
+            : words.includes('open')
+              ? 'on_course'
+              : words.includes('exempt missed') || words.includes('exempt reachable')
+                ? 'exempted'
+                : 'eligible'
       expect(verdictOn(conditions)).toBe(expected)
     }),
   )
@@ -211,7 +224,7 @@ const placed = fc.record({
 
 test('the minimum is that of the batch, else of the college, else 75 and 100; a department may only raise it', () => {
   const attendance = [{ department_id: 1, present: 50, total: 100, planned: 0 }]
-  const logbook = [{ department_id: 1, required: 10, counted: 5, open: 0, is_over: false }]
+  const logbook = [{ department_id: 1, required: 10, counted: 5, open: 0, is_over: false, is_near: true }]
   fc.assert(
     fc.property(
       fc.uniqueArray(placed, { selector: ({ batch, department }) => `${batch?.id} ${department?.id}` }),

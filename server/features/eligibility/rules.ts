@@ -67,10 +67,12 @@ function askedOf(condition: ConditionWord, sets: readonly HeldSet[]): Asked | un
   return asked
 }
 
-function verdictOf({ now, highest }: Shares, minimum: number): ConditionStanding['verdict'] {
+/** A minimum that is not reached is a risk only as far as it should be reached by now. */
+function verdictOf({ now, highest, due = now }: Shares, minimum: number): ConditionStanding['verdict'] {
   if (isLess(highest, minimum)) return 'missed'
-  if (isLess(now, minimum)) return 'reachable'
-  return now[1] === 0n ? 'open' : 'met'
+  if (now[1] === 0n) return 'open'
+  if (!isLess(now, minimum)) return 'met'
+  return isLess(due, minimum) ? 'reachable' : 'open'
 }
 
 /** Returns the shares of a condition by department; departments in which nothing is asked are not among them. */
@@ -106,13 +108,18 @@ const exemptionOf = (facts: Facts, condition: ConditionWord, departmentId: numbe
   return exemption
 }
 
-/** Returns the verdict on a student, against whom nothing speaks that the student is exempted from. */
+/**
+ * Returns the verdict on a student, against whom nothing speaks that the student is exempted from. Only who has reached
+ * every minimum is eligible; of whom nothing is asked, nothing can be said.
+ */
 export function verdictOn(
   conditions: readonly Pick<ConditionStanding, 'verdict' | 'exemption'>[],
 ): EligibilityRow['verdict'] {
+  if (conditions.length === 0) return 'unjudged'
   const judged = conditions.filter(({ exemption }) => exemption === null)
   if (judged.some(({ verdict }) => verdict === 'missed')) return 'not_eligible'
   if (judged.some(({ verdict }) => verdict === 'reachable')) return 'at_risk'
+  if (judged.some(({ verdict }) => verdict === 'open')) return 'on_course'
   const isBelow = conditions.some(({ verdict }) => verdict === 'missed' || verdict === 'reachable')
   return isBelow ? 'exempted' : 'eligible'
 }
@@ -160,7 +167,7 @@ export function judge(facts: Facts, { sets, minimum, departments, conditions = C
 }
 
 export function countVerdicts(rows: readonly Pick<EligibilityRow, 'verdict'>[]): VerdictCounts {
-  const counts: VerdictCounts = { eligible: 0, at_risk: 0, not_eligible: 0, exempted: 0 }
+  const counts: VerdictCounts = { eligible: 0, on_course: 0, at_risk: 0, not_eligible: 0, exempted: 0, unjudged: 0 }
   for (const { verdict } of rows) counts[verdict] += 1
   return counts
 }

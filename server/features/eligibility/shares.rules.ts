@@ -9,13 +9,19 @@ export interface Attended extends InDepartment {
   total: number
   planned: number
 }
-/** A requirement of the logbook; `open` are performances that wait for a signature or for a correction. */
+/**
+ * A requirement of the logbook; `open` are performances that wait for a signature or for a correction. It is near when its
+ * last day has passed or comes within `NEAR_DAYS`.
+ */
 export interface Required extends InDepartment {
   required: number
   counted: number
   open: number
   is_over: boolean
+  is_near: boolean
 }
+/** The days before its last one in which a requirement that is not fulfilled is a risk. */
+export const NEAR_DAYS = 30
 export interface Weighted extends InDepartment {
   weighted: readonly (Weighed & { is_absent: boolean })[]
   to_come: readonly number[]
@@ -34,6 +40,8 @@ export interface Shares {
   of: number
   now: Share
   highest: Share
+  /** The share of what should be done by now, where less than all should. */
+  due?: Share
 }
 
 const whole = (reached: number, of: number, part: number, all: number): Shares => ({
@@ -52,7 +60,12 @@ export function logbookShares(rows: readonly Required[]): Shares {
   const required = sum(rows, (row) => row.required)
   const counted = sum(rows, (row) => Math.min(row.required, row.counted))
   const highest = sum(rows, (row) => (row.is_over ? Math.min(row.required, row.counted + row.open) : row.required))
-  return whole(counted, required, highest, required)
+  const near = rows.filter(({ is_near }) => is_near)
+  const done = sum(near, (row) => Math.min(row.required, row.counted))
+  return {
+    ...whole(counted, required, highest, required),
+    due: [BigInt(done), BigInt(sum(near, (row) => row.required))],
+  }
 }
 
 /** Marks that are missing, and assessments to come, count in full towards the highest; absences stay without marks. */

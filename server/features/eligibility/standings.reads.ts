@@ -13,6 +13,7 @@ import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
 import { tasksGivenTo } from '../student-reports/reads.ts'
 import { type ConditionWord, type Facts, type HeldSet, type Judged, judge } from './rules.ts'
+import { NEAR_DAYS } from './shares.rules.ts'
 
 const every = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
@@ -67,7 +68,8 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
   logbook: (caller) => sql`
     select asked.student_id, json_agg(json_build_object('department_id', task.department_id,
       'required', task.required_count, 'counted', counts.counted, 'open', counts.open,
-      'is_over', coalesce(task.end_date < ${dayIn(caller.zone)}::date, false))) as facts
+      'is_over', coalesce(task.end_date < ${dayIn(caller.zone)}::date, false),
+      'is_near', coalesce(task.end_date < ${dayIn(caller.zone)}::date + ${NEAR_DAYS}::int, false))) as facts
     from (select distinct linked.student_id, given.task_id
         from linked join task_groups given on given.group_id = linked.group_id) asked
       join tasks task on task.id = asked.task_id and task.status = 'active' and task.required_count is not null
@@ -161,10 +163,9 @@ function selectFacts(caller: Caller, of: Judged) {
         left join exempted on exempted.student_id = chosen.student_id) as students`
 }
 
-/** True for one student, and where all that may be judged is: then somebody of whom nothing is asked is told of too. */
-const isWhole = (caller: Caller, { student_id, department_id, conditions }: Judged) =>
-  student_id !== undefined ||
-  (department_id === undefined && conditions === undefined && departmentOf(caller) === undefined)
+/** True for one student, and for whoever sees the college: then somebody of whom nothing is asked is told of too. */
+const isWhole = (caller: Caller, { student_id }: Judged) =>
+  student_id !== undefined || departmentOf(caller) === undefined
 
 /**
  * Returns the chosen students by roll number, each with every condition and the verdict: what list, files, Today and the

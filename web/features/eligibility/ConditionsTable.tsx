@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
-import { CONDITION_VERDICT_WORDS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { labelOf } from '../../../shared/labels.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { badgeOf, chanceText, countText, percentText, rowsAddress, ruleText } from './rules.ts'
+import { badgeOf, chanceText, countText, mostUrgentFirst, percentText, rowsAddress, ruleText } from './rules.ts'
 
 interface Props {
   row: EligibilityRow
@@ -55,10 +55,10 @@ export function ConditionsTable({ row, reader }: Props) {
         header: 'Verdict',
         cell: (one) => (
           <div>
-            <StatusBadge status={badgeOf(one)} label={wordOf(CONDITION_VERDICT_WORDS, one.verdict)} />
+            <StatusBadge {...badgeOf(one)} />
             {one.exemption && (
               <RowText kind="detail">
-                Exempted by <bdi>{one.exemption.granted_by.name}</bdi>: <bdi>{one.exemption.reason}</bdi>
+                By <bdi>{one.exemption.granted_by.name}</bdi>: <bdi>{one.exemption.reason}</bdi>
               </RowText>
             )}
           </div>
@@ -72,7 +72,7 @@ export function ConditionsTable({ row, reader }: Props) {
     <DataTable
       caption="Conditions"
       columns={columns}
-      rows={row.conditions}
+      rows={mostUrgentFirst(row)}
       rowKey={({ condition, department }) => `${condition} ${department.id}`}
     />
   )

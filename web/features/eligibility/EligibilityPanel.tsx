@@ -32,7 +32,7 @@ const WithdrawModal = later(dialogs.withdraw)
 
 const NO_BATCH = {
   title: 'Choose a batch',
-  text: 'Please choose the batch whose students are judged; a department or a condition judges by that alone.',
+  text: 'Please choose the batch whose students are judged, or a department for all batches; a condition judges by that alone.',
 }
 const LETTERS = ['pdf'] as const
 const NO_FILTER = { q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
@@ -53,7 +53,7 @@ export function EligibilityPanel() {
   return (
     <Page title="Eligibility" actions={<ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>}>
       <ChosenList
-        startsOpen={batch_id === undefined}
+        startsOpen={chosen === undefined}
         chosen={[
           { label: 'Batch', value: batches.data?.find(({ id }) => id === batch_id)?.name },
           { label: 'Department', value: department?.name },
@@ -62,7 +62,11 @@ export function EligibilityPanel() {
         clear={{ disabled: !isFiltered, onClear: clear }}
         fields={
           <>
-            <BatchPicker required value={String(batch_id ?? '')} onChange={(id) => filters.choose({ batch_id: id })} />
+            <BatchPicker
+              blank={filters.departmentId === undefined ? 'Choose a batch' : 'All batches'}
+              value={String(batch_id ?? '')}
+              onChange={(id) => filters.choose({ batch_id: id })}
+            />
             <DepartmentPicker
               blank="All departments"
               value={filters.departmentId}
@@ -107,13 +111,13 @@ export function EligibilityPanel() {
                 isFiltered ? (
                   <NothingFound title="No students found with these filters" of="students" onShowAll={clear} />
                 ) : (
-                  <Prompt icon={IconSchool} title="No active students in this batch" />
+                  <Prompt icon={IconSchool} title="No active students here" />
                 )
               }
             >
               {({ data, meta }) => (
                 <>
-                  <EligibilityTable rows={data} onShow={show} />
+                  <EligibilityTable rows={data} ofAllBatches={batch_id === undefined} onShow={show} />
                   <PagesRow meta={meta} onPage={filters.turnTo} />
                 </>
               )}

@@ -17,7 +17,7 @@ const LINES = 4
 
 function Lacks({ row }: { row: EligibilityRow }) {
   const below = worstFirst(row)
-  if (below.length === 0) return row.conditions.length === 0 ? 'Nothing is asked yet' : '—'
+  if (below.length === 0) return row.conditions.length === 0 ? 'Nothing is asked here' : '—'
   return (
     <div>
       {below.slice(0, LINES).map((one) => (
@@ -36,11 +36,13 @@ const nameId = ({ student_id }: EligibilityRow) => `student-${student_id}`
 interface Props {
   rows: readonly EligibilityRow[]
   loading?: boolean
+  /** True when rows are of several batches, which are named then. */
+  ofAllBatches?: boolean
   onShow: (id: number) => void
 }
 
-/** Lists the students of a batch with what each lacks. */
-export function EligibilityTable({ rows, loading, onShow }: Props) {
+/** Lists students with what each lacks. */
+export function EligibilityTable({ rows, loading, ofAllBatches, onShow }: Props) {
   const columns = useMemo(
     (): Column<EligibilityRow>[] => [
       {
@@ -48,7 +50,7 @@ export function EligibilityTable({ rows, loading, onShow }: Props) {
         cell: (row) => (
           <div id={nameId(row)}>
             <StudentName student={{ id: row.student_id, name: row.name }} />
-            <RowText kind="detail">{row.roll_no}</RowText>
+            <RowText kind="detail">{[row.roll_no, ofAllBatches && row.batch.name].filter(Boolean).join(' · ')}</RowText>
           </div>
         ),
       },
@@ -63,7 +65,7 @@ export function EligibilityTable({ rows, loading, onShow }: Props) {
         </RowButton>
       )),
     ],
-    [onShow],
+    [onShow, ofAllBatches],
   )
   return (
     <DataTable

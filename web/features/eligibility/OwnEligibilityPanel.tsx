@@ -10,10 +10,12 @@ import { ConditionsTable } from './ConditionsTable.tsx'
 
 const WORDS = {
   eligible: 'You have what the examination requires, as it stands today.',
+  on_course: 'You are below no minimum that should be reached by now. What is under way is judged when it is due.',
   at_risk: 'You are below a minimum, and can still reach it.',
   not_eligible:
     'You are below a minimum that cannot be reached any more with what is planned. Please speak with the department.',
   exempted: 'You are below a minimum from which the principal has exempted you.',
+  unjudged: 'Nothing is asked of you yet.',
 }
 
 /** Shows a student what is missing for the examination, and what can still be reached. */

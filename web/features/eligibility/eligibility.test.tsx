@@ -62,7 +62,10 @@ function college(row = ali) {
     [departments.list, pageOf([department(SURGERY)])],
     [batches.list, pageOf([batch()])],
     [eligibility.list, pageOf([row])],
-    [eligibility.counts, { data: { eligible: 112, at_risk: 9, not_eligible: 2, exempted: 1 } }],
+    [
+      eligibility.counts,
+      { data: { eligible: 112, on_course: 3, at_risk: 9, not_eligible: 2, exempted: 1, unjudged: 4 } },
+    ],
     [eligibility.ofStudent, { data: row }],
     [eligibility.own, { data: row }],
     [eligibilityRules.list, pageOf([ruleSet])],

@@ -1,7 +1,14 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
 import type { RulePlace, RuleSet } from '../../../shared/contract/eligibility-rules.ts'
-import { CONDITION_UNITS, CONDITIONS, ELIGIBILITY_VERDICTS, labelOf, wordOf } from '../../../shared/labels.ts'
+import {
+  CONDITION_UNITS,
+  CONDITION_VERDICT_WORDS,
+  CONDITIONS,
+  ELIGIBILITY_VERDICTS,
+  labelOf,
+  wordOf,
+} from '../../../shared/labels.ts'
 import type { Address } from '../../core/address.ts'
 import { studentAddress } from '../../core/student-page.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -9,7 +16,7 @@ import { textsOf } from '../../ui/texts.ts'
 
 export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Rule Set', noun: 'rule set' }
 
-/** Reads the list's filter from the address; without a batch there is no list. */
+/** Reads the list's filter from the address; without a batch or a department there is no list. */
 export function addressOf({ q, text, id, departmentId }: Address) {
   const batch_id = id('batch_id')
   const place = {
@@ -22,7 +29,7 @@ export function addressOf({ q, text, id, departmentId }: Address) {
     ...place,
     verdict,
     q,
-    chosen: batch_id === undefined ? undefined : { batch_id, ...place },
+    chosen: batch_id === undefined && departmentId === undefined ? undefined : { batch_id, ...place },
   }
 }
 export type Place = NonNullable<ReturnType<typeof addressOf>['chosen']>
@@ -32,6 +39,13 @@ export const CONDITION_OPTIONS = CONDITIONS.map((value) => ({ value, label: labe
 
 export const isBelow = ({ verdict }: Pick<ConditionStanding, 'verdict'>) =>
   verdict === 'reachable' || verdict === 'missed'
+
+/** Returns all conditions with those first that ask for something: out of reach, at risk, under way, met. */
+export function mostUrgentFirst({ conditions }: EligibilityRow): ConditionStanding[] {
+  const order: readonly ConditionStanding['verdict'][] = ['missed', 'reachable', 'open', 'met']
+  const place = ({ verdict, exemption }: ConditionStanding) => (exemption ? order.length : order.indexOf(verdict))
+  return conditions.toSorted((a, b) => place(a) - place(b))
+}
 
 /** Returns what is below: out of reach first, then what most students have behind them by now, the logbook last. */
 export function worstFirst({ conditions }: EligibilityRow): ConditionStanding[] {
@@ -65,6 +79,9 @@ export function ruleText({ id, batch, department }: RulePlace): string {
 export const conditionName = ({ condition, department }: Pick<ConditionStanding, 'condition' | 'department'>) =>
   `${labelOf(condition)} in ${department.name}`
 
+/** The sections of the student's page that have the rows. */
+const SECTIONS = { attendance: 'attendance', logbook: 'logbook', assessments: 'results', tasks: 'tasks' } as const
+
 /** Returns where the rows of a figure are, for a reader of the student's page or of the own record. */
 export function rowsAddress(
   { condition, department }: ConditionStanding,
@@ -76,12 +93,12 @@ export function rowsAddress(
     return {
       attendance: `/student-attendance?tab=${department.id}`,
       logbook: '/logbook',
-      assessments: '/my-results',
+      assessments: `/my-results?tab=${department.id}`,
       tasks: '/tasks',
     }[condition]
   return condition === 'attendance' && reader === 'overseer'
     ? `/reports?department_id=${department.id}&batch_id=${row.batch.id}&fetched=yes&modal=view&id=${id}`
-    : studentAddress(id)
+    : studentAddress(id, SECTIONS[condition])
 }
 
 export const listFileName = () => `eligibility-${collegeToday()}`
@@ -145,7 +162,12 @@ export function exemptBody({ student_id, what, reason }: ReturnType<typeof exemp
 /** The one field that has condition and department. */
 export const exemptField = (path: string) => (path === 'condition' || path === 'department_id' ? 'what' : path)
 
-export const badgeOf = ({ verdict }: Pick<ConditionStanding, 'verdict'>) => (verdict === 'open' ? 'none' : verdict)
+/** Returns the badge of a condition and its words; an exemption stands in the place of what is below. */
+export function badgeOf(one: Pick<ConditionStanding, 'verdict' | 'exemption'>) {
+  if (one.exemption && isBelow(one)) return { status: 'exempted', label: 'Exempted' } as const
+  const status = one.verdict === 'open' ? ('on_course' as const) : one.verdict
+  return { status, label: wordOf(CONDITION_VERDICT_WORDS, one.verdict) }
+}
 
 /** Writes a minimum of a rule set; a department's empty one is as without it. */
 export function minimumText(value: number | null, isOfDepartment = false): string {
