@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuleSet } from '../../../shared/contract/eligibility-rules.ts'
+import { CONDITIONS, labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -13,20 +14,32 @@ import { Text } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { RowText } from '../../ui/RowText.tsx'
 import { inForceQuery, ruleSetQuery, ruleSetsQuery, useRuleSetChanges } from './api.ts'
 import { ruleDialogs } from './dialogs.ts'
-import { minimumText, placeText, RULE_SET } from './rules.ts'
+import { holdsInstead, minimumText, placeText, RULE_SET } from './rules.ts'
 
 export { ruleNeeds as needs } from './api.ts'
 
 const RuleSetForm = later(ruleDialogs.add)
 
-const COLUMNS: readonly Column<RuleSet>[] = [
+const columnsOf = (sets: readonly RuleSet[]): Column<RuleSet>[] => [
   { header: 'Holds for', cell: (set) => <strong dir="auto">{placeText(set)}</strong> },
-  { header: 'Attendance', end: true, cell: (set) => minimumText(set.attendance, set.department !== null) },
-  { header: 'Logbook', end: true, cell: (set) => minimumText(set.logbook, set.department !== null) },
-  { header: 'Assessments', end: true, cell: (set) => minimumText(set.assessments, set.department !== null) },
-  { header: 'Tasks', end: true, cell: (set) => minimumText(set.tasks, set.department !== null) },
+  ...CONDITIONS.map(
+    (condition): Column<RuleSet> => ({
+      header: labelOf(condition),
+      end: true,
+      cell: (set) => {
+        const instead = holdsInstead(set, condition, sets)
+        return (
+          <div>
+            {minimumText(set[condition], set.department !== null)}
+            {instead !== undefined && <RowText kind="detail">{instead}% holds instead</RowText>}
+          </div>
+        )
+      },
+    }),
+  ),
 ]
 
 /** Lists what the examination requires: of the college, of batches, and of stricter departments. */
@@ -45,14 +58,19 @@ export function RuleSetsPage() {
   const actions = actionsColumn<RuleSet>((set) => (
     <RowActions of={placeText(set)} edit remove onAction={(action) => list.act(action, set)} />
   ))
-  const columns = writes ? [...COLUMNS, actions] : COLUMNS
-  const table = { caption: 'Rule sets', columns, rowKey: ({ id }: RuleSet) => id }
+  const tableOf = (sets: readonly RuleSet[]) => ({
+    caption: 'Rule sets',
+    columns: writes ? [...columnsOf(sets), actions] : columnsOf(sets),
+    rows: sets,
+    rowKey: ({ id }: RuleSet) => id,
+  })
   const holds = inForce.data
   return (
     <Page title="Eligibility Rules" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
       <Text size="sm" c="dimmed">
         The rules of a batch take the place of the college’s for that batch. A department may ask for more, and not for
-        less.
+        less. Without rules of a batch those of the college hold; without these too, its minimum of attendance and the whole
+        logbook.
       </Text>
       {holds && holds.rule.id === null && (
         <Text role="status">
@@ -61,12 +79,12 @@ export function RuleSetsPage() {
       )}
       <PagedList
         list={list}
-        skeleton={<DataTable {...table} rows={[]} loading />}
+        skeleton={<DataTable {...tableOf([])} loading />}
         empty={
           <Prompt title="No rules yet" text="Write down what the examination requires of a batch or of the college." />
         }
       >
-        {({ data }) => <DataTable {...table} rows={data} />}
+        {({ data }) => <DataTable {...tableOf(data)} />}
       </PagedList>
       <RecordDialog
         kind={RULE_SET}

@@ -151,6 +151,17 @@ test('a student sees what is missing, leading to the own rows', async () => {
   expect(screen.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe('/student-attendance?tab=4')
 })
 
+test('a department’s minimum that a batch’s rules overtake is told to have no effect', async () => {
+  college()
+  const ofBatch = { ...ruleSet, id: 3, batch: { id: 5, name: 'Batch 2023' }, department: null, attendance: 90 }
+  const overtaken = { ...ofBatch, id: 4, department: SURGERY, attendance: 85 }
+  served([eligibilityRules.list, pageOf([ruleSet, ofBatch, overtaken])])
+  renderPage(<RuleSetsPage />, '/')
+  const row = await screen.findByRole('row', { name: /Batch 2023 · Surgery/ })
+  expect(row.textContent).toContain('85%90% holds instead')
+  expect(screen.getAllByText(/holds instead/)).toHaveLength(1)
+})
+
 test('rules: what holds without any, and a change that sends the version', async () => {
   college()
   const calls = served([eligibilityRules.update, { data: ruleSet }])

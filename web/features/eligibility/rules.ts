@@ -169,6 +169,16 @@ export function badgeOf(one: Pick<ConditionStanding, 'verdict' | 'exemption'>) {
   return { status, label: wordOf(CONDITION_VERDICT_WORDS, one.verdict) }
 }
 
+/** Returns the minimum that holds in the place of a department's own one, which is no higher; else undefined. */
+export function holdsInstead(set: RuleSet, condition: (typeof CONDITIONS)[number], sets: readonly RuleSet[]) {
+  const own = set[condition]
+  if (set.department === null || own === null) return undefined
+  const bases = sets.filter(({ department }) => department === null)
+  const base = bases.find(({ batch }) => batch?.id === set.batch?.id) ?? bases.find(({ batch }) => batch === null)
+  const asked = base?.[condition] ?? null
+  return asked !== null && asked >= own ? asked : undefined
+}
+
 /** Writes a minimum of a rule set; a department's empty one is as without it. */
 export function minimumText(value: number | null, isOfDepartment = false): string {
   if (value !== null) return `${value}%`
