@@ -27,6 +27,7 @@ const WRITERS_OF = {
   tasks: 'skills',
   imports: 'students|staff|skills|batches|groups|departments|designations|assessments|attendance',
   batches: 'students',
+  eligibility: 'verified-documents',
   roles: 'students|staff|reportings',
   memberships: 'groups',
   staff: 'reportings|own-fields',

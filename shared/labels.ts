@@ -110,12 +110,14 @@ export const DECISIONS = ['completed', 'repeat', 'remedial'] as const
 export const LOG_STATUSES = ['logged', 'signed', 'returned', 'withdrawn'] as const
 export const AGE_BANDS = ['newborn', 'infant', 'child', 'adolescent', 'adult', 'elderly'] as const
 
-/** The kinds of documents that the college gives out, as people read them, and their states. */
-export const DOCUMENT_KINDS = ['logbook', 'attendance', 'results'] as const
+/** The kinds of documents about one student, all kinds that the college gives out, as people read them, and their states. */
+export const STUDENT_DOCUMENT_KINDS = ['logbook', 'attendance', 'results'] as const
+export const DOCUMENT_KINDS = [...STUDENT_DOCUMENT_KINDS, 'eligibility-list'] as const
 export const DOCUMENT_WORDS: Record<(typeof DOCUMENT_KINDS)[number], string> = {
   logbook: 'Logbook',
   attendance: 'Certificate of attendance',
   results: 'Statement of results',
+  'eligibility-list': 'Eligibility list',
 }
 export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
 

@@ -197,6 +197,9 @@ export const TURN_UNDO_DAYS = 14
 
 /** The most documents that one person issues in a day: a batch, and some. */
 export const DOCUMENTS_A_DAY_MAX = 300
+/** The most lists of eligibility that one person freezes in a day. */
+export const LISTS_A_DAY_MAX = 50
+export const LIST_TITLE_MAX = 120
 export const WITHDRAWAL_REASON_MAX = 300
 
 /** The most days of a posting, and what one rotation takes: groups, departments, and weeks in each. */

@@ -117,6 +117,7 @@ const permissions = {
   'eligibility:read': ['admin', 'principal', 'hod', 'student-affair'],
   'eligibility:own': ['student'],
   'eligibility:write-rules': ['admin', 'principal'],
+  'eligibility:freeze': ['admin', 'principal'],
   'eligibility:exempt': ['principal'],
   'search:read': everyUser,
   // A hit leads to a screen, so the roles with its tile find it. All staff who may read students find them, also

@@ -25,6 +25,12 @@ export async function orNotFound<T>(listed: Listed<T>, read: () => Promise<unkno
   return listed
 }
 
+/** Returns a page of rows that are all read already. */
+export const pageOf = <T>(rows: readonly T[], { page, perPage }: Paging): Listed<T> => ({
+  data: rows.slice((page - 1) * perPage, page * perPage),
+  meta: { page, per_page: perPage, total: rows.length },
+})
+
 const USUAL_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES)
 
 /**

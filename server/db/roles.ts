@@ -6,6 +6,8 @@ import type { Db } from './types.ts'
 export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   audit: ['id'],
   audit_seals: [],
+  eligibility_lists: ['id'],
+  eligibility_list_rows: [],
   submission_comments: ['id'],
   reporting_entries: ['id'],
   reporting_files: ['id'],

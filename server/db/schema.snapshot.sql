@@ -1,4 +1,4 @@
--- as of 0074_postings
+-- as of 0075_eligibility_lists
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -423,6 +423,45 @@ eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_pkey ON publi
 eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_standing ON public.eligibility_exemptions USING btree (student_id, condition, COALESCE(department_id, 0)) WHERE (withdrawn_at IS NULL)
 eligibility_exemptions: CREATE INDEX eligibility_exemptions_student_id ON public.eligibility_exemptions USING btree (student_id)
 eligibility_exemptions: CREATE INDEX eligibility_exemptions_withdrawn_by ON public.eligibility_exemptions USING btree (withdrawn_by)
+eligibility_list_rows.list_id integer not null
+eligibility_list_rows.position integer not null
+eligibility_list_rows.student_id integer not null
+eligibility_list_rows.name text not null
+eligibility_list_rows.roll_no text
+eligibility_list_rows.verdict text not null
+eligibility_list_rows.conditions jsonb not null
+eligibility_list_rows: eligibility_list_rows_list_id_fkey FOREIGN KEY (list_id) REFERENCES eligibility_lists(id)
+eligibility_list_rows: eligibility_list_rows_pkey PRIMARY KEY (list_id, "position")
+eligibility_list_rows: eligibility_list_rows_verdict_check CHECK ((verdict = ANY (ARRAY['eligible'::text, 'at_risk'::text, 'not_eligible'::text, 'exempted'::text])))
+eligibility_list_rows: CREATE UNIQUE INDEX eligibility_list_rows_pkey ON public.eligibility_list_rows USING btree (list_id, "position")
+eligibility_list_rows: CREATE UNIQUE INDEX eligibility_list_rows_student_id ON public.eligibility_list_rows USING btree (student_id, list_id)
+eligibility_lists.id integer not null
+eligibility_lists.document_id integer not null
+eligibility_lists.title text
+eligibility_lists.batch_id integer not null
+eligibility_lists.batch_name text not null
+eligibility_lists.department_id integer
+eligibility_lists.department_name text
+eligibility_lists.rules jsonb not null
+eligibility_lists.eligible integer not null
+eligibility_lists.at_risk integer not null
+eligibility_lists.not_eligible integer not null
+eligibility_lists.exempted integer not null
+eligibility_lists.frozen_at timestamp(3) with time zone not null
+eligibility_lists.frozen_by_name text not null
+eligibility_lists: eligibility_lists_at_risk_check CHECK ((at_risk >= 0))
+eligibility_lists: eligibility_lists_check CHECK (((department_id IS NULL) = (department_name IS NULL)))
+eligibility_lists: eligibility_lists_document_id_fkey FOREIGN KEY (document_id) REFERENCES verified_documents(id)
+eligibility_lists: eligibility_lists_document_id_key UNIQUE (document_id)
+eligibility_lists: eligibility_lists_eligible_check CHECK ((eligible >= 0))
+eligibility_lists: eligibility_lists_exempted_check CHECK ((exempted >= 0))
+eligibility_lists: eligibility_lists_not_eligible_check CHECK ((not_eligible >= 0))
+eligibility_lists: eligibility_lists_pkey PRIMARY KEY (id)
+eligibility_lists: eligibility_lists_title_check CHECK ((title <> ''::text))
+eligibility_lists: CREATE INDEX eligibility_lists_batch_id ON public.eligibility_lists USING btree (batch_id, id DESC)
+eligibility_lists: CREATE INDEX eligibility_lists_department_id ON public.eligibility_lists USING btree (department_id, id DESC)
+eligibility_lists: CREATE UNIQUE INDEX eligibility_lists_document_id_key ON public.eligibility_lists USING btree (document_id)
+eligibility_lists: CREATE UNIQUE INDEX eligibility_lists_pkey ON public.eligibility_lists USING btree (id)
 eligibility_rule_sets.id integer not null
 eligibility_rule_sets.batch_id integer
 eligibility_rule_sets.department_id integer
@@ -1600,7 +1639,7 @@ verified_documents: verified_documents_check3 CHECK (((state = 'withdrawn'::text
 verified_documents: verified_documents_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text))
 verified_documents: verified_documents_code_key UNIQUE (code)
 verified_documents: verified_documents_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id)
-verified_documents: verified_documents_kind_check CHECK ((kind = ANY (ARRAY['logbook'::text, 'attendance'::text, 'results'::text])))
+verified_documents: verified_documents_kind_check CHECK ((kind = ANY (ARRAY['logbook'::text, 'attendance'::text, 'results'::text, 'eligibility-list'::text])))
 verified_documents: verified_documents_number_key UNIQUE (number)
 verified_documents: verified_documents_pkey PRIMARY KEY (id)
 verified_documents: verified_documents_replaces_fkey FOREIGN KEY (replaces) REFERENCES verified_documents(id)

@@ -25,6 +25,8 @@ const NARROWED: Record<string, string> = {
   'attendance_submissions.department_id': 'Generated<number>', // a trigger adds what is left out
   'audit.changes': 'ColumnType<Record<string, [unknown, unknown]>, string, never>',
   'batch_turn_students.links': "NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>",
+  'eligibility_list_rows.conditions': 'ColumnType<ConditionStanding[], string, never>',
+  'eligibility_lists.rules': 'ColumnType<FrozenRule[], string, never>',
   'feedback_anonymous_responses.answers': 'Json<Record<string, Answer>>',
   'feedback_pool_questions.options': 'ColumnType<string[], string | undefined, string>',
   'feedback_pool_questions.validation_rules': 'NullableJson<Rules>',
@@ -45,6 +47,8 @@ const KEPT_BY_TRIGGERS =
 const HEAD = `// Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CriteriaMarks, Criterion } from '../../shared/criteria.ts'
+import type { ConditionStanding } from '../../shared/contract/eligibility.ts'
+import type { FrozenRule } from '../../shared/contract/eligibility-lists.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'

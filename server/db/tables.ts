@@ -1,6 +1,8 @@
 // Made from the database: npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CriteriaMarks, Criterion } from '../../shared/criteria.ts'
+import type { ConditionStanding } from '../../shared/contract/eligibility.ts'
+import type { FrozenRule } from '../../shared/contract/eligibility-lists.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
@@ -254,6 +256,31 @@ export interface Tables {
     withdrawn_reason: string | null
     withdrawn_by: number | null
     withdrawn_at: NullableInstant
+  }
+  eligibility_list_rows: {
+    list_id: number
+    position: number
+    student_id: number
+    name: string
+    roll_no: string | null
+    verdict: 'eligible' | 'at_risk' | 'not_eligible' | 'exempted'
+    conditions: ColumnType<ConditionStanding[], string, never>
+  }
+  eligibility_lists: {
+    id: GeneratedAlways<number>
+    document_id: number
+    title: string | null
+    batch_id: number
+    batch_name: string
+    department_id: number | null
+    department_name: string | null
+    rules: ColumnType<FrozenRule[], string, never>
+    eligible: number
+    at_risk: number
+    not_eligible: number
+    exempted: number
+    frozen_at: Instant
+    frozen_by_name: string
   }
   eligibility_rule_sets: {
     id: GeneratedAlways<number>
@@ -916,7 +943,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     number: string
     code: string
-    kind: 'logbook' | 'attendance' | 'results'
+    kind: 'logbook' | 'attendance' | 'results' | 'eligibility-list'
     student_id: number | null
     name: string | null
     roll_no: string | null

@@ -14,6 +14,7 @@ import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
 import { eligibility, eligibilityFiles } from './eligibility.ts'
+import { eligibilityLists } from './eligibility-lists.ts'
 import { eligibilityExemptions, eligibilityRules } from './eligibility-rules.ts'
 import { surveyFollowUp } from './feedback/follow-up.ts'
 import { feedbackPool } from './feedback/question-pools.ts'
@@ -113,7 +114,7 @@ export const contracts = {
   'survey-results': [feedbackResults],
   'student-reports': [studentReports],
   'verified-documents': [verifiedDocuments],
-  eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions],
+  eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions, eligibilityLists],
   audit: [audit],
   'security-log': [securityLog],
   status: [status],

@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'department',
   'designation',
   'eligibility_exemption',
+  'eligibility_list',
   'eligibility_rule_set',
   'export',
   'feedback_pool_question',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, post } from '../endpoint.ts'
 import { choice, idField, idFilters, line } from '../fields.ts'
-import { DOCUMENT_KINDS, DOCUMENT_STATES } from '../labels.ts'
+import { DOCUMENT_KINDS, DOCUMENT_STATES, STUDENT_DOCUMENT_KINDS } from '../labels.ts'
 import { DOCUMENTS_A_DAY_MAX, WITHDRAWAL_REASON_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 
@@ -47,7 +47,7 @@ export const CheckedDocument = z.object(issued)
 export type CheckedDocument = z.infer<typeof CheckedDocument>
 
 export const IssueInput = z.object({
-  kind: choice('Kind', DOCUMENT_KINDS),
+  kind: choice('Kind', STUDENT_DOCUMENT_KINDS),
   student_id: idField('Student'),
 })
 

@@ -1,4 +1,4 @@
-import type { DOCUMENT_KINDS } from '../../../shared/labels.ts'
+import type { DOCUMENT_KINDS, STUDENT_DOCUMENT_KINDS } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
 import type { Maker } from './maker.ts'
@@ -15,7 +15,7 @@ export interface PaperStudent {
 
 /** A kind of paper about one student that the college gives out, declared by the feature whose figures it tells. */
 export interface StudentPaper {
-  kind: DocumentKind
+  kind: (typeof STUDENT_DOCUMENT_KINDS)[number]
   /** Reads it with the caller's eyes: who gives it out sees the whole college. */
   make: (db: Db, caller: Caller, student: PaperStudent, maker: Maker) => Promise<PdfReport>
 }

@@ -35,6 +35,7 @@ export const {
   find: findBatch,
   read: readBatch,
   lock: lockBatch,
+  lockIfThere: lockBatchIfThere,
   lockByIds: lockBatches,
 } = batchList
 

@@ -1,11 +1,11 @@
-import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import type { ConditionStanding, EligibilityRow, VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import { CONDITION_UNITS, CONDITION_VERDICT_WORDS, ELIGIBILITY_WORDS, labelOf } from '../../../shared/labels.ts'
 import { dayText, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import { countVerdicts } from './rules.ts'
 
-const isBelow = ({ verdict }: ConditionStanding) => verdict === 'reachable' || verdict === 'missed'
-const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
+export const isBelow = ({ verdict }: ConditionStanding) => verdict === 'reachable' || verdict === 'missed'
+export const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
 
 /** Says what a figure is of: "44 of 59 sessions". */
 export const countText = ({ condition, reached, of }: ConditionStanding) =>
@@ -33,12 +33,12 @@ const factsOf = ({ batch, department, condition, verdict }: Chosen) =>
     ...(verdict ? [['Only', ELIGIBILITY_WORDS[verdict]] as const] : []),
   ] as const
 
-const totals = (rows: readonly EligibilityRow[]) =>
-  Object.entries(countVerdicts(rows)).map(
+export const totals = (counts: VerdictCounts) =>
+  Object.entries(counts).map(
     ([verdict, count]) => [ELIGIBILITY_WORDS[verdict as EligibilityRow['verdict']], String(count)] as const,
   )
 
-const NOTES = [
+export const NOTES = [
   'Attendance: present only, of completed sessions. Logbook: signed and counted, of what is required. Assessments: the weighted total. Tasks: handed in, of those due.',
   'At most: what can still be reached, if no planned session is missed and all that is to come is done in full.',
 ]
@@ -65,7 +65,7 @@ export const eligibilityDocument = (
         empty: 'No students found',
       },
     },
-    { heading: 'Total', facts: totals(rows), notes: NOTES },
+    { heading: 'Total', facts: totals(countVerdicts(rows)), notes: NOTES },
   ],
 })
 
@@ -103,7 +103,7 @@ const conditionCells = (one: ConditionStanding) => [
   one.exemption?.reason ?? '',
 ]
 
-export const sheetRows = (rows: readonly EligibilityRow[]) =>
+export const sheetRows = (rows: readonly Omit<EligibilityRow, 'batch'>[]) =>
   rows.flatMap((row) => {
     const who = [row.name, row.roll_no ?? '', ELIGIBILITY_WORDS[row.verdict]]
     const none = new Array<string>(SHEET_COLUMNS.length - who.length).fill('')
@@ -117,6 +117,6 @@ export const listAbout = (rows: readonly EligibilityRow[], chosen: Chosen, { col
   ['College', college],
   ...factsOf(chosen),
   ['Date', dayText(timezone)],
-  ...totals(rows),
+  ...totals(countVerdicts(rows)),
   ...NOTES.map((note) => ['Counted', note]),
 ]

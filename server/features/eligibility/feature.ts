@@ -4,6 +4,6 @@ import { departmentRisk, ownRisk } from './today.reads.ts'
 
 export const eligibility: Feature = {
   routes: eligibilityRoutes,
-  tables: ['eligibility_rule_sets', 'eligibility_exemptions'],
+  tables: ['eligibility_rule_sets', 'eligibility_exemptions', 'eligibility_lists', 'eligibility_list_rows'],
   today: [ownRisk, departmentRisk],
 }

@@ -3,7 +3,7 @@ import { eligibilityExemptions, eligibilityRules } from '../../../shared/contrac
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { found, notFound } from '../../core/errors.ts'
-import type { Listed, Paging } from '../../core/paging.ts'
+import { pageOf } from '../../core/paging.ts'
 import { showsDepartment, studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { deleting } from '../../http/records.ts'
@@ -14,6 +14,7 @@ import { lockExemption } from './exemptions.reads.ts'
 import { exempt, withdraw } from './exemptions.writes.ts'
 import { fileRoutes } from './files.routes.ts'
 import { judgedFor } from './place.ts'
+import { frozenRoutes } from './lists.routes.ts'
 import { listRuleSets, lockRuleSet, readBase, readRuleSet } from './rule-sets.reads.ts'
 import { createRuleSet, deleteRuleSet, updateRuleSet } from './rule-sets.writes.ts'
 import { countVerdicts } from './rules.ts'
@@ -40,18 +41,13 @@ async function judgedRows({ db, caller, query, services }: OfList) {
   return rows
 }
 
-const pageOf = <T>(rows: readonly T[], { page, perPage }: Paging): Listed<T> => ({
-  data: rows.slice((page - 1) * perPage, page * perPage),
-  meta: { page, per_page: perPage, total: rows.length },
-})
-
 /** @throws 404 for nobody, and for a student who is not active or in no batch */
 async function judgedStudent(db: Db, caller: Caller, id: number | undefined, minimum: number) {
   const rows = id === undefined ? [] : await readEligibility(db, caller, { student_id: id }, minimum)
   return found('Student', rows[0])
 }
 
-const listRoutes = routes(eligibility, {
+const judgedRoutes = routes(eligibility, {
   list: async (call) => {
     const { verdict } = call.query
     const rows = await judgedRows(call)
@@ -96,5 +92,5 @@ const exemptionRoutes = routes(eligibilityExemptions, {
 })
 
 export const eligibilityRoutes: Routes = (app, services) => {
-  for (const add of [listRoutes, ruleRoutes, exemptionRoutes, fileRoutes]) add(app, services)
+  for (const add of [judgedRoutes, ruleRoutes, exemptionRoutes, fileRoutes, frozenRoutes]) add(app, services)
 }

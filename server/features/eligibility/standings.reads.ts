@@ -167,18 +167,21 @@ function selectFacts(caller: Caller, of: Judged) {
 const isWhole = (caller: Caller, { student_id }: Judged) =>
   student_id !== undefined || departmentOf(caller) === undefined
 
+/** Returns the chosen students with their verdicts, and the rule sets of the whole college by which they are judged. */
+export async function readJudged(db: Db, caller: Caller, of: Judged, minimum: number) {
+  const { rows } = await selectFacts(caller, of).execute(db)
+  const { sets = [], departments = [], students = [] } = rows[0] ?? {}
+  const judging = { sets, departments, minimum, conditions: of.conditions }
+  const judged = students.map((student) => judge(student, judging))
+  return { rows: isWhole(caller, of) ? judged : judged.filter(({ conditions }) => conditions.length > 0), sets }
+}
+
 /**
  * Returns the chosen students by roll number, each with every condition and the verdict: what list, files, Today and the
  * year's turn are made of.
  */
-export async function readEligibility(db: Db, caller: Caller, of: Judged, minimum: number): Promise<EligibilityRow[]> {
-  const { rows } = await selectFacts(caller, of).execute(db)
-  const read = rows[0]
-  if (!read) return []
-  const judging = { sets: read.sets, departments: read.departments, minimum, conditions: of.conditions }
-  const judged = read.students.map((student) => judge(student, judging))
-  return isWhole(caller, of) ? judged : judged.filter(({ conditions }) => conditions.length > 0)
-}
+export const readEligibility = async (...of: Parameters<typeof readJudged>): Promise<EligibilityRow[]> =>
+  (await readJudged(...of)).rows
 
 /** The same for a file, with minutes to do it. */
 export const readEligibilityForExport = (...[db, ...of]: Parameters<typeof readEligibility>) =>

@@ -5,6 +5,7 @@ import type { Db } from '../../db/types.ts'
 import { listResults } from '../assessments/results.reads.ts'
 import { listEntries } from '../attendance/entries.reads.ts'
 import { exemptionsOf } from '../eligibility/exemptions.reads.ts'
+import { frozenRowsOf } from '../eligibility/lists.reads.ts'
 import { listLeaves } from '../leaves/reads.ts'
 import { listEntries as listPerformances } from '../logbook/reads.ts'
 import { listBatchesOfStudent } from '../memberships/batches.reads.ts'
@@ -104,6 +105,7 @@ const ofStudent = async (db: Db, person: Caller, id: number) => ({
   performances: await allOf((page) => listPerformances(db, person, { student_id: id }, page)),
   assessment_results: await allOf((page) => listResults(db, person, { student_id: id }, page)),
   eligibility_exemptions: await exemptionsOf(db, id),
+  frozen_eligibility: await frozenRowsOf(db, id),
   survey_answers: await answers(db, id),
   documents: await allOf((page) => listDocuments(db, person, { student_id: id }, page)),
 })

@@ -28,7 +28,8 @@ function visible(db: Db, caller: Caller, { student_id }: Filter = {}) {
 /** True when the caller is given the files: they tell of every department. */
 const opensFiles = (caller: Caller): boolean => departmentOf(caller) === undefined
 
-const replacedBy = sql<string | null>`(select newer.number from verified_documents newer
+/** Selects the number of the document that took a document's place. */
+export const replacedBy = sql<string | null>`(select newer.number from verified_documents newer
   where newer.replaces = verified_documents.id)`
 
 const SHOWN = [
@@ -93,7 +94,14 @@ export const {
 /** The file of a document as it is sent; nothing for who is not given files. */
 export async function findFile(db: Db, caller: Caller, id: number) {
   if (!opensFiles(caller)) return undefined
-  const row = await visible(db, caller)
+  return readFileOf(visible(db, caller), id)
+}
+
+/** The file of a document whose subject the caller has been shown, and who may read all of it. */
+export const findFileOfShown = (db: Db, id: number) => readFileOf(db.selectFrom('verified_documents'), id)
+
+async function readFileOf(kept: ReturnType<typeof visible>, id: number) {
+  const row = await kept
     .select(['number', 'kind', 'storage_key', 'size', 'sha256'])
     .where('verified_documents.id', '=', id)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { NO_SUCH_DOCUMENT, verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
+import { mayWithdraw } from '../../../shared/policies/verified-documents.ts'
 import { codeIn } from '../../../shared/verification-code.ts'
 import { forbidden, found, HttpError, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
@@ -44,9 +45,11 @@ export const verifiedDocumentRoutes = (papers: readonly StudentPaper[]) =>
     issue: async (call) => ({ data: await issue(call, papers) }),
 
     withdraw: async ({ write, caller, params, body }) => ({
-      data: await write(async (tx) =>
-        withdrawDocument(tx, caller, await lockDocument(tx, caller, params.id), body.reason),
-      ),
+      data: await write(async (tx) => {
+        const document = await lockDocument(tx, caller, params.id)
+        if (!mayWithdraw(document.kind, caller.roles)) throw forbidden()
+        return withdrawDocument(tx, caller, document, body.reason)
+      }),
     }),
 
     download: async (call) => {

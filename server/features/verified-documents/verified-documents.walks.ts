@@ -5,8 +5,8 @@ import { add, type Fields, next } from '../../testing/make/adding.ts'
 import type { Walks } from '../../testing/walks.ts'
 import { newCode } from './rules.ts'
 
-/** Adds a document about a student, without a file unless it is given. */
-export const addDocument = async (db: Db, fields: Fields<'verified_documents'> & { student_id: number }) =>
+/** Adds a document about a student, or about none, without a file unless it is given. */
+export const addDocument = async (db: Db, fields: Fields<'verified_documents'> & { student_id: number | null }) =>
   add(db, 'verified_documents', {
     number: `2020-${String(next()).padStart(6, '0')}`,
     code: newCode(),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IssueInput } from '../../../shared/contract/verified-documents.ts'
-import { DOCUMENT_KINDS, DOCUMENT_WORDS } from '../../../shared/labels.ts'
+import { DOCUMENT_WORDS, STUDENT_DOCUMENT_KINDS } from '../../../shared/labels.ts'
 import { toast } from '../../core/toasts.ts'
 import { documentName } from '../../parts/document-name.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
@@ -14,8 +14,8 @@ interface Props {
   onClose: () => void
 }
 
-const KINDS = DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_WORDS[value] }))
-type Kind = (typeof DOCUMENT_KINDS)[number]
+const KINDS = STUDENT_DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_WORDS[value] }))
+type Kind = (typeof STUDENT_DOCUMENT_KINDS)[number]
 
 /** Issues a document about a student. */
 export function IssueModal({ student, onClose }: Props) {

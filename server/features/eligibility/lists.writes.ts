@@ -1,0 +1,77 @@
+import type { FrozenListWithRules } from '../../../shared/contract/eligibility-lists.ts'
+import type { Caller } from '../../core/caller.ts'
+import { conflict, invalid } from '../../core/errors.ts'
+import { trailOf } from '../../core/trail.ts'
+import type { Tx } from '../../db/types.ts'
+import { lockBatchIfThere } from '../batches/reads.ts'
+import { issueDocument, type KeptPaper } from '../verified-documents/issuing.writes.ts'
+import { lockStandingList, readFrozen } from './lists.reads.ts'
+import type { Snapshot } from './lists.rules.ts'
+import { countVerdicts } from './rules.ts'
+
+const trail = trailOf(
+  'eligibility_list',
+  ['title', 'batch', 'department', 'number', 'frozen_at', 'eligible', 'at_risk', 'not_eligible', 'exempted'],
+  ({ batch, department, counts, ...rest }: FrozenListWithRules) => ({
+    ...rest,
+    ...counts,
+    batch: batch.name,
+    department: department?.name ?? null,
+  }),
+)
+
+/** Rows are written so many at once. */
+const AT_ONCE = 500
+
+/**
+ * Keeps a snapshot with its paper, which takes the place of the former list of this batch and department.
+ * @throws 422 for a batch that is gone meanwhile, 409 when a later list has been frozen meanwhile
+ */
+export async function freezeList(
+  tx: Tx,
+  caller: Caller,
+  snapshot: Snapshot,
+  paper: KeptPaper,
+): Promise<FrozenListWithRules> {
+  const { batch, department, title, rules, rows, frozen_at } = snapshot
+  // Two who freeze the same batch at once wait here for each other.
+  if (!(await lockBatchIfThere(tx, caller, batch.id))) throw invalid({ batch_id: ['Batch does not exist'] })
+  const former = await lockStandingList(tx, snapshot)
+  if (former && former.frozen_at > frozen_at)
+    throw conflict('Another list of this batch has been frozen meanwhile. Please look at it first.')
+  const { id: document_id } = await issueDocument(tx, caller, paper, former)
+  const { id } = await tx
+    .insertInto('eligibility_lists')
+    .values({
+      document_id,
+      title,
+      batch_id: batch.id,
+      batch_name: batch.name,
+      department_id: department?.id ?? null,
+      department_name: department?.name ?? null,
+      rules: JSON.stringify(rules),
+      ...countVerdicts(rows),
+      frozen_at,
+      frozen_by_name: caller.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx
+      .insertInto('eligibility_list_rows')
+      .values(
+        rows.slice(from, from + AT_ONCE).map(({ student_id, name, roll_no, verdict, conditions }, index) => ({
+          list_id: id,
+          position: from + index,
+          student_id,
+          name,
+          roll_no,
+          verdict,
+          conditions: JSON.stringify(conditions),
+        })),
+      )
+      .execute()
+  const list = await readFrozen(tx, caller, id)
+  await trail.created(tx, caller, list)
+  return list
+}
