@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
+import type { Signatory } from '../shared/contract/settings.ts'
 import { looksLikeEmail } from '../shared/email-address.ts'
 
 const url = (protocols: string[]) =>
@@ -156,6 +157,8 @@ export type Settings = z.infer<typeof Settings> & {
   given: ReadonlySet<string>
   /** The SHA-256 of the college's logo, in hex; only the screen gives it. */
   logo?: string | undefined
+  /** The people who sign the papers of the college; only the screen gives them. */
+  signatories?: readonly Signatory[]
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
 

@@ -195,6 +195,10 @@ export const IMPORT_UNDO_DAYS = 14
 export const HELD_BACK_MAX = 500
 export const TURN_UNDO_DAYS = 14
 
+/** The most people who sign a document, and the longest of their names and titles. */
+export const SIGNATORIES_MAX = 4
+export const SIGNATORY_MAX = 80
+
 /** The most documents that one person issues in a day: a batch, and some. */
 export const DOCUMENTS_A_DAY_MAX = 300
 /** The most lists of eligibility that one person freezes in a day. */

@@ -1,4 +1,4 @@
--- as of 0075_eligibility_lists
+-- as of 0076_signatories
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -339,6 +339,7 @@ college_settings.backup_dir text
 college_settings.backup_at time without time zone
 college_settings.backup_keep integer
 college_settings.updated_at timestamp(3) with time zone not null default now()
+college_settings.signatories jsonb not null default '[]'::jsonb
 college_settings: college_settings_attendance_minimum_check CHECK (((attendance_minimum >= 0) AND (attendance_minimum <= 100)))
 college_settings: college_settings_backup_dir_check CHECK ((backup_dir ~ '^/'::text))
 college_settings: college_settings_backup_keep_check CHECK (((backup_keep >= 1) AND (backup_keep <= 9999)))
@@ -353,6 +354,7 @@ college_settings: college_settings_mail_user_check CHECK ((mail_user <> ''::text
 college_settings: college_settings_password CHECK (((mail_password IS NULL) OR ((mail_host IS NOT NULL) AND (mail_user IS NOT NULL) AND (mail_security <> 'none'::text))))
 college_settings: college_settings_pkey PRIMARY KEY (id)
 college_settings: college_settings_public_url_check CHECK ((public_url ~ '^https?://'::text))
+college_settings: college_settings_signatories_check CHECK (((jsonb_typeof(signatories) = 'array'::text) AND (jsonb_array_length(signatories) <= 4)))
 college_settings: CREATE UNIQUE INDEX college_settings_pkey ON public.college_settings USING btree (id)
 costly_calls.user_id integer not null
 costly_calls.minute timestamp with time zone not null

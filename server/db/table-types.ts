@@ -25,6 +25,7 @@ const NARROWED: Record<string, string> = {
   'attendance_submissions.department_id': 'Generated<number>', // a trigger adds what is left out
   'audit.changes': 'ColumnType<Record<string, [unknown, unknown]>, string, never>',
   'batch_turn_students.links': "NullableJson<Record<'left' | 'made', Record<'batches' | 'groups', number[]>>>",
+  'college_settings.signatories': 'ColumnType<Signatory[], string | undefined, string>',
   'eligibility_list_rows.conditions': 'ColumnType<ConditionStanding[], string, never>',
   'eligibility_lists.rules': 'ColumnType<FrozenRule[], string, never>',
   'feedback_anonymous_responses.answers': 'Json<Record<string, Answer>>',
@@ -50,6 +51,7 @@ import type { CriteriaMarks, Criterion } from '../../shared/criteria.ts'
 import type { ConditionStanding } from '../../shared/contract/eligibility.ts'
 import type { FrozenRule } from '../../shared/contract/eligibility-lists.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
+import type { Signatory } from '../../shared/contract/settings.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
 import type { DefaultInstant, Instant, Json, NullableInstant, NullableJson } from './columns.ts'

@@ -4,6 +4,7 @@ import type { CriteriaMarks, Criterion } from '../../shared/criteria.ts'
 import type { ConditionStanding } from '../../shared/contract/eligibility.ts'
 import type { FrozenRule } from '../../shared/contract/eligibility-lists.ts'
 import type { SecurityKind } from '../../shared/contract/security-log.ts'
+import type { Signatory } from '../../shared/contract/settings.ts'
 import type { Answer } from '../../shared/feedback/question-types.ts'
 import type { Rules } from '../../shared/feedback/rules.ts'
 import type { DefaultInstant, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
@@ -210,6 +211,7 @@ export interface Tables {
     backup_at: string | null
     backup_keep: number | null
     updated_at: DefaultInstant
+    signatories: ColumnType<Signatory[], string | undefined, string>
   }
   costly_calls: {
     user_id: number

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../email-address.ts'
 import { get, Message, one, post, put, remove } from '../endpoint.ts'
 import { choice, line, optionalLine, optionalWord } from '../fields.ts'
 import { LOGO_FILE } from '../files.ts'
-import { PASSWORD_MAX } from '../limits.ts'
+import { PASSWORD_MAX, SIGNATORIES_MAX, SIGNATORY_MAX } from '../limits.ts'
 
 /** The ports at which mail servers take mails. Any other is some other service's. */
 export const MAIL_PORTS = [587, 465, 25, 2525] as const
@@ -41,11 +41,16 @@ const RestoreTest = z.object({
 })
 export type RestoreTest = z.infer<typeof RestoreTest>
 
+export const Signatory = z.object({ name: line('Name', SIGNATORY_MAX), title: line('Title', SIGNATORY_MAX) })
+export type Signatory = z.infer<typeof Signatory>
+
 const SettingsOfCollege = z.object({
   college_name: z.string(),
   attendance_minimum: z.int(),
   /** The name of the logo's file; null where there is none. */
   logo: z.nullable(z.string()),
+  /** The people who sign the papers that are given out, in their order. */
+  signatories: z.array(z.object({ name: z.string(), title: z.string() })),
   mail_host: z.nullable(z.string()),
   mail_port: z.nullable(z.int()),
   mail_security: z.nullable(z.enum(MAIL_SECURITIES)),
@@ -75,6 +80,12 @@ export const CollegeInput = z.object({
         z.maximum(100, 'Minimum attendance must be from 0 to 100'),
       ),
   ),
+})
+
+export const SignatoriesInput = z.object({
+  signatories: z
+    .array(Signatory, 'Signatories are required')
+    .check(z.maxLength(SIGNATORIES_MAX, `At most ${SIGNATORIES_MAX} people sign a document`)),
 })
 
 /** Letters, digits, dots and hyphens; or an IPv6 address in brackets. */
@@ -159,6 +170,11 @@ export const settings = {
   saveCollege: put('/settings/college', {
     summary: 'Change name and minimum attendance; a missing field stays as it is',
     body: CollegeInput,
+    ...saved,
+  }),
+  saveSignatories: put('/settings/signatories', {
+    summary: 'Change who signs the papers that are given out from now on: four people at the most, or none',
+    body: SignatoriesInput,
     ...saved,
   }),
   logo: get('/settings/logo', {

@@ -10,6 +10,7 @@ const PAGE_NUMBER = 80
 /** The room for a signature above its line, and that between two. */
 const TO_SIGN = 48
 const BETWEEN_SIGNATURES = 40
+const MOST_ACROSS = 3
 
 /** Measures the whole report first, so that every page can say how many there are. */
 class Layout {
@@ -60,9 +61,14 @@ class Layout {
     for (const note of notes) this.text(note, styles.note)
   }
 
+  /** Draws those who sign side by side, in rows of three at the most. */
   signatures(names: readonly string[]): void {
-    if (names.length === 0) return
-    const width = (WIDTH - (names.length - 1) * BETWEEN_SIGNATURES) / names.length
+    const across = names.length <= MOST_ACROSS ? names.length : Math.ceil(names.length / 2)
+    for (let from = 0; from < names.length; from += across) this.signaturesRow(names.slice(from, from + across), across)
+  }
+
+  private signaturesRow(names: readonly string[], across: number): void {
+    const width = (WIDTH - (across - 1) * BETWEEN_SIGNATURES) / across
     const texts = names.map((name) => this.paper.linesOf(name, styles.note, width))
     const below = Math.max(...texts.map((lines) => lines.length)) * lineHeight(styles.note)
     this.blocks.push({

@@ -1,15 +1,23 @@
+import type { Signatory } from '../../../shared/contract/settings.ts'
 import type { Settings } from '../../settings.ts'
 
 /** The place and zone in which a document is made. */
 export interface Maker {
   college: string
   timezone: string
+  /** The people who sign the papers that are given out, where the college has named them. */
+  signatories?: readonly Signatory[]
 }
 
 export const makerOf = ({ settings }: { settings: Settings }): Maker => ({
   college: settings.COLLEGE_NAME,
   timezone: settings.COLLEGE_TIMEZONE,
+  signatories: settings.signatories ?? [],
 })
+
+/** Returns the texts below the lines to sign on: the college's signatories, or these offices where it has named none. */
+export const signatureLines = ({ signatories = [] }: Maker, ...offices: string[]): string[] =>
+  signatories.length > 0 ? signatories.map(({ name, title }) => `${name}\n${title}`) : offices
 
 /** The college's day as people write it. */
 export const dayText = (timezone: string) =>

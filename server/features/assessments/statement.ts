@@ -5,7 +5,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import { allows } from '../../../shared/policies/policy.ts'
-import { dayText } from '../../documents/pdf/maker.ts'
+import { dayText, signatureLines } from '../../documents/pdf/maker.ts'
 import type { StudentPaper } from '../../documents/pdf/paper.ts'
 import type { PdfPart } from '../../documents/pdf/report.ts'
 import { optionalText } from './documents.ts'
@@ -69,7 +69,8 @@ const totalsPart = (totals: readonly GroupTotal[]): PdfPart => ({
 /** States a student's results in each department, those alone that the student is shown too, and the weighted totals. */
 export const resultsPaper: StudentPaper = {
   kind: 'results',
-  make: async (db, caller, { id, name, roll_no }, { college, timezone }) => {
+  make: async (db, caller, { id, name, roll_no }, maker) => {
+    const { college, timezone } = maker
     const [results, totals] = await Promise.all([
       listAllResults(db, caller, { student_id: id }),
       listTotalsOfStudent(db, caller, id, { page: 1, perPage: PER_PAGE_MAX }),
@@ -91,7 +92,7 @@ export const resultsPaper: StudentPaper = {
       parts: [
         ...(parts.length > 0 ? parts : [resultsPart('Results', [])]),
         totalsPart(totals.data),
-        { signatures: ['Head of department', 'Principal, with date and stamp'], isWhole: true },
+        { signatures: signatureLines(maker, 'Head of department', 'Principal, with date and stamp'), isWhole: true },
       ],
     }
   },

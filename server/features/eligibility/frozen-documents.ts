@@ -1,7 +1,7 @@
 import type { ConditionStanding } from '../../../shared/contract/eligibility.ts'
 import type { FrozenListWithRules, FrozenRow, FrozenRule } from '../../../shared/contract/eligibility-lists.ts'
 import { CONDITIONS, ELIGIBILITY_WORDS, labelOf } from '../../../shared/labels.ts'
-import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
+import { dayText, instantsIn, type Maker, signatureLines } from '../../documents/pdf/maker.ts'
 import type { Fact, PdfReport } from '../../documents/pdf/report.ts'
 import { isBelow, NOTES, percentText, totals } from './documents.ts'
 import type { Snapshot } from './lists.rules.ts'
@@ -62,7 +62,7 @@ export function frozenDocument(snapshot: Snapshot, maker: Maker): PdfReport {
           empty: '',
         },
       },
-      { signatures: ['Head of department', 'Principal'], isWhole: true },
+      { signatures: signatureLines(maker, 'Head of department', 'Principal'), isWhole: true },
     ],
   }
 }

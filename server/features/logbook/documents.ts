@@ -3,7 +3,7 @@ import type { GroupMatrix, SkillStanding } from '../../../shared/contract/logboo
 import { counted, LEVEL_WORDS, labelOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { dayOf } from '../../core/today.ts'
-import { dayText, type Maker } from '../../documents/pdf/maker.ts'
+import { dayText, type Maker, signatureLines } from '../../documents/pdf/maker.ts'
 import type { PdfPart, PdfReport } from '../../documents/pdf/report.ts'
 
 const COUNTED =
@@ -78,7 +78,8 @@ interface OwnLogbook {
 }
 
 /** Returns the logbook of a student as it is printed: counts and signed performances of each department, with lines to sign. */
-export function studentDocument({ student, standings, entries }: OwnLogbook, { college, timezone }: Maker): PdfReport {
+export function studentDocument({ student, standings, entries }: OwnLogbook, maker: Maker): PdfReport {
+  const { college, timezone } = maker
   const departments = new Map([...standings, ...entries].map(({ department }) => [department.id, department] as const))
   return {
     college,
@@ -98,7 +99,11 @@ export function studentDocument({ student, standings, entries }: OwnLogbook, { c
         ),
         entriesPart(entries.filter((one) => one.department.id === department.id)),
       ]),
-      { notes: [COUNTED], signatures: ['Student', 'Head of department or principal'], isWhole: true },
+      {
+        notes: [COUNTED],
+        signatures: ['Student', ...signatureLines(maker, 'Head of department or principal')],
+        isWhole: true,
+      },
     ],
   }
 }

@@ -32,7 +32,7 @@ export async function openLiveSettings(db: Db, given: Settings): Promise<LiveSet
     const password = chosen.mail_password === null ? undefined : openPassword(chosen.mail_password, secret)
     const inForce = withChosen(given, chosen, password)
     mail = await openMailer(inForce)
-    Object.assign(settings, inForce, { logo })
+    Object.assign(settings, inForce, { logo, signatories: chosen.signatories })
     taken = chosen.updated_at
   }
   // One after the other, so that none puts back what a later one has read.

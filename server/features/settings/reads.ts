@@ -10,6 +10,7 @@ const query = (db: Db) =>
       'id',
       'college_name',
       'attendance_minimum',
+      'signatories',
       'mail_host',
       'mail_port',
       sql<MailSecurity | null>`mail_security`.as('mail_security'),

@@ -16,7 +16,7 @@ import { findLastRestore, findLogo, readChosen } from './reads.ts'
 import { restoreTest } from './restore-test.ts'
 import { shownSettings } from './rules.ts'
 import { sendTestMail } from './test-mail.ts'
-import { beginRestoreTest, countTestMail, saveChosen, saveMail } from './writes.ts'
+import { beginRestoreTest, countTestMail, saveChosen, saveMail, saveSignatories } from './writes.ts'
 
 /** Reads the settings as they are in force. */
 async function shown(db: Db, services: Services): Promise<{ data: SettingsOfCollege }> {
@@ -42,6 +42,11 @@ export const settingsRoutes = routes(contract, {
 
   saveCollege: async ({ db, write, caller, body, services }) => {
     await write((tx) => saveChosen(tx, caller, services.settings, body))
+    return shown(db, services)
+  },
+
+  saveSignatories: async ({ db, write, caller, body, services }) => {
+    await write((tx) => saveSignatories(tx, caller, body))
     return shown(db, services)
   },
 

@@ -84,6 +84,7 @@ export function shownSettings(
   return {
     college_name: settings.COLLEGE_NAME,
     attendance_minimum: settings.ATTENDANCE_MINIMUM,
+    signatories: chosen.signatories,
     ...(isFixed ? serverOfUrl(settings.SMTP_URL) : chosenServer),
     mail_from: settings.MAIL_FROM ?? null,
     public_url: settings.PUBLIC_URL ?? null,

@@ -4,6 +4,7 @@ export const table: PermissionTable = {
   rows: [
     ['GET /settings', 'A'],
     ['PUT /settings/college', 'A'],
+    ['PUT /settings/signatories', 'A'],
     ['GET /settings/logo', ALL],
     ['GET /settings/mark', 'public'],
     ['POST /settings/logo', 'A'],

@@ -5,6 +5,8 @@ import {
   type CollegeInput,
   type MailInput,
   type SettingField,
+  type SignatoriesInput,
+  type Signatory,
   TEST_MAILS_AN_HOUR,
 } from '../../../shared/contract/settings.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -44,15 +46,14 @@ function refuseFixed(input: Input, settings: Settings): void {
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
 }
 
+/** Later than the one before, whatever the clock says: a change is known by it. */
+const LATER = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`
+
 async function save(tx: Tx, caller: Caller, before: Chosen, change: Partial<Chosen>, password?: string[]) {
   const fields = Object.entries(change).filter(([, value]) => value !== undefined)
   await tx
     .updateTable('college_settings')
-    // Later than the one before, whatever the clock says: a change is known by it.
-    .set({
-      ...Object.fromEntries(fields),
-      updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
-    })
+    .set({ ...Object.fromEntries(fields), updated_at: LATER })
     .where('id', '=', 1)
     .execute()
   const after = { ...before, ...Object.fromEntries(fields) }
@@ -73,6 +74,26 @@ export async function saveChosen(
 ): Promise<void> {
   refuseFixed(input, settings)
   await save(tx, caller, await lockChosen(tx), input)
+}
+
+const signersText = (signatories: readonly Signatory[]) =>
+  signatories.map(({ name, title }) => `${name}, ${title}`).join('; ')
+
+/** Changes who signs the papers that are given out from now on. Those that have been given out stay as they are. */
+export async function saveSignatories(
+  tx: Tx,
+  caller: Caller,
+  { signatories }: z.output<typeof SignatoriesInput>,
+): Promise<void> {
+  const before = await lockChosen(tx)
+  await tx
+    .updateTable('college_settings')
+    .set({ signatories: JSON.stringify(signatories), updated_at: LATER })
+    .where('id', '=', before.id)
+    .execute()
+  await trail.changed(tx, caller, before, before, {
+    more: { signatories: [signersText(before.signatories), signersText(signatories)] },
+  })
 }
 
 function unencryptedProblem({ mail_user, mail_host }: Chosen): string | undefined {
@@ -124,7 +145,7 @@ export async function saveMail(
   const told = (sealed: Buffer | null, text: string) => (sealed === null ? 'none' : text)
   const isNew = typed !== undefined && after.mail_password !== null
   const password = [told(before.mail_password, 'set'), told(after.mail_password, isNew ? 'set anew' : 'set')]
-  const { id: _, updated_at: __, ...change } = after
+  const { id: _, updated_at: __, signatories: ___, ...change } = after
   await save(tx, caller, before, change, password)
 }
 

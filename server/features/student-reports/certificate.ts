@@ -1,5 +1,5 @@
 import type { AttendanceCounts } from '../../../shared/contract/attendance.ts'
-import { dayText } from '../../documents/pdf/maker.ts'
+import { dayText, signatureLines } from '../../documents/pdf/maker.ts'
 import type { StudentPaper } from '../../documents/pdf/paper.ts'
 import { readStandings } from '../attendance/record.reads.ts'
 import { attendedPercentage } from './rules.ts'
@@ -24,7 +24,8 @@ const sumOf = (all: readonly AttendanceCounts[], status: keyof AttendanceCounts)
 /** Certifies a student's attendance in each department, with the figures of the student report. */
 export const attendancePaper: StudentPaper = {
   kind: 'attendance',
-  make: async (db, caller, { id, name, roll_no }, { college, timezone }) => {
+  make: async (db, caller, { id, name, roll_no }, maker) => {
+    const { college, timezone } = maker
     const standings = (await readStandings(db, caller, id)).filter((counts) => countedOf(counts) > 0)
     const total = {
       present: sumOf(standings, 'present'),
@@ -55,7 +56,7 @@ export const attendancePaper: StudentPaper = {
           },
           notes: ['Attended: present only, of completed sessions. A leave does not count as attended.'],
         },
-        { signatures: ['Head of department', 'Principal, with date and stamp'], isWhole: true },
+        { signatures: signatureLines(maker, 'Head of department', 'Principal, with date and stamp'), isWhole: true },
       ],
     }
   },

@@ -9,8 +9,9 @@ import { BackupForm } from './BackupForm.tsx'
 import { CollegeForm } from './CollegeForm.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
-import { backupValues, collegeValues, mailValues } from './rules.ts'
+import { backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
 import classes from './SettingsPage.module.css'
+import { SignatoriesForm } from './SignatoriesForm.tsx'
 import { TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
 
 export { needs } from './api.ts'
@@ -39,6 +40,7 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
       </Text>
       <CollegeForm key={JSON.stringify(collegeValues(settings))} settings={settings} guards={guards} />
       <LogoPanel logo={settings.logo} />
+      <SignatoriesForm key={JSON.stringify(signatoryValues(settings))} settings={settings} guards={guards} />
       <MailForm
         key={JSON.stringify([mailValues(settings), settings.mail_signs_in])}
         settings={settings}

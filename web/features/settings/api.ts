@@ -26,6 +26,7 @@ export const settingsQuery = queryOf(
 const EFFECTS = { stale: [settings, dashboard, status] }
 
 export const useSaveCollege = () => useChange(settings.saveCollege, EFFECTS)
+export const useSaveSignatories = () => useChange(settings.saveSignatories, EFFECTS)
 export const useSaveMail = () => useChange(settings.saveMail, EFFECTS)
 export const useSaveBackup = () => useChange(settings.saveBackup, EFFECTS)
 export const useTestRestore = () => useChange(settings.testRestore, EFFECTS)

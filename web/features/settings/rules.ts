@@ -1,4 +1,5 @@
 import type { MailSecurity, SettingField, SettingsOfCollege } from '../../../shared/contract/settings.ts'
+import { SIGNATORIES_MAX } from '../../../shared/limits.ts'
 
 export const SECURITY_WORDS: Readonly<Record<MailSecurity, string>> = {
   starttls: 'STARTTLS (usual at port 587)',
@@ -25,6 +26,20 @@ export const collegeValues = ({ college_name, attendance_minimum }: SettingsOfCo
   college_name,
   attendance_minimum: `${attendance_minimum}`,
 })
+
+/** Returns a row for each person who may sign, the empty ones too. */
+export const signatoryValues = ({ signatories }: Pick<SettingsOfCollege, 'signatories'>) => ({
+  signatories: Array.from({ length: SIGNATORIES_MAX }, (_, place) => ({
+    name: signatories[place]?.name ?? '',
+    title: signatories[place]?.title ?? '',
+  })),
+})
+
+/** Leaves out the empty rows behind the last one with a text, so that each of the others keeps its place. */
+export function signatoriesBody({ signatories }: ReturnType<typeof signatoryValues>) {
+  const last = signatories.findLastIndex(({ name, title }) => `${name}${title}`.trim() !== '')
+  return { signatories: signatories.slice(0, last + 1) }
+}
 
 export const mailValues = (settings: SettingsOfCollege) => ({
   mail_host: settings.mail_host ?? '',

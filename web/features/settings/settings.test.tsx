@@ -10,6 +10,7 @@ const NONE: SettingsOfCollege = {
   college_name: 'Khyber College',
   attendance_minimum: 75,
   logo: null,
+  signatories: [],
   mail_host: null,
   mail_port: null,
   mail_security: null,
@@ -141,4 +142,25 @@ test('a logo is chosen, shown and removed; another kind of file is refused befor
   await press('Remove logo')
   await expect.poll(() => screen.queryByRole('button', { name: 'Remove logo' })).toBeNull()
   expect(calls.filter(({ endpoint }) => endpoint === settings.saveLogo)).toHaveLength(1)
+})
+
+test('the people who sign are kept in their places, and half of one is refused', async () => {
+  const { calls } = open({ signatories: [{ name: 'Prof. Ayesha Khan', title: 'Principal' }] })
+  const signatories = await part('Signatories')
+  await type('Name of signatory 2', 'Dr. Bilal Ahmad')
+  await press('Save signatories')
+  expect(signatories.getByText('Title is required')).toBeTruthy()
+  served([settings.saveSignatories, { data: NONE }])
+  await type('Title of signatory 2', 'Head of Medicine')
+  await press('Save signatories')
+  await expect
+    .poll(() => bodiesTo(calls, settings.saveSignatories))
+    .toEqual([
+      {
+        signatories: [
+          { name: 'Prof. Ayesha Khan', title: 'Principal' },
+          { name: 'Dr. Bilal Ahmad', title: 'Head of Medicine' },
+        ],
+      },
+    ])
 })
