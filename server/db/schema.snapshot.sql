@@ -434,7 +434,7 @@ eligibility_list_rows.verdict text not null
 eligibility_list_rows.conditions jsonb not null
 eligibility_list_rows: eligibility_list_rows_list_id_fkey FOREIGN KEY (list_id) REFERENCES eligibility_lists(id)
 eligibility_list_rows: eligibility_list_rows_pkey PRIMARY KEY (list_id, "position")
-eligibility_list_rows: eligibility_list_rows_verdict_check CHECK ((verdict = ANY (ARRAY['eligible'::text, 'at_risk'::text, 'not_eligible'::text, 'exempted'::text])))
+eligibility_list_rows: eligibility_list_rows_verdict_check CHECK ((verdict = ANY (ARRAY['eligible'::text, 'on_course'::text, 'at_risk'::text, 'not_eligible'::text, 'exempted'::text, 'unjudged'::text])))
 eligibility_list_rows: CREATE UNIQUE INDEX eligibility_list_rows_pkey ON public.eligibility_list_rows USING btree (list_id, "position")
 eligibility_list_rows: CREATE UNIQUE INDEX eligibility_list_rows_student_id ON public.eligibility_list_rows USING btree (student_id, list_id)
 eligibility_lists.id integer not null
@@ -446,9 +446,11 @@ eligibility_lists.department_id integer
 eligibility_lists.department_name text
 eligibility_lists.rules jsonb not null
 eligibility_lists.eligible integer not null
+eligibility_lists.on_course integer not null
 eligibility_lists.at_risk integer not null
 eligibility_lists.not_eligible integer not null
 eligibility_lists.exempted integer not null
+eligibility_lists.unjudged integer not null
 eligibility_lists.frozen_at timestamp(3) with time zone not null
 eligibility_lists.frozen_by_name text not null
 eligibility_lists: eligibility_lists_at_risk_check CHECK ((at_risk >= 0))
@@ -458,8 +460,10 @@ eligibility_lists: eligibility_lists_document_id_key UNIQUE (document_id)
 eligibility_lists: eligibility_lists_eligible_check CHECK ((eligible >= 0))
 eligibility_lists: eligibility_lists_exempted_check CHECK ((exempted >= 0))
 eligibility_lists: eligibility_lists_not_eligible_check CHECK ((not_eligible >= 0))
+eligibility_lists: eligibility_lists_on_course_check CHECK ((on_course >= 0))
 eligibility_lists: eligibility_lists_pkey PRIMARY KEY (id)
 eligibility_lists: eligibility_lists_title_check CHECK ((title <> ''::text))
+eligibility_lists: eligibility_lists_unjudged_check CHECK ((unjudged >= 0))
 eligibility_lists: CREATE INDEX eligibility_lists_batch_id ON public.eligibility_lists USING btree (batch_id, id DESC)
 eligibility_lists: CREATE INDEX eligibility_lists_department_id ON public.eligibility_lists USING btree (department_id, id DESC)
 eligibility_lists: CREATE UNIQUE INDEX eligibility_lists_document_id_key ON public.eligibility_lists USING btree (document_id)

@@ -265,7 +265,7 @@ export interface Tables {
     student_id: number
     name: string
     roll_no: string | null
-    verdict: 'eligible' | 'at_risk' | 'not_eligible' | 'exempted'
+    verdict: 'eligible' | 'on_course' | 'at_risk' | 'not_eligible' | 'exempted' | 'unjudged'
     conditions: ColumnType<ConditionStanding[], string, never>
   }
   eligibility_lists: {
@@ -278,9 +278,11 @@ export interface Tables {
     department_name: string | null
     rules: ColumnType<FrozenRule[], string, never>
     eligible: number
+    on_course: number
     at_risk: number
     not_eligible: number
     exempted: number
+    unjudged: number
     frozen_at: Instant
     frozen_by_name: string
   }

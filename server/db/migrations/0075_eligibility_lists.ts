@@ -19,9 +19,11 @@ const statements = [
     department_name text,
     rules jsonb not null,
     eligible integer not null check (eligible >= 0),
+    on_course integer not null check (on_course >= 0),
     at_risk integer not null check (at_risk >= 0),
     not_eligible integer not null check (not_eligible >= 0),
     exempted integer not null check (exempted >= 0),
+    unjudged integer not null check (unjudged >= 0),
     frozen_at timestamptz(3) not null,
     frozen_by_name text not null,
     check ((department_id is null) = (department_name is null))
@@ -34,7 +36,7 @@ const statements = [
     student_id integer not null,
     name text not null,
     roll_no text,
-    verdict text not null check (verdict in ('eligible', 'at_risk', 'not_eligible', 'exempted')),
+    verdict text not null check (verdict in ('eligible', 'on_course', 'at_risk', 'not_eligible', 'exempted', 'unjudged')),
     conditions jsonb not null,
     primary key (list_id, position)
   )`,

@@ -55,9 +55,11 @@ export async function addFrozenList(
       department_name: department_id === null ? null : 'Medicine',
       rules: JSON.stringify([{ department: null, attendance: 75, logbook: 100, assessments: null, tasks: null }]),
       eligible: 1,
+      on_course: 0,
       at_risk: 0,
       not_eligible: 0,
       exempted: 0,
+      unjudged: 0,
       frozen_at: new Date(),
       frozen_by_name: 'Principal',
     })

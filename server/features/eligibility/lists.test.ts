@@ -46,7 +46,7 @@ test('a list keeps figures, rules and names, with a number and a code that anybo
     title: 'Final examination',
     batch: { id: batch, name: 'Batch 2023' },
     department: null,
-    counts: { eligible: 1, at_risk: 0, not_eligible: 1, exempted: 0 },
+    counts: { eligible: 1, on_course: 0, at_risk: 0, not_eligible: 1, exempted: 0, unjudged: 0 },
     frozen_by: { id: principal.userId },
     state: 'stands',
     rules: [{ department: null, attendance: 75, logbook: 100, assessments: null, tasks: null }],

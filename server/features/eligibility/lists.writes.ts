@@ -1,4 +1,5 @@
 import type { FrozenListWithRules } from '../../../shared/contract/eligibility-lists.ts'
+import { ELIGIBILITY_VERDICTS } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
@@ -11,7 +12,7 @@ import { countVerdicts } from './rules.ts'
 
 const trail = trailOf(
   'eligibility_list',
-  ['title', 'batch', 'department', 'number', 'frozen_at', 'eligible', 'at_risk', 'not_eligible', 'exempted'],
+  ['title', 'batch', 'department', 'number', 'frozen_at', ...ELIGIBILITY_VERDICTS],
   ({ batch, department, counts, ...rest }: FrozenListWithRules) => ({
     ...rest,
     ...counts,
