@@ -100,6 +100,8 @@ export const ImportPreview = z.object({
   made: z.array(UnknownName),
   /** Headings of the file that name no field. */
   ignored_columns: z.array(z.string()),
+  /** Columns that are not read, though they may have marks or entries: the field to read one as, and a cell that speaks against it. */
+  unsure_columns: z.array(z.object({ index: z.int(), heading: z.string(), field: z.string(), sample: z.string() })),
   /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
   notes: z.array(z.string()),
   /** The order in which the days were read; null when it makes no difference, or is asked. */

@@ -34,6 +34,7 @@ const NOTHING_SAID = {
   unknown: [],
   made: [],
   ignored_columns: [],
+  unsure_columns: [],
   notes: [],
   date_order: null,
   date_question: null,

@@ -69,6 +69,17 @@ export const plainHeading = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Returns the words of a heading in lower case, without a remark on how its cells are written: "Father's" is one. */
+export const headingWords = (heading: string): string[] =>
+  heading
+    .slice(0, HEADING_MAX + 1)
+    .replace(HOW_WRITTEN, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/['’`´]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+
 /** Counts the cells that are headings which the reader knows. */
 export const knownIn = (cells: readonly string[], known: ReadonlySet<string>) =>
   cells.slice(0, COLUMNS_MAX).filter((cell) => known.has(plainHeading(cell))).length

@@ -193,6 +193,41 @@ describe('a text file', () => {
     ])
   })
 
+  test('with a row twice to the letter, and totals and signatures below', async () => {
+    const [ali, sara] = [email(), email()]
+    const file = csv(
+      'S.No,Name,Email,Batch,Remarks',
+      `1,Ali,${ali},MBBS 2026,`,
+      `2,Sara,${sara},MBBS 2026,`,
+      `3,Ali,${ali},MBBS 2026,`,
+      `4,Total,${email()},MBBS 2026,`,
+      '5,Someone,,MBBS 2026,',
+      ',Grand Total:,,2,',
+      'Average,,,,1.5',
+      ',Prepared by Mr Aslam,,,',
+      'Checked by,Dr Noor,,Batch,',
+      ',Unsigned,,,x',
+    )
+    const { rows, notes } = await read(file)
+    expect(rows.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'create'],
+      [3, 'create'],
+      [5, 'create'],
+      [6, 'error'],
+      [11, 'error'],
+    ])
+    expect(notes).toEqual([
+      'Left out, as lines that close the table: line 7 ("Grand Total:"), line 8 ("Average"), line 9 ("Prepared by Mr Aslam"), line 10 ("Checked by").',
+      'Line 4 says the same as line 2, and is left out.',
+    ])
+    // They stand in the middle: somebody has to say so.
+    const above = await read(csv('Name,Email', `Ali,${ali}`, 'Total,', `Sara,${sara}`, `Sara,${sara}`, `Sara,${sara}`))
+    expect(outcomes(above.rows)).toEqual(['create', 'error', 'create'])
+    expect(above.notes).toEqual([
+      '2 lines say the same as an earlier one, and are left out: line 5 (as line 4), line 6 (as line 4).',
+    ])
+  })
+
   test('with digits of Urdu, and a number with its country', async () => {
     const file = csv('Name,Email,Mobile No,D.O.B', `Ali,${email()},+92 300 1234567,۲۶/۱۱/۲۰۰۴`)
     expect((await read(file)).rows[0]?.values).toMatchObject({ phone: '03001234567', date_of_birth: '26 Nov 2004' })

@@ -9,7 +9,8 @@ import { headingsOf, KEYS } from './columns.ts'
 import { isRow, tells } from './content.ts'
 import { departmentOfField, isGroupHeading } from './groups.ts'
 import type { NamesByField } from './names.ts'
-import { takeWide, wideNotes } from './wide.ts'
+import { likeOwn } from './own-headings.ts'
+import { takeWide, unsureColumns, wideNotes } from './wide.ts'
 
 // Matches the columns of a file with the fields: as the sender says, else by heading, else by what stands in them.
 
@@ -130,6 +131,7 @@ export function matchColumns(
       const meant = openOnes(matched).filter(({ index }) => meaningOf(column, plain[index] ?? '') === how)
       take(meant, column, 'heading')
     }
+  takeLikeOwn(columns, matched, isFree)
   const free = columns.filter((column) => !isWideField(column.field) && isFree(column))
   const unknown = openOnes(matched).map((one) => ({ one, texts: firstTexts(sheet, one.index, TEXTS_LOOKED_AT) }))
   for (const column of free) {
@@ -146,6 +148,21 @@ export function matchColumns(
   askDepartment(columns.filter(isFree), matched, plain)
   if (!choice) refuseUnmatched(kind, sheet, matched)
   return matched
+}
+
+/** Takes columns for own fields whose names say nearly what their headings say, where that is one field and no other. */
+function takeLikeOwn(columns: readonly Column[], matched: readonly Matched[], isFree: (column: Column) => boolean) {
+  const open = openOnes(matched).filter(({ heading }) =>
+    columns.every((one) => meaningOf(one, plainHeading(heading)) === undefined),
+  )
+  const meant = new Map(open.map((one) => [one, likeOwn(one.heading, columns)]))
+  for (const column of new Set(meant.values()))
+    if (column && isFree(column))
+      take(
+        open.filter((one) => meant.get(one) === column),
+        column,
+        'heading',
+      )
 }
 
 /** Takes a column "Group" for the groups of the only department, or asks of which it says the groups. */
@@ -192,6 +209,10 @@ function samplesOf(sheet: ReadSheet, index: number): string[] {
   const texts = firstTexts(sheet, index, TEXTS_LOOKED_AT).map((text) => text.slice(0, SAMPLE_MAX).toWellFormed())
   return [...new Set(texts)].slice(0, SAMPLES)
 }
+
+/** The columns of the file that are not read, and that may have marks or entries all the same. */
+export const unsureOnes = (kind: ImportKind, sheet: ReadSheet, matched: readonly Matched[]) =>
+  unsureColumns(kind, matched, (index) => firstTexts(sheet, index, TEXTS_LOOKED_AT))
 
 /** The columns of the file as the preview tells them. */
 export const toldColumns = (sheet: ReadSheet, matched: readonly Matched[]): ImportColumn[] =>

@@ -44,6 +44,29 @@ test('a heading that is also another word for a common field means the own one',
   expect(columns).not.toHaveProperty('phone')
 })
 
+test('a heading that says nearly the name of one own field means it, where no other column fits equally well', async () => {
+  const father = await at.make.ownField({ name: 'Father' })
+  const pmdc = await at.make.ownField({ name: 'PMDC Reg. No.' })
+  const used = async (...headings: string[]) => {
+    const row = ['M,m@own.test', ...headings.map(() => 'x')].join(',')
+    const { file_columns } = await preview(admin, 'students', csv(['Name', 'Email', ...headings].join(','), row))
+    return file_columns.slice(2).map(({ field, asks }) => field ?? asks)
+  }
+  const own = (id: number) => `own.${id}`
+  for (const heading of ["Father's Name", 'Father Name', 'FATHER’S NAME', 'Name of Father', 'Fathers', 'FatherName'])
+    expect(await used(heading), heading).toEqual([own(father)])
+  expect(await used('PMDC Reg Number', 'House Name', 'CNIC #')).toEqual([own(pmdc), own(house), own(cnic)])
+  expect(await used('Father Email', 'Former Name', 'Mother Name', 'Batch Number')).toEqual([null, null, null, null])
+  expect(await used('Father Name', "Father's No")).toEqual([own(father), own(father)])
+  const named = await at.make.ownField({ name: 'Father Name' })
+  expect(await used("Father's Name", 'Father')).toEqual([own(named), own(father)])
+  await at.make.ownField({ name: 'Batch No' })
+  expect(await used('Father No', 'Batch Number')).toEqual([null, null])
+  const made = [father, named, pmdc]
+  await at.db.updateTable('own_fields').set({ status: 'inactive' }).where('id', 'in', made).execute()
+  await at.db.updateTable('own_fields').set({ status: 'inactive' }).where('name', '=', 'Batch No').execute()
+})
+
 test('wrong values are errors of their columns, also what another record or row has', async () => {
   await imported(admin, 'students', csv('Name,Email,CNIC', 'Held,held@own.test,HELD-1'))
   expect(

@@ -72,6 +72,19 @@ describe('a file with a column for each day', () => {
     expect(await sessionsOf(group)).toEqual([])
   })
 
+  test('takes a day with odd cells, which are errors in their places, and names a column that has no day', async () => {
+    const { students } = await ward('Odd', 2)
+    const [ann, ben] = students.map(({ rollNo }) => rollNo)
+    const file = csv('Roll No,13-05-2024,Tuesday,Present', `${ann},late,P,1`, `${ben},P,A,0`)
+    const { rows, unsure_columns, ignored_columns } = await preview(faculty, 'attendance', file, making('Odd'))
+    expect(rows.map(({ errors }) => errors['of:1']?.[0])).toEqual([
+      'Write "Present", "Absent" or "Leave", or P, A, L',
+      undefined,
+    ])
+    expect(unsure_columns).toEqual([{ index: 2, heading: 'Tuesday', field: 'of:2', sample: 'P' }])
+    expect(ignored_columns).toEqual(['Present'])
+  })
+
   test('asks for the order of days in headings that are ambiguous, and takes either', async () => {
     const { group, students } = await ward('Orders', 1)
     const file = csv('Roll No;03/04/2024', `${students[0]?.rollNo};P`)

@@ -244,7 +244,7 @@ describe('a file with a column for each assessment', () => {
     const headings = Array.from({ length: 101 }, (_, at) => `T${at}x`)
     const large = csv(
       ['Roll No', ...headings].join(','),
-      ...Array.from({ length: 50 }, () => [one.rollNo, ...headings.map(() => 1)].join(',')),
+      ...Array.from({ length: 50 }, (_, at) => [one.rollNo, ...headings.map(() => at)].join(',')),
     )
     const refused = await hod.upload('/imports/results/preview', upload(large))
     expect([refused.status, refused.body.errors.file[0]]).toEqual([422, expect.stringContaining('5,050 results')])

@@ -116,11 +116,9 @@ export class ResultPlanner {
     const { field, title, text } = cell
     const { errors, values, student } = placed
     const read = markOf(text)
+    if ('problem' in read) blame(errors, field, read.problem)
     const assessment = this.#assessmentOf(cell, planned)
-    if ('problem' in read) {
-      blame(errors, field, read.problem)
-      return undefined
-    }
+    if ('problem' in read) return undefined
     values[field] = markText(read) ?? ''
     const remarks = remarksOf(row.cells.remarks)
     if ('problem' in remarks) blame(errors, 'remarks', remarks.problem)

@@ -1,15 +1,24 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { EVERY_ROW, type Mended } from '../../../shared/contract/import-answers.ts'
-import type { DateOrder, DateQuestion, ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
+import type {
+  DateOrder,
+  DateQuestion,
+  ImportColumn,
+  ImportKind,
+  ImportPreview,
+} from '../../../shared/contract/imports.ts'
 import { withAsciiDomain } from '../../../shared/email-address.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { invalid } from '../../core/errors.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
+import { closingLines } from './closing.ts'
 import type { Column, Matched } from './column.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
 import { type FileRow, told } from './file-row.ts'
-import { contentNotes, toldColumns } from './matching.ts'
+import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
+import { withoutRepeated } from './repeated.ts'
+import { closingNotes, leftOutNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
 import { headingDays } from './wide.ts'
 import { hasLostLetters } from './written.ts'
 
@@ -21,6 +30,7 @@ export interface FileRows {
   file_columns: ImportColumn[]
   /** Headings that name no field. */
   ignored_columns: string[]
+  unsure_columns: ImportPreview['unsure_columns']
   notes: string[]
   date_order: DateOrder | null
   date_question: DateQuestion | null
@@ -109,23 +119,6 @@ function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, 
   if (day !== text) row.read[heading] = [told(text), writtenDay(day)]
 }
 
-/** Names some lines: "Line 2 has", "3 lines, the first of them line 2, have". */
-const linesHave = ([first, ...more]: readonly number[]) =>
-  more.length === 0 ? `Line ${first} has` : `${more.length + 1} lines, the first of them line ${first}, have`
-
-/** Says that there is text in columns that are not read: without a heading, or all that a line has. */
-function unreadNotes(sheet: ReadSheet, matched: readonly Matched[], isEmpty: (row: SheetRow) => boolean): string[] {
-  const unheaded = matched.filter(({ heading, column }) => heading === '' && !column).map(({ index }) => index)
-  const hasUnheaded = ({ cells, hasMore }: SheetRow) =>
-    !hasMore && unheaded.some((index) => (cells[index] ?? '').trim() !== '')
-  const linesOf = (is: (row: SheetRow) => boolean) => sheet.rows.filter(is).map(({ line }) => line)
-  const [beside, empty] = [linesOf(hasUnheaded), linesOf(isEmpty)]
-  return [
-    ...(beside.length > 0 ? [`${linesHave(beside)} text in a column without a heading. It is not read.`] : []),
-    ...(empty.length > 0 ? [`${linesHave(empty)} no text in any column that is read.`] : []),
-  ]
-}
-
 /** Returns the days of a row as the file has them: they tell the order of all days, also where they are mended. */
 const daysOf = ({ line, cells }: SheetRow, columns: readonly (Column | undefined)[]): DayCell[] =>
   cells.flatMap((cell, index) => {
@@ -149,15 +142,6 @@ function refuseWrongMending(mended: Mended, sheet: ReadSheet, all: readonly Colu
     .flatMap((texts) => Object.keys(texts ?? {}))
     .find((field) => !fields.has(field))
   if (unknown !== undefined) throw invalid({ mended: [`There is no field "${unknown}"`] })
-}
-
-/** Says that rows were left out as their reader wished. */
-function leftOutNotes(lines: readonly number[]): string[] {
-  const [first, ...more] = lines
-  if (first === undefined) return []
-  return [
-    more.length === 0 ? `Line ${first} is left out.` : `${lines.length} lines are left out: ${told(lines.join(', '))}.`,
-  ]
 }
 
 /** Puts the days of a file into its rows, as the whole file says how they are read. */
@@ -200,6 +184,8 @@ export async function rowsOf(
   const empty = new Set<number>()
   const leftOut: number[] = []
   const byFile: DayCell[] = []
+  const closing = closingLines(kind, sheet, matched)
+  for (const line of Object.keys(mended)) closing.delete(Number(line))
   for (const [index, given] of sheet.rows.entries()) {
     if (given.line in mended) byFile.push(...daysOf(given, columns))
     if (mended[given.line] === null) {
@@ -207,11 +193,13 @@ export async function rowsOf(
       continue
     }
     const row = rowOf(given, textsOf(given, columns, { all, mended }), days)
-    if (Object.keys(row.cells).length + Object.keys(row.errors).length > 0) read.push(row)
-    else empty.add(row.line)
+    if (Object.keys(row.cells).length + Object.keys(row.errors).length === 0) empty.add(row.line)
+    else if (!closing.has(row.line)) read.push(row)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }
-  const { rows, notes } = withoutExample(kind, read)
+  for (const line of empty) closing.delete(line)
+  const { rows: real, notes } = withoutExample(kind, read)
+  const { rows, repeated } = withoutRepeated(kind, real)
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const ofRows = days.filter(({ line }) => byLine.has(line))
   const { order, question } = putDays(
@@ -221,6 +209,8 @@ export async function rowsOf(
     answered,
     sheet,
   )
+  const unsure_columns = unsureOnes(kind, sheet, matched)
+  const isUnsure = new Set(unsure_columns.map(({ index }) => index))
   const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
   return {
     rows,
@@ -229,13 +219,16 @@ export async function rowsOf(
     ),
     file_columns: toldColumns(sheet, matched),
     ignored_columns: matched
-      .filter(({ heading, column, asks }) => heading !== '' && !column && !asks)
+      .filter(({ index, heading, column, asks }) => heading !== '' && !column && !asks && !isUnsure.has(index))
       .map(({ heading }) => heading),
+    unsure_columns,
     notes: [
       ...sheet.notes,
       ...contentNotes(kind, sheet, matched),
       ...unreadNotes(sheet, matched, ({ line }) => empty.has(line)),
       ...notes,
+      ...closingNotes(closing),
+      ...repeatedNotes(repeated),
       ...leftOutNotes(leftOut),
       ...(isLossy ? [SAVE_AGAIN] : []),
     ],

@@ -18,6 +18,7 @@ import classes from './PreviewTable.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
 import { type Answers, countsOf, isOpen, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
+import { UnsureColumnsPanel } from './UnsureColumnsPanel.tsx'
 
 const ROWS_PER_PAGE: PageSize = 50
 
@@ -90,6 +91,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
           </Group>
         </Alert>
       )}
+      <UnsureColumnsPanel preview={preview} onColumn={onColumn} />
       <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
       <NewNamesPanel

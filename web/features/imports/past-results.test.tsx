@@ -71,6 +71,26 @@ test('a clerk imports the marks of a column for each assessment, and makes the a
   expect(await screen.findByRole('button', { name: 'Import 1 row' })).toBeTruthy()
 })
 
+test('a column that is not read, and may have marks, is named with a cell, and read or left out by a press', async () => {
+  signedIn(['clerk'])
+  renderPage(<ImportResultsPage />, '/assessment/import')
+  await userEvent.upload(field(), csv('marks.csv'))
+  const unsure = (index: number, heading: string) => ({ index, heading, field: `of:${index}`, sample: 'B+' })
+  const unsure_columns = [unsure(1, 'Viva'), unsure(2, 'Total')]
+  const more = { file_columns, fields, unsure_columns }
+  ;(await held(resultImports.preview)).answer(previewOf([row(2, 'create')], more))
+  expect((await screen.findByText(/^2 columns are not read yet/)).closest('[role="alert"]')?.textContent).toContain(
+    '“Viva” has cells such as “B+”',
+  )
+  await press('Read as Marks of Viva')
+  const asked = await held(resultImports.preview)
+  expect(asked.body.columns).toEqual({ 1: 'of:1' })
+  asked.answer(previewOf([row(2, 'create')], { ...more, unsure_columns: [unsure(2, 'Total')] }))
+  await screen.findByText(/^1 column is not read yet/)
+  await press('Leave out the column Total')
+  expect((await held(resultImports.preview)).body.columns).toEqual({ 2: null })
+})
+
 test.each(['principal', 'student-affair'] as const)('a %s may not import results', (role) => {
   signedIn([role])
   renderPage(<ImportResultsPage />, '/assessment/import')
