@@ -4,6 +4,7 @@ import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { RowsKind } from './kinds.ts'
+import { readSealsOf } from './seals.reads.ts'
 
 /** Any number; imports, and the undoing of one, wait for each other here. */
 const IMPORT_LOCK = 7_003
@@ -40,16 +41,41 @@ export const listImports = (db: Db, kind: ImportKind, caller: Caller): Promise<P
 export const findImport = (db: Db, kind: ImportKind, caller: Caller, id: number): Promise<PastImport | undefined> =>
   ownImports(db, kind, caller).where('id', '=', id).executeTakeFirst()
 
+/** The key among the former values under which a row has the seal that its import left. */
+export const SEAL = 'sealed_as'
+
 /** Returns what an import did, in the order of its lines; what was made for the rows comes first. */
 export const listDone = (db: Db, importId: number) =>
   db
     .selectFrom('import_rows')
-    .select(['line', 'entity', 'entity_id', 'action', 'name', 'before', 'links', 'after_at'])
+    .select([
+      'line',
+      'entity',
+      'entity_id',
+      'action',
+      'name',
+      sql<Record<string, unknown> | null>`nullif(before - ${SEAL}::text, '{}'::jsonb)`.as('before'),
+      sql<string | null>`before ->> ${SEAL}::text`.as('seal'),
+      'links',
+      'after_at',
+    ])
     .where('import_id', '=', importId)
     .orderBy('line')
     .orderBy('entity_id')
     .execute()
 export type Done = Awaited<ReturnType<typeof listDone>>[number]
+
+/** Returns those of these rows whose records say something else than their import wrote. */
+export async function findChanged<R extends Done>(
+  db: Db,
+  rows: readonly { row: R; now: { updated_at: string } | undefined }[],
+): Promise<Set<R>> {
+  const touched = rows.flatMap(({ row, now }) =>
+    now && row.after_at !== null && now.updated_at !== row.after_at ? [row] : [],
+  )
+  const sealOf = await readSealsOf(db, touched)
+  return new Set(touched.filter((row) => row.seal === null || row.seal !== sealOf(row)))
+}
 
 /** The present state of a record that an import wrote. */
 interface Present {

@@ -6,8 +6,10 @@ import type { Caller } from '../../core/caller.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 import { type LinkChange, type Links, linkChange } from '../memberships/links.reads.ts'
 import { type Outcome, recordsOf } from './counts.ts'
+import { SEAL } from './history.reads.ts'
 import type { PlannedRow, RowsKind } from './kinds.ts'
 import type { Made } from './made.writes.ts'
+import { readSealsOf } from './seals.reads.ts'
 
 /** A row that was written; no time for one that changed groups alone. */
 export interface DoneRow {
@@ -122,9 +124,17 @@ export async function keepRows(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const sealOf = await readSealsOf(
+    tx,
+    rows.filter(({ after_at }) => after_at != null),
+  )
+  const sealed = rows.map((row) => {
+    const seal = sealOf(row)
+    return seal === undefined ? row : { ...row, before: { ...row.before, [SEAL]: seal } }
+  })
   await sql`insert into import_rows (import_id, line, entity, entity_id, action, name, before, links, after_at)
     select ${import_id}::int, line, entity, entity_id, action, name, before, links, after_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (line int, entity text, entity_id int, action text,
+    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as done (line int, entity text, entity_id int, action text,
       name text, before jsonb, links jsonb, after_at timestamptz)`.execute(tx)
   return import_id
 }

@@ -202,9 +202,19 @@ describe('a file with one entry a row', () => {
     expect((await hod.upload('/imports/attendance', upload(file, forged))).status).toBe(422)
     const { import_id } = await run(surgeon, file, making('Scope', 'Surgery'))
     const [session] = await sessionsOf(group)
-    const submissions = [{ student_id: students[0]?.id, status: 'absent' }]
-    await surgeon.post('/attendance-submissions/update', { attendance_session_id: session?.id, submissions })
+    const say = (status: string) =>
+      surgeon.post('/attendance-submissions/update', {
+        attendance_session_id: session?.id,
+        submissions: [{ student_id: students[0]?.id, status }],
+      })
+    await say('absent')
     const refused = await surgeon.post(`/imports/attendance/${import_id}/undo`)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('was changed since')])
+    await say('present')
+    await surgeon.put(`/attendance-sessions/${session?.id}`, { remarks: 'In the theatre' })
+    expect((await surgeon.post(`/imports/attendance/${import_id}/undo`)).status).toBe(409)
+    await surgeon.put(`/attendance-sessions/${session?.id}`, { remarks: null })
+    expect((await surgeon.post(`/imports/attendance/${import_id}/undo`)).status).toBe(200)
+    expect(await sessionsOf(group)).toEqual([])
   })
 })

@@ -232,23 +232,6 @@ describe('a file with a column for each assessment', () => {
     const same = csv('Roll No,Wide', `${one.rollNo},4`)
     expect((await preview(hod, 'results', same)).notes.filter((text) => text.includes('evaluated'))).toEqual([])
   })
-
-  test('uses no column in the place of another, and is not too large', async () => {
-    const one = await student(wards)
-    const file = csv('Roll No,First,Second', `${one.rollNo},4,5`)
-    const choose = (columns: object) =>
-      hod.upload('/imports/results/preview', upload(file, { columns: JSON.stringify(columns) }))
-    expect((await choose({ 1: 'of:2' })).body.errors.columns).toEqual(["Column 1 can't be used as another column"])
-    const { body } = await choose({ 0: 'roll_no', 1: null, 2: 'of:2' })
-    expect(body.data.unknown).toMatchObject([{ name: 'Second' }])
-    const headings = Array.from({ length: 101 }, (_, at) => `T${at}x`)
-    const large = csv(
-      ['Roll No', ...headings].join(','),
-      ...Array.from({ length: 50 }, (_, at) => [one.rollNo, ...headings.map(() => at)].join(',')),
-    )
-    const refused = await hod.upload('/imports/results/preview', upload(large))
-    expect([refused.status, refused.body.errors.file[0]]).toEqual([422, expect.stringContaining('5,050 results')])
-  })
 })
 
 describe('an import of results is undone', () => {
@@ -269,7 +252,23 @@ describe('an import of results is undone', () => {
       expect.stringMatching(/Nothing was undone\. Line 2: .* in Undoing was changed since\./),
     ])
     expect((await hod.post(`/imports/results/${import_id}/undo`)).status).toBe(404)
+    // Once it says again what the import wrote, nothing would be lost.
+    await admin.put(`/assessment-results/${mine.id}`, { marks: 7 })
+    expect((await undo()).status).toBe(200)
+    expect(await assessmentsOf(wards, 'Undoing')).toEqual([])
     expect((await at.stored('departments', medicine))?.name).toBe('Medicine')
+  })
+
+  test('not once its assessment has another status, whatever else was changed there', async () => {
+    const one = await student(wards)
+    const id = await at.make.assessment(wards, { name: 'Restated' })
+    const { import_id } = await run(hod, csv('Roll No,Test,Marks', `${one.rollNo},Restated,7`))
+    const undo = () => hod.post(`/imports/results/${import_id}/undo`)
+    await hod.put(`/assessments/${id}`, { status: 'approved' })
+    expect((await undo()).body.message).toBe('Nothing was undone. Line 2: Restated is approved since.')
+    await hod.put(`/assessments/${id}`, { status: 'evaluated', detail: 'In the ward' })
+    expect((await undo()).status).toBe(200)
+    expect(await at.stored('assessments', id)).toMatchObject({ status: 'active', detail: 'In the ward' })
   })
 })
 

@@ -10,7 +10,7 @@ import { lockSessions, type SessionRecord } from '../attendance/reads.ts'
 import { readRoster } from '../attendance/roster.reads.ts'
 import { type FormerEntry, putBackEntries, untakeAttendance } from '../attendance/undoing.writes.ts'
 import { createSession, deleteSession } from '../attendance/writes.ts'
-import type { Done } from './history.reads.ts'
+import { type Done, findChanged } from './history.reads.ts'
 import type { KeptRow } from './history.writes.ts'
 import type { SetRow } from './kinds.ts'
 import type { Problems } from './problems.ts'
@@ -108,9 +108,13 @@ export async function undoRegisters(tx: Tx, caller: Caller, done: readonly Done[
   const ofSessions = done.filter(({ entity }) => entity === 'attendance_session')
   const ids = ofSessions.map(({ entity_id }) => entity_id)
   const locked = new Map((await lockSessions(tx, caller, ids, 'deletion')).map((one) => [one.id, one]))
-  for (const row of ofSessions) {
+  const changed = await findChanged(
+    tx,
+    ofSessions.map((row) => ({ row, now: locked.get(row.entity_id) })),
+  )
+  for (const row of changed) {
     const now = locked.get(row.entity_id)
-    if (now && now.updated_at !== row.after_at) problems.add({ ...row, name: sessionText(now) }, 'was changed since')
+    if (now) problems.add({ ...row, name: sessionText(now) }, 'was changed since')
   }
   problems.refuse()
   const entries = Map.groupBy(

@@ -10,7 +10,7 @@ import { deleteResults, putBackResults, submitResults } from '../assessments/res
 import type { StoredResult } from '../assessments/rules.ts'
 import { type PlacedResult, readStoredById } from '../assessments/stored.reads.ts'
 import { createAssessment, deleteAssessment, updateAssessment } from '../assessments/writes.ts'
-import type { Done } from './history.reads.ts'
+import { type Done, findChanged } from './history.reads.ts'
 import type { KeptRow } from './history.writes.ts'
 import type { SetRow } from './kinds.ts'
 import type { Problems } from './problems.ts'
@@ -110,21 +110,27 @@ const ofEntity = (done: readonly Done[], wanted: Done['entity']) => done.filter(
 const ofAction = (done: readonly Done[], wanted: Done['action']) => done.filter(({ action }) => action === wanted)
 
 /** Finds what has happened to results and assessments since. */
-function checkUntouched(
+async function checkUntouched(
+  tx: Tx,
   results: readonly Done[],
   stored: ReadonlyMap<number, PlacedResult>,
   restated: readonly Done[],
   assessments: ReadonlyMap<number, Assessment>,
   problems: Problems,
-): void {
+): Promise<void> {
+  const changed = await findChanged(
+    tx,
+    results.map((row) => ({ row, now: stored.get(row.entity_id) })),
+  )
   for (const row of results) {
     const now = stored.get(row.entity_id)
     if (now && !assessments.has(now.assessment_id)) problems.add(row, 'is of an assessment that you can no longer see')
-    else if (now && now.updated_at !== row.after_at) problems.add(row, 'was changed since')
+    else if (changed.has(row)) problems.add(row, 'was changed since')
   }
+  // Only the status was changed, to this one, and only it is put back.
   for (const row of restated) {
     const now = assessments.get(row.entity_id)
-    if (now && now.updated_at !== row.after_at) problems.add(row, 'was changed since')
+    if (now && now.status !== 'evaluated') problems.add(row, `is ${now.status} since`)
   }
   problems.refuse()
 }
@@ -140,7 +146,7 @@ export async function undoResults(tx: Tx, caller: Caller, done: readonly Done[],
   // Read again, now that nobody else writes results of these.
   const stored = await readStoredById(tx, idsOf(results))
   const restated = ofAction(assessments, 'update')
-  checkUntouched(results, stored, restated, locked, problems)
+  await checkUntouched(tx, results, stored, restated, locked, problems)
 
   const placed = (rows: readonly Done[]) =>
     rows.flatMap((row) => {

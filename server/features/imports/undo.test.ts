@@ -90,6 +90,31 @@ describe('an import of', () => {
   })
 })
 
+test('what was changed since and says again what the import wrote stands in nobody’s way', async () => {
+  const own = await at.make.ownField({ name: 'Locker' })
+  const heading = 'Roll No,Name,Email,Batch,Phone,Locker'
+  await importedId(affairs, 'students', csv(heading, 'MBBS-81040,Ali,back@undo.test,MBBS 2026,,A1'))
+  const before = await writtenState(at)
+  const file = csv(heading, 'MBBS-81040,Ali,back@undo.test,,03001234567,A2', 'MBBS-81041,New,,MBBS 2026,,')
+  const id = await importedId(affairs, 'students', file)
+  const changing = [await studentOf('MBBS-81040'), await studentOf('MBBS-81041')]
+  for (const [field, there, back] of [
+    ['phone', '03007654321', '03001234567'],
+    ['own', { [own]: 'A3' }, { [own]: 'A2' }],
+    ['description', 'x', null],
+  ] as const) {
+    await admin.put(`/students/${changing[0].id}`, { [field]: there })
+    expect((await undo(affairs, 'students', id)).body.message, field).toMatch(/Line 2: Ali was changed since\.$/)
+    await admin.put(`/students/${changing[0].id}`, { [field]: back })
+  }
+  await admin.put(`/students/${changing[1].id}`, { phone: '03001112223' })
+  expect((await undo(affairs, 'students', id)).status).toBe(409)
+  await admin.put(`/students/${changing[1].id}`, { phone: null })
+  const { status, body } = await undo(affairs, 'students', id)
+  expect([status, body.message]).toEqual([200, undefined])
+  expect(await writtenState(at)).toEqual(before)
+})
+
 test('who was there before and has signed in gets the former email back', async () => {
   await importedId(affairs, 'students', csv('Roll No,Name,Email,Batch', 'MBBS-81020,Ali,a@mail.test,MBBS 2026'))
   const { user_id } = await studentOf('MBBS-81020')

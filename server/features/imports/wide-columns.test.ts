@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
-import { csv, preview } from '../../testing/imports.ts'
+import { csv, preview, upload } from '../../testing/imports.ts'
 
 // Files with a column for each assessment: which columns are taken for one.
 
-const { faculty, wards, student } = await furnished()
+const { faculty, hod, wards, student } = await furnished()
 
 test('a column is taken whole with odd cells, which are errors in their places; a column that may be one is named', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => student(wards)))
@@ -46,4 +46,21 @@ test('a column is taken whole with odd cells, which are errors in their places; 
   // Where it is left out, nothing is asked any more.
   const none = await preview(faculty, 'results', file, { columns: JSON.stringify({ 5: null }) })
   expect(none.unsure_columns).toEqual([])
+})
+
+test('a file uses no column in the place of another, and is not too large', async () => {
+  const one = await student(wards)
+  const file = csv('Roll No,First,Second', `${one.rollNo},4,5`)
+  const choose = (columns: object) =>
+    hod.upload('/imports/results/preview', upload(file, { columns: JSON.stringify(columns) }))
+  expect((await choose({ 1: 'of:2' })).body.errors.columns).toEqual(["Column 1 can't be used as another column"])
+  const { body } = await choose({ 0: 'roll_no', 1: null, 2: 'of:2' })
+  expect(body.data.unknown).toMatchObject([{ name: 'Second' }])
+  const headings = Array.from({ length: 101 }, (_, at) => `T${at}x`)
+  const large = csv(
+    ['Roll No', ...headings].join(','),
+    ...Array.from({ length: 50 }, (_, at) => [one.rollNo, ...headings.map(() => at)].join(',')),
+  )
+  const refused = await hod.upload('/imports/results/preview', upload(large))
+  expect([refused.status, refused.body.errors.file[0]]).toEqual([422, expect.stringContaining('5,050 results')])
 })
