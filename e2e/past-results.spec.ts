@@ -33,7 +33,8 @@ test('marks of last year, a column for each test, are imported, looked at and ta
   await expect(page.getByRole('row', { name: new RegExp(students[0]?.name ?? '') })).toContainText('Absent')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
-  await expect(page.getByText('Created 4, updated 0, unchanged 0')).toBeVisible()
+  await expect(page.getByText('2 rows: created 4 marks, updated 0, unchanged 0')).toBeVisible()
+  await expect(page.getByText(`Made with it: assessment ${title}.`)).toBeVisible()
   expect(await college.status()).toBe('evaluated')
 
   await page.goto(`${college.list}&tab=assessments`)

@@ -48,6 +48,8 @@ export const ImportRow = z.object({
   changes: z.record(z.string(), z.tuple([z.nullable(z.string()), z.nullable(z.string())])),
   /** Field → messages. */
   errors: z.record(z.string(), z.array(z.string())),
+  /** Field → the stored names that a wrong one may be meant for; left out where there are none. */
+  like: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

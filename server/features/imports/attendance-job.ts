@@ -3,6 +3,7 @@ import { counted } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import type { Db } from '../../db/types.ts'
+import { USUAL_HOURS } from './entry-words.ts'
 import type { FileRow } from './file-row.ts'
 import { refuseIncomplete } from './incomplete.ts'
 import type { SetRow } from './kinds.ts'
@@ -10,9 +11,9 @@ import type { NewRecord } from './new-names.ts'
 import { placing } from './past.ts'
 import { planEach, readPlaces, refuseTooMany, refuseTooManyMade } from './past-jobs.ts'
 import { findEntriesOf, findMembershipsOf, findSessionsOf, findStaffOf } from './registers.reads.ts'
-import { isNewSession, keyOfSession, type PlannedEntry, RegisterPlanner, USUAL_HOURS } from './registers.ts'
+import { isNewSession, keyOfSession, type PlannedEntry, RegisterPlanner } from './registers.ts'
 import { importRegisters, undoRegisters } from './registers.writes.ts'
-import type { SetJob } from './set-jobs.ts'
+import { madeNames, type SetJob } from './set-jobs.ts'
 import { wideOnes } from './wide.ts'
 
 async function planRegisters(
@@ -97,5 +98,6 @@ export const attendanceJob = (caller: Caller): SetJob => ({
   notes: async () => [],
   missing: (plan: readonly SetRow<PlannedEntry>[]) => lackingOf(plan),
   write: (tx, plan: readonly SetRow<PlannedEntry>[], onWritten) => importRegisters(tx, caller, plan, onWritten),
+  madeOf: (rows) => madeNames(rows).map((name) => ({ noun: 'sessions of group', name })),
   undo: (tx, done, problems) => undoRegisters(tx, caller, done, problems),
 })

@@ -35,3 +35,6 @@ export const timeProblem = (field: string, time: string): string | undefined =>
   (field === 'end_time' && time === '24:00') || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
     ? undefined
     : 'Write a time as HH:MM'
+
+/** The hours of a session that is made, where the file says none. */
+export const USUAL_HOURS = { start_time: '08:00', end_time: '14:00' }

@@ -43,16 +43,20 @@ interface Link {
 
 const keyOf = (departmentId: number | undefined, batchId: number, name: string) =>
   JSON.stringify([departmentId, batchId, folded(name)])
+const placeKey = (departmentId: number | undefined, batchId: number) => `${departmentId}/${batchId}`
 const linkKey = (studentId: number, departmentId: number | undefined) => `${studentId}/${departmentId}`
 
 /** Returns what finds the groups that a file names, and those that its students are in. */
 export function groupFacts(columns: readonly Column[], groups: readonly KnownGroup[], links: readonly Link[]) {
   const byKey = new Map(groups.map((group) => [keyOf(group.department_id, group.batch_id, group.name), group]))
   const byStudent = new Map(links.map((link) => [linkKey(link.student_id, link.department_id), link]))
+  const byPlace = Map.groupBy(groups, (group) => placeKey(group.department_id, group.batch_id))
   return {
     columns,
     find: (departmentId: number | undefined, batchId: number, name: string) =>
       byKey.get(keyOf(departmentId, batchId, name)),
+    namesIn: (departmentId: number | undefined, batchId: number) =>
+      (byPlace.get(placeKey(departmentId, batchId)) ?? []).map(({ name }) => name),
     linkOf: (studentId: number, departmentId: number | undefined) => byStudent.get(linkKey(studentId, departmentId)),
   }
 }
@@ -71,7 +75,7 @@ interface Joining {
 /** Plans one group: to join, to make, or what is wrong. */
 function planGroup(
   plan: Beside,
-  { find, linkOf }: GroupFacts,
+  { find, namesIn, linkOf }: GroupFacts,
   { field, heading }: Column,
   text: string,
   joining: Joining,
@@ -89,6 +93,7 @@ function planGroup(
   if (!group) {
     plan.errors[field] = [`Group "${told(text)}" does not exist in ${batch.name}`]
     plan.lacks.push({ field, name: told(text), within: batch.name })
+    plan.offers[field] = namesIn(departmentId, batch.id)
     return
   }
   plan.values[field] = group.name
@@ -110,7 +115,7 @@ export function planGroups(
   data: Record<string, unknown>,
   known: Stored | undefined,
 ): Beside {
-  const plan: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [] }
+  const plan: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [], offers: {} }
   const now = { ...known?.values, ...data }
   const joining: Joining = {
     id: known?.id,

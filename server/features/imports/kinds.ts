@@ -68,7 +68,11 @@ export interface Beside {
   lacks: Lack[]
   /** The groups to join. */
   groupIds: number[]
+  offers: Offers
 }
+
+/** The names that may be meant by a wrong one, by its field, where they differ from row to row. */
+export type Offers = Record<string, readonly string[]>
 
 export interface PlannedRow<I extends Schema, C extends Schema> {
   row: ImportRow
@@ -81,6 +85,7 @@ export interface PlannedRow<I extends Schema, C extends Schema> {
   /** The groups to join, by a row that is not wrong. */
   groupIds?: number[]
   lacks: Lack[]
+  offers?: Offers
   /** The records of a row of which several come, by what becomes of them. */
   counts?: Record<'create' | 'update' | 'unchanged', number>
   /** The ids that stand for names which are made for such a row. */

@@ -16,7 +16,7 @@ import { invalid } from '../../core/errors.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import { departmentOfField, type KnownGroup } from './groups.ts'
 import type { PlannedRow } from './kinds.ts'
-import { likeName } from './likeness.ts'
+import { closeNames } from './likeness.ts'
 import type { NamedRecord, NamesByField } from './names.ts'
 
 // Names that a file has and no record: offered to be made, and planned with as if they were there.
@@ -152,8 +152,10 @@ export function unknownNames(
   // A group of a batch that is a slip is one, too.
   const likeOf = ({ field, name, as }: UnknownName) =>
     makingOf(field) === GROUP
-      ? as !== null && !stored('batch_id').some((one) => folded(one) === folded(as)) && likeName(as, stored('batch_id'))
-      : likeName(name, stored(field))
+      ? as !== null &&
+        !stored('batch_id').some((one) => folded(one) === folded(as)) &&
+        closeNames(as, stored('batch_id'))[0]
+      : closeNames(name, stored(field))[0]
   return [...found.values()].slice(0, OFFERED_MOST).map((one) => ({ ...one, like: likeOf(one) || null }))
 }
 

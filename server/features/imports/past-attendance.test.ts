@@ -52,7 +52,8 @@ describe('a file with a column for each day', () => {
     expect(missing[0]).toEqual({ text: '2 new sessions would be from 08:00 to 14:00.', field: 'start_time' })
     expect(rows[0]?.values).toMatchObject({ start_time: '08:00', end_time: '14:00', staff_id: 'Teacher' })
     const done = await run(faculty, file, made)
-    expect(done).toMatchObject({ type: 'done', created: 4, updated: 0, unchanged: 0 })
+    const named = [{ noun: 'sessions of group', name: 'Grid' }]
+    expect(done).toMatchObject({ type: 'done', created: 4, updated: 0, unchanged: 0, made: named })
     const sessions = await sessionsOf(group)
     expect(sessions).toMatchObject([
       { activity_date: '2024-05-13', status: 'completed', taken_by: faculty.userId },

@@ -18,7 +18,7 @@ import { isMember, type PlaceFacts, placing } from './past.ts'
 import { listDepartmentNames } from './reads.ts'
 import { isNewAssessment, type NewAssessment, type PlannedMark, ResultPlanner } from './results.ts'
 import { importResults, undoResults } from './results.writes.ts'
-import type { SetJob } from './set-jobs.ts'
+import { madeNames, type SetJob } from './set-jobs.ts'
 import { type WideColumn, wideOnes } from './wide.ts'
 
 /** @throws 422 on `file` for more values than one file may have */
@@ -171,5 +171,6 @@ export const resultJob = (caller: Caller): SetJob => ({
   ],
   missing: (plan: readonly SetRow<PlannedMark>[]) => lackingOf(plan),
   write: (tx, plan: readonly SetRow<PlannedMark>[], onWritten) => importResults(tx, caller, plan, onWritten),
+  madeOf: (rows) => madeNames(rows).map((name) => ({ noun: 'assessment', name })),
   undo: (tx, done, problems) => undoResults(tx, caller, done, problems),
 })

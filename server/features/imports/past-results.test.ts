@@ -188,7 +188,8 @@ describe('a file with a column for each assessment', () => {
     expect([outcomes(typed.rows), typed.unknown]).toEqual([['create', 'create', 'create'], []])
     expect(typed.missing.map(({ field }) => field)).toEqual(['held_on'])
     const done = await run(faculty, file, answers)
-    expect(done).toMatchObject({ type: 'done', created: 5, updated: 0, unchanged: 0 })
+    const named = ['Test A', 'Viva'].map((name) => ({ noun: 'assessment', name }))
+    expect(done).toMatchObject({ type: 'done', created: 5, updated: 0, unchanged: 0, made: named })
 
     const [test] = await assessmentsOf(wards, 'Test A')
     expect(test).toMatchObject({ total_marks: 50, type: 'theory', weightage: 10, status: 'evaluated' })

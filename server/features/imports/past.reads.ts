@@ -38,6 +38,23 @@ export const findStudentsOf = (db: Db, rows: readonly FileRow[]): Promise<PastSt
   return findPastStudents(db, valuesOf('roll_no'), valuesOf('email'))
 }
 
+/** The active students, among whom a wrong roll number or email may be meant. */
+export const listOfferedStudents = (db: Db) =>
+  db
+    .selectFrom('student_batches as link')
+    .innerJoin('students', 'students.id', 'link.student_id')
+    .innerJoin('users', 'users.id', 'students.user_id')
+    .select(['students.roll_no', 'users.name', 'users.email'])
+    .where('link.status', '=', 'active')
+    .where('students.status', '=', 'active')
+    .orderBy('students.roll_no')
+    .limit(OFFERED_MOST)
+    .execute()
+export type OfferedStudent = Awaited<ReturnType<typeof listOfferedStudents>>[number]
+
+/** A college has some hundreds. */
+const OFFERED_MOST = 5_000
+
 /** The groups of these departments. */
 export const findGroupsOf = (db: Db, departmentIds: readonly number[]) =>
   db

@@ -5,7 +5,7 @@ import { NOT_ACADEMIC } from '../departments/reads.ts'
 import type { Outcome } from './counts.ts'
 import { blame, type Errors, type FileRow, type Readings, told } from './file-row.ts'
 import type { KnownGroup } from './groups.ts'
-import type { Cells, Lack, SetRow } from './kinds.ts'
+import type { Cells, Lack, Offers, SetRow } from './kinds.ts'
 import { isOtherName } from './likeness.ts'
 import type { Department } from './names.ts'
 import type { findLinksOf, PastStudent } from './past.reads.ts'
@@ -29,6 +29,7 @@ export interface PlacedStudent {
   errors: Errors
   values: Record<string, string>
   read: Readings
+  offers: Offers
 }
 
 const lowered = (text: string | null | undefined) => text?.toLowerCase()
@@ -93,6 +94,7 @@ export function placing(caller: Caller, { departments, students, groups, links }
     JSON.stringify([departmentId, batchId, folded(name)])
   const byName = new Map(groups.map((one) => [keyOf(one.department_id, one.batch_id, one.name), one]))
   const byId = new Map(groups.map((one) => [one.id, one]))
+  const byPlace = Map.groupBy(groups, ({ department_id, batch_id }) => `${department_id}/${batch_id}`)
   const linkOf = new Map(links.map((link) => [`${link.student_id}/${link.department_id}`, link]))
 
   /** The named group of the student's batch, else the one that the student is in. */
@@ -100,7 +102,9 @@ export function placing(caller: Caller, { departments, students, groups, links }
     if (text !== undefined) {
       const group = byName.get(keyOf(department.id, student.batch_id, text))
       const batch = student.batch_name ?? 'no batch'
-      return group ? { group } : { problem: `Group "${told(text)}" of ${department.name} does not exist in ${batch}` }
+      if (group) return { group }
+      const offers = (byPlace.get(`${department.id}/${student.batch_id}`) ?? []).map(({ name }) => name)
+      return { problem: `Group "${told(text)}" of ${department.name} does not exist in ${batch}`, offers }
     }
     const link = linkOf.get(`${student.id}/${department.id}`)
     const group = link && byId.get(link.group_id)
@@ -121,7 +125,15 @@ export function placing(caller: Caller, { departments, students, groups, links }
       ...(department && { department_id: department.name }),
       ...(group && { group_id: group.name }),
     }
-    return { student, department, group, errors, values, read: { ...read, ...(student && nameRead(cells, student)) } }
+    return {
+      student,
+      department,
+      group,
+      errors,
+      values,
+      read: { ...read, ...(student && nameRead(cells, student)) },
+      offers: found?.offers ? { group_id: found.offers } : {},
+    }
   }
 }
 
@@ -145,7 +157,7 @@ export const isMember = (links: readonly Link[]) => {
 /** Returns the plan of a row from those of its records: one that is wrong has none. */
 export function setRow<T extends { outcome: Outcome }>(
   { line, name, key }: FileRow,
-  { student, errors, values, read }: PlacedStudent,
+  { student, errors, values, read, offers }: PlacedStudent,
   of: { items: readonly T[]; lacks: Lack[]; changes: [string, [string | null, string | null]][]; newIds: number[] },
 ): SetRow<T> {
   const isWrong = Object.keys(errors).length > 0
@@ -160,6 +172,7 @@ export function setRow<T extends { outcome: Outcome }>(
     items,
     counts,
     lacks: of.lacks,
+    offers,
     newIds: isWrong ? [] : [...new Set(of.newIds)],
   }
 }

@@ -90,7 +90,7 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const values = { ...shownValues(kind, of, data, errors), ...beside.values }
   const row: ImportRow = { line, outcome: 'error', name, key, values, read: readings, changes: {}, errors }
   const planned = { lacks: [...lacks, ...beside.lacks], groupIds: beside.groupIds }
-  if (Object.keys(errors).length > 0) return { row, lacks: planned.lacks }
+  if (Object.keys(errors).length > 0) return { row, lacks: planned.lacks, offers: beside.offers }
   if (!known) return { ...planned, row: { ...row, outcome: 'create' }, create: bodyOf(data) as z.output<I> }
   const changes = { ...changesOf(kind, changed, known, data), ...beside.changes }
   if (Object.keys(changes).length === 0) return { ...planned, row: { ...row, outcome: 'unchanged' } }
@@ -111,7 +111,7 @@ function formerOf(changed: readonly Column[], { values }: Stored): Record<string
   return bodyOf({ ...others, without_email: true })
 }
 
-const NOTHING_BESIDE: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [] }
+const NOTHING_BESIDE: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [], offers: {} }
 
 /** Returns the values of a row as they will be stored, and wrong ones as they stand in the file. */
 function shownValues(

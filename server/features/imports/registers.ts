@@ -5,7 +5,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { timeProblems } from '../../../shared/time-fields.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { ReadDay } from './days.ts'
-import { type EntryStatus, entryOf, NO_ENTRY, timeOf, timeProblem } from './entry-words.ts'
+import { type EntryStatus, entryOf, NO_ENTRY, timeOf, timeProblem, USUAL_HOURS } from './entry-words.ts'
 import { blame, type Errors, type FileRow, told } from './file-row.ts'
 import type { KnownGroup } from './groups.ts'
 import type { Lack, SetRow } from './kinds.ts'
@@ -54,9 +54,6 @@ export interface RegisterFacts {
   /** The account of the caller, who holds a session where the file names nobody. */
   callerId: number
 }
-
-/** The hours of a session that is made, where the file says none. */
-export const USUAL_HOURS = { start_time: '08:00', end_time: '14:00' }
 
 interface EntryCell {
   field: string
@@ -203,8 +200,10 @@ export class RegisterPlanner {
     for (const [field, time] of Object.entries(hours)) blame(errors, field, timeProblem(field, time))
     for (const [field, problems] of Object.entries(timeProblems(hours))) blame(errors, field, problems[0])
     Object.assign(values, hours)
-    const { staff, problem } = this.#staffOf(group.department_id, text)
+    const ofDepartment = this.#facts.staff.filter(({ department_id }) => department_id === group.department_id)
+    const { staff, problem } = this.#staffOf(ofDepartment, text)
     blame(errors, 'staff_id', problem)
+    placed.offers.staff_id = ofDepartment.map(({ name }) => name)
     if (!staff) return undefined
     values.staff_id = staff.name
     const of: NewSession = { newId, group, activity_date: day, ...hours, staff_id: staff.id }
@@ -216,8 +215,7 @@ export class RegisterPlanner {
   }
 
   /** The named member of the staff, by number, email or name; else the caller, who is of the department. */
-  #staffOf(departmentId: number, text: string | undefined): { staff?: PastStaff; problem?: string } {
-    const all = this.#facts.staff.filter(({ department_id }) => department_id === departmentId)
+  #staffOf(all: readonly PastStaff[], text: string | undefined): { staff?: PastStaff; problem?: string } {
     const isMeant = ({ staff_no, email, name, user_id }: PastStaff) =>
       text === undefined
         ? user_id === this.#facts.callerId

@@ -26,6 +26,7 @@ import { fieldsOf } from './choices.ts'
 import { COLUMNS, headingsOf } from './columns.ts'
 import { exampleOf } from './example.ts'
 import { helpRows } from './help.ts'
+import { withHints } from './hints.ts'
 import { listImports } from './history.reads.ts'
 import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow, SetRow } from './kinds.ts'
@@ -140,11 +141,12 @@ const callsOf = <I extends Schema, C extends Schema>(
     const plan: PlannedRow<Schema, Schema>[] = await job.plan(db, rows, news, reading.file_columns)
     const made = usedNew(news, plan)
     const notes = (await job.notes?.(db, rows, reading.file_columns, plan as SetRow<unknown>[])) ?? []
+    const fields = fieldsOf(kind, all, names)
     const data = {
       file_name: file.name,
       digest: digestOf(file, reading.file_columns, made, plan),
-      rows: plan.map(({ row }) => row),
-      fields: fieldsOf(kind, all, names),
+      rows: await withHints(db, kind, plan, { names, fields, made }),
+      fields,
       unknown: unknownNames(caller, plan, names),
       made,
       missing: [

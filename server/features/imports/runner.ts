@@ -13,7 +13,7 @@ import { recordsOf } from './counts.ts'
 import type { Job } from './jobs.ts'
 import type { PlannedRow } from './kinds.ts'
 import type { SetJob } from './set-jobs.ts'
-import { type ImportFile, importRows, importSets } from './writes.ts'
+import { type Imported, type ImportFile, importRows, importSets } from './writes.ts'
 
 const LINE_EVERY_MS = 100
 
@@ -54,9 +54,14 @@ async function runImport<I extends Schema, C extends Schema>(
   const done = await write(async (tx): Promise<Done> => {
     const told = (count: number) => progress(accounts + count)
     const counts = { type: 'done', created, updated, unchanged } as const
-    if ('write' in job) return { ...counts, import_id: await importSets(tx, { job, caller, file, digest }, told) }
-    const { credentials, import_id, made } = await importRows(tx, { job, caller, file, digest, passwords }, told)
-    const records = { ...counts, import_id, ...(made.length > 0 && { made }) }
+    const recordsWith = ({ import_id, made }: Pick<Imported, 'import_id' | 'made'>) => ({
+      ...counts,
+      import_id,
+      ...(made.length > 0 && { made }),
+    })
+    if ('write' in job) return recordsWith(await importSets(tx, { job, caller, file, digest }, told))
+    const { credentials, ...imported } = await importRows(tx, { job, caller, file, digest, passwords }, told)
+    const records = recordsWith(imported)
     if (!accountsOf) return records
     const updatedIds = plan.flatMap(({ update }) => update?.id ?? [])
     await tellNewEmails(tx, services, accountsOf, updatedIds)

@@ -27,5 +27,12 @@ export interface SetJob extends Planner<SetRow<unknown>> {
   /** Says what the records that are made lack. */
   missing(plan: readonly SetRow<unknown>[]): ImportPreview['missing']
   write(tx: Tx, plan: readonly SetRow<unknown>[], onWritten: (count: number) => void): Promise<KeptRow[]>
+  /** Names what was made for the rows, of what was written. */
+  madeOf(rows: readonly KeptRow[]): { noun: string; name: string }[]
   undo(tx: Tx, done: readonly Done[], problems: Problems): Promise<void>
 }
+
+/** Returns the names of what was made for the rows, each once. */
+export const madeNames = (rows: readonly KeptRow[]): string[] => [
+  ...new Set(rows.filter(({ line }) => line === 0).map(({ name }) => name)),
+]

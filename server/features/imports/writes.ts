@@ -88,6 +88,14 @@ interface Import<I extends Schema, C extends Schema> {
   passwords: readonly InitialPassword[]
 }
 
+export interface Imported {
+  credentials: Credential[]
+  /** Null when nothing was changed. */
+  import_id: number | null
+  /** The records that were made for the rows. */
+  made: { noun: string; name: string }[]
+}
+
 /** The links of students; those of an import of others are none. */
 const linksOf = (tx: Tx, { kind }: Pick<Job<Schema, Schema>, 'kind'>, ids: readonly number[]) =>
   listLinks(tx, kind === 'students' ? ids : [])
@@ -101,7 +109,7 @@ export async function importRows<I extends Schema, C extends Schema>(
   tx: Tx,
   { job, caller, file, digest, passwords }: Import<I, C>,
   onWritten: (count: number) => void,
-): Promise<{ credentials: Credential[]; import_id: number | null; made: { noun: string; name: string }[] }> {
+): Promise<Imported> {
   await allowMinutes(tx)
   await holdImports(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
@@ -151,12 +159,13 @@ export async function importSets(
   tx: Tx,
   { job, caller, file, digest }: Omit<Import<Schema, Schema>, 'job' | 'passwords'> & { job: SetJob },
   onWritten: (count: number) => void,
-): Promise<number | null> {
+): Promise<Pick<Imported, 'import_id' | 'made'>> {
   await allowMinutes(tx)
   await holdImports(tx)
   const plan = await planAsPreviewed(tx, job, file, digest)
   const rows = await job.write(tx, plan, onWritten).catch((error: unknown) => {
     throw namingLine(error)
   })
-  return keepRows(tx, caller, { kind: job.kind, fileName: file.file.name, plan, rows })
+  const import_id = await keepRows(tx, caller, { kind: job.kind, fileName: file.file.name, plan, rows })
+  return { import_id, made: job.madeOf(rows) }
 }

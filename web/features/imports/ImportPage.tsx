@@ -48,7 +48,7 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 }
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
-  const { step, progress, choose, answer, changeColumn, run, cancel, startAnew } = useImport(kind)
+  const { step, progress, choose, answer, remember, changeColumn, run, cancel, startAnew } = useImport(kind)
   const [kept, setKept] = useState<ImportResult>()
   const question = leaveQuestion(step, kept)
   // The chosen file and the passwords would be lost on a way over the login page.
@@ -74,7 +74,15 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         />
       )
     case 'done':
-      return <ResultPanel kind={kind} result={step.result} onKept={() => setKept(step.result)} onUndone={startAnew} />
+      return (
+        <ResultPanel
+          kind={kind}
+          result={step.result}
+          rows={step.rows}
+          onKept={() => setKept(step.result)}
+          onUndone={startAnew}
+        />
+      )
     default:
       return (
         <>
@@ -90,6 +98,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
               onRun={() => run(step)}
               onAnswer={(answers) => answer(step, answers)}
               onColumn={(column, field) => changeColumn(step, column, field)}
+              onChoose={(chosen) => remember(step, chosen)}
             />
           )}
         </>

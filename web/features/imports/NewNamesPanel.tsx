@@ -1,21 +1,25 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { NewName } from '../../../shared/contract/import-answers.ts'
 import type { ImportPreview, UnknownName } from '../../../shared/contract/imports.ts'
+import { folded } from '../../../shared/folding.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { UseButton } from './HintsRow.tsx'
+import type { Mending } from './mending.ts'
 import classes from './NewNamesPanel.module.css'
-import { rowsText } from './rules.ts'
+import { type Answers, rowsText, withNoun } from './rules.ts'
 
 interface Props {
-  preview: Pick<ImportPreview, 'unknown' | 'made' | 'fields'>
-  /** The years and kinds that were chosen before. */
-  words: Record<string, string> | undefined
-  /** Called with all names that are made with the import, and the years and kinds that were chosen. */
-  onMake: (making: NewName[], words?: Record<string, string>) => void
+  preview: Pick<ImportPreview, 'unknown' | 'made' | 'fields' | 'rows'>
+  answers: Pick<Answers, 'words' | 'ticks'>
+  mending: Mending
+  /** Called with all names that are made with the import. */
+  onMake: (making: NewName[]) => void
+  /** Called when a name was ticked or unticked, or its year or kind chosen: nothing is asked anew for it. */
+  onChoose: (chosen: Pick<Answers, 'words' | 'ticks'>) => void
 }
 
 const keyOf = ({ field, name, as, choices }: UnknownName) => JSON.stringify([field, name, choices ? null : as])
@@ -24,26 +28,18 @@ const nameOf = ({ field, name, as }: UnknownName): NewName => ({ field, name, as
 /** Returns a name as people find it: "batch MBBS 2026", "group A of MBBS 2026 (Group in Medicine)". */
 function titleOf({ noun, name, as, field, choices }: UnknownName, fields: Props['preview']['fields']): string {
   const heading = fields.find((one) => one.field === field)?.heading
-  if (noun === 'assessment' || noun === 'sessions of group') return `${noun} ${name} of ${as}`
-  return noun === 'group'
-    ? `${noun} ${name} of ${as} (${heading})`
-    : `${noun} ${name}${choices && as ? ` (${as})` : ''}`
+  const title = withNoun(noun, name)
+  if (noun === 'assessment' || noun === 'sessions of group') return `${title} of ${as}`
+  return noun === 'group' ? `${title} of ${as} (${heading})` : `${title}${choices && as ? ` (${as})` : ''}`
 }
 
 /** Offers to make what the file names and nobody has made yet, and says what is made. */
-export function NewNamesPanel({ preview, words, onMake }: Props) {
+export function NewNamesPanel(props: Props) {
+  const { preview, onMake } = props
   const { unknown, made, fields } = preview
   return (
     <>
-      {unknown.length > 0 && (
-        <UnknownNames
-          key={unknown.map(keyOf).join()}
-          unknown={unknown}
-          fields={fields}
-          words={words}
-          onMake={(more, said) => onMake([...made.map(nameOf), ...more], said)}
-        />
-      )}
+      {unknown.length > 0 && <UnknownNames {...props} onMake={(more) => onMake([...made.map(nameOf), ...more])} />}
       {made.length > 0 && (
         <Alert color="gray" icon={<IconPlus aria-hidden />} role="note">
           <Group justify="space-between" gap="xs">
@@ -60,50 +56,60 @@ export function NewNamesPanel({ preview, words, onMake }: Props) {
   )
 }
 
-interface UnknownProps extends Pick<Props, 'onMake' | 'words'> {
-  unknown: readonly UnknownName[]
-  fields: Props['preview']['fields']
-}
-
-function UnknownNames({ unknown, fields, words: before = {}, onMake }: UnknownProps) {
+function UnknownNames({ preview, answers: { words = {}, ticks = {} }, mending, onMake, onChoose }: Props) {
+  const { unknown, fields, rows } = preview
   // A slip is mended in its row, and made by nobody's oversight.
-  const [chosen, setChosen] = useState(() => new Set(unknown.filter(({ like }) => like === null).map(keyOf)))
-  const [words, setWords] = useState(before)
+  const isChosen = (one: UnknownName) => ticks[keyOf(one)] ?? one.like === null
   const wordOf = (one: UnknownName) => words[keyOf(one)] ?? one.choices?.[0] ?? ''
   const makingOf = (one: UnknownName): NewName => (one.choices ? { ...nameOf(one), as: wordOf(one) } : nameOf(one))
-  const making = unknown.filter((one) => chosen.has(keyOf(one)))
-  function toggle(key: string): void {
-    const after = new Set(chosen)
-    if (!after.delete(key)) after.add(key)
-    setChosen(after)
-  }
+  const making = unknown.filter(isChosen)
   return (
     <Alert color="yellow" icon={<IconPlus aria-hidden />} title="Names that are not there yet" role="note">
       <Stack gap="xs">
         {unknown.map((one) => (
           <div key={keyOf(one)} className={classes.name}>
-            <Checkbox
-              label={`Make ${titleOf({ ...one, as: one.choices ? null : one.as }, fields)}: ${rowsText(one.rows)}`}
-              checked={chosen.has(keyOf(one))}
-              onChange={() => toggle(keyOf(one))}
-              description={one.like === null ? undefined : `Did you mean ${one.like}? Then mend it in its row.`}
-            />
+            <div>
+              <Checkbox
+                label={`Make ${titleOf({ ...one, as: one.choices ? null : one.as }, fields)}: ${rowsText(one.rows)}`}
+                checked={isChosen(one)}
+                onChange={({ currentTarget: { checked } }) => onChoose({ ticks: { ...ticks, [keyOf(one)]: checked } })}
+                description={one.like === null ? undefined : `Did you mean ${one.like}?`}
+              />
+              <MeantButton one={one} rows={rows} mending={mending} />
+            </div>
             {one.choices && (
               <SelectField
                 label={one.noun === 'batch' ? `Year of ${one.name}` : `Kind of ${one.name}`}
                 options={one.choices.map((choice) => ({ value: choice, label: choice }))}
                 value={wordOf(one)}
-                onChange={({ currentTarget: { value } }) => setWords({ ...words, [keyOf(one)]: value })}
+                onChange={({ currentTarget: { value } }) => onChoose({ words: { ...words, [keyOf(one)]: value } })}
               />
             )}
           </div>
         ))}
         <Group>
-          <Button variant="default" disabled={making.length === 0} onClick={() => onMake(making.map(makingOf), words)}>
-            Make {making.length === 1 ? 'it' : `these ${making.length}`} with the import
+          <Button variant="default" disabled={making.length === 0} onClick={() => onMake(making.map(makingOf))}>
+            {makeText(making.length)}
           </Button>
         </Group>
       </Stack>
     </Alert>
   )
+}
+
+const makeText = (count: number) =>
+  count === 0 ? 'Tick what to make' : `Make ${count === 1 ? 'it' : `these ${count}`} with the import`
+
+interface MeantProps extends Pick<Props, 'mending'> {
+  one: UnknownName
+  rows: ImportPreview['rows']
+}
+
+/** Puts the stored name that is meant into all rows with the new one; the group of a wrong batch has no such name. */
+function MeantButton({ one: { field, name, like }, rows, mending }: MeantProps) {
+  if (like === null) return null
+  const lines = rows
+    .filter((row) => row.like?.[field]?.includes(like) && folded(row.values[field] ?? '') === folded(name))
+    .map(({ line }) => line)
+  return lines.length === 0 ? null : <UseButton name={like} of={name} {...{ field, lines, mending }} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportKind, PastImport } from '../../../shared/contract/imports.ts'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { formatInstant } from '../../core/formats.ts'
@@ -10,11 +10,9 @@ import classes from '../../ui/RowList.module.css'
 import { RowText, RowWords } from '../../ui/RowText.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { pastImportsQuery, useUndo } from './past.api.ts'
+import { countsText } from './rules.ts'
 
 const TITLE = `Imports of the last ${IMPORT_UNDO_DAYS} days`
-
-const countsOf = ({ created, updated, unchanged }: PastImport) =>
-  `Created ${created}, updated ${updated}, unchanged ${unchanged}`
 
 /** Lists the last imports, each with what undoes it; nothing when there are none. */
 export function PastImportsPanel({ kind }: { kind: ImportKind }) {
@@ -40,7 +38,7 @@ export function PastImportsPanel({ kind }: { kind: ImportKind }) {
               <RowText kind="detail">
                 {formatInstant(past.imported_at)} by {past.imported_by}
               </RowText>
-              <RowText kind="detail">{countsOf(past)}</RowText>
+              <RowText kind="detail">{countsText(kind, past)}</RowText>
               {past.undone_at !== null && (
                 <RowText kind="detail">
                   Undone {formatInstant(past.undone_at)} by {past.undone_by}

@@ -29,6 +29,8 @@ interface Props {
   /** Asks for the preview again, with more that was answered or mended. */
   onAnswer: (answers: Answers) => void
   onColumn: (column: number, field: string | null) => void
+  /** Remembers what was chosen for the next preview, and asks for none. */
+  onChoose: (chosen: Answers) => void
 }
 
 /** Shows the preview of a file that was just chosen, whose field is above, to eyes and to screen readers. */
@@ -38,7 +40,7 @@ function bringIntoView(panel: HTMLElement | null): void {
 }
 
 /** Shows what the import would do with each row, and the button that runs it. */
-export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: Props) {
+export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onChoose }: Props) {
   const { preview, answers, problem, cancelled, column } = step
   const { rows } = preview
   const asks = isOpen(preview)
@@ -96,8 +98,10 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn }: P
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
       <NewNamesPanel
         preview={preview}
-        words={answers.words}
-        onMake={(making, words = answers.words) => check({ making, words })}
+        answers={answers}
+        mending={mending}
+        onMake={(making) => check({ making })}
+        onChoose={onChoose}
       />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (

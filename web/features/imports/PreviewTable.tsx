@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { HintsRow } from './HintsRow.tsx'
 import type { Mending } from './mending.ts'
 import classes from './PreviewTable.module.css'
 import { changesOf, KEY_NAMES, keyField, keyOf, problemsOf, valueFields } from './rules.ts'
@@ -52,6 +53,7 @@ function columnsOf(shown: Shown): Column<ImportRow>[] {
     <div className={classes.value} data-mended={mended?.[row.line]?.[field] !== undefined || undefined}>
       {isWritable(shown, row, field) ? (
         <CellField
+          key={shown.mending.version}
           row={row}
           field={field}
           heading={headingOf(field)}
@@ -97,10 +99,13 @@ function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
   return (
     <div className={classes.details}>
       <div id={detailsId(row)}>
-        {problemsOf(row, preview).map((text) => (
-          <Text key={text} size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            {text}
-          </Text>
+        {problemsOf(row, preview).map(({ field, text }) => (
+          <div key={field}>
+            <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+            {!isOut && <HintsRow row={row} field={field} rows={preview.rows} mending={mending} />}
+          </div>
         ))}
         {changesOf(row).map((text) => (
           <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -12,19 +12,21 @@ import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { useUndo } from './past.api.ts'
-import { credentialsOf, type ImportResult, SCREENS } from './rules.ts'
+import { credentialsOf, type ImportResult, resultText, SCREENS, withNoun } from './rules.ts'
 
 interface Props {
   kind: ImportKind
   result: ImportResult
+  /** The rows of the file that were imported. */
+  rows: number
   /** Called when the passwords were saved. */
   onKept: () => void
   onUndone: () => void
 }
 
 /** The result of the import, with the passwords of the new accounts. */
-export function ResultPanel({ kind, result, onKept, onUndone }: Props) {
-  const { created, updated, unchanged, import_id, made = [] } = result
+export function ResultPanel({ kind, result, rows, onKept, onUndone }: Props) {
+  const { created, import_id, made = [] } = result
   const { ask, isUndoing, error } = useUndo(kind, onUndone)
   const credentials = credentialsOf(result)
   return (
@@ -32,12 +34,10 @@ export function ResultPanel({ kind, result, onKept, onUndone }: Props) {
       <Title order={2} size="h4">
         Imported
       </Title>
-      <Text role="status">
-        Created {created}, updated {updated}, unchanged {unchanged}
-      </Text>
+      <Text role="status">{resultText(kind, rows, result)}</Text>
       {made.length > 0 && (
         <Text style={{ overflowWrap: 'anywhere' }}>
-          Made with it: {made.map(({ noun, name }) => `${noun} ${name}`).join(', ')}.
+          Made with it: {made.map(({ noun, name }) => withNoun(noun, name)).join(', ')}.
         </Text>
       )}
       {credentials.length > 0 && (

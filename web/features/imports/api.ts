@@ -12,7 +12,7 @@ import { keepColumns, keptColumns } from './kept-columns.ts'
 import { forgetFile, keepFile, keptFile } from './kept-file.ts'
 import { dropMending } from './mending.ts'
 import { CALLS } from './past.api.ts'
-import { type Answers, type ImportResult, LOST } from './rules.ts'
+import { type Answers, countsOf, type ImportResult, LOST } from './rules.ts'
 
 export const readTemplate = (kind: ImportKind, format: 'csv' | 'xlsx'): Promise<Blob> =>
   callFile(CALLS[kind].template, { query: { format } })
@@ -37,7 +37,8 @@ export type Step =
   | { at: 'previewing'; file: File }
   | Previewed
   | { at: 'importing'; file: File; done: number; total: number }
-  | { at: 'done'; result: ImportResult }
+  /** `rows` are those of the file that were imported, of each of which several records may come. */
+  | { at: 'done'; result: ImportResult; rows: number }
 
 const fileProblems = (error: unknown): string[] =>
   (error instanceof ApiError && error.errors?.file) || [messageOf(error)]
@@ -51,6 +52,14 @@ function runMessage(last: ImportEvent | undefined, error: unknown): string {
   if (last?.type === 'failed') return last.message
   const lost = error === undefined || (error instanceof ApiError && error.status === 0)
   return lost ? LOST : fileProblems(error).join(' ')
+}
+
+/** Returns the step after an import: its result, or the preview with what came in its way. */
+function stepAfter(shown: Previewed, { last, error }: { last?: ImportEvent; error?: unknown }): Step {
+  const { create, update } = countsOf(shown.preview.rows)
+  if (last?.type === 'done') return { at: 'done', result: last, rows: create + update }
+  if (isCancelled(error)) return { ...shown, cancelled: true }
+  return { ...shown, problem: runMessage(last, error) }
 }
 
 /** Returns the text fields for what the person has answered. */
@@ -115,6 +124,13 @@ export function useImport(kind: ImportKind) {
     }
   }
 
+  /** Remembers what was chosen for this file, also through a reload, without asking for its preview anew. */
+  function remember(before: Previewed, more: Answers): void {
+    const answers = { ...before.answers, ...more }
+    setStep({ ...before, answers })
+    void keepFile(kind, before.file, answers)
+  }
+
   /** Uses a column of the previewed file otherwise, for this file and for later ones with the same headings. */
   async function changeColumn(before: Previewed, column: number, field: string | null): Promise<void> {
     const columns = columnsWith(before.preview.file_columns, column, field)
@@ -142,13 +158,9 @@ export function useImport(kind: ImportKind) {
     } catch (error) {
       seen.error = error
     }
-    const { last, error } = seen
-    const shown: Previewed = { at: 'preview', file, answers, preview }
-    if (last?.type === 'done') {
-      setStep({ at: 'done', result: last })
-      await forgetFile(kind)
-    } else if (isCancelled(error)) setStep({ ...shown, cancelled: true })
-    else setStep({ ...shown, problem: runMessage(last, error) })
+    const after = stepAfter({ at: 'preview', file, answers, preview }, seen)
+    setStep(after)
+    if (after.at === 'done') await forgetFile(kind)
     // So many new records appear nearly everywhere.
     await client.invalidateQueries()
   }
@@ -165,9 +177,7 @@ export function useImport(kind: ImportKind) {
       setStep({ at: 'choose', problems: isCancelled(error) ? [] : fileProblems(error) })
     }
   })
-  useEffect(() => {
-    void goOn()
-  }, [])
+  useEffect(() => void goOn(), [])
 
   async function choose(file: File): Promise<void> {
     drop()
@@ -184,5 +194,5 @@ export function useImport(kind: ImportKind) {
   /** Goes back to the choice of a file. */
   const startAnew = () => setStep({ at: 'choose', problems: [] })
 
-  return { step, progress, choose, answer, changeColumn, run, cancel, startAnew }
+  return { step, progress, choose, answer, remember, changeColumn, run, cancel, startAnew }
 }

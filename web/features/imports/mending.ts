@@ -62,6 +62,10 @@ export interface Mending {
   count: number
   textOf: (line: Line, field: string) => string | undefined
   write: (line: Line, field: string, text: string) => void
+  /** Writes one text into a cell of several rows, whose fields are drawn anew. */
+  writeAll: (lines: readonly number[], field: string, text: string) => void
+  /** Counts the texts that were not typed into their fields. */
+  version: number
   leaveOut: (line: number, isOut: boolean) => void
   isLeftOut: (line: number) => boolean
   changes: () => Mended
@@ -78,6 +82,7 @@ export function useMending(kind: ImportKind): Mending {
   const edits = useRef<Mended>(undefined)
   edits.current ??= readDraft<Mended>(key) ?? {}
   const [count, setCount] = useState(() => countOf(edits.current ?? {}))
+  const [version, setVersion] = useState(0)
 
   return useMemo(() => {
     const change = (after: Mended) => {
@@ -91,11 +96,16 @@ export function useMending(kind: ImportKind): Mending {
       changes,
       textOf: (line, field) => changes()[line]?.[field],
       write: (line, field, text) => change(mendedWith(changes(), { [line]: { [field]: text } })),
+      writeAll: (lines, field, text) => {
+        change(mendedWith(changes(), Object.fromEntries(lines.map((line) => [line, { [field]: text }]))))
+        setVersion(version + 1)
+      },
+      version,
       leaveOut: (line, isOut) => {
         const { [line]: _, ...others } = changes()
         change(isOut ? { ...others, [line]: null } : others)
       },
       isLeftOut: (line) => changes()[line] === null,
     }
-  }, [key, count])
+  }, [key, count, version])
 }

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type ImportPreview, studentImports, type UnknownName } from '../../../shared/contract/imports.ts'
-import { beginImports, creates, press, previewed, previewOf, row } from '../../testing/imports.tsx'
-import { held } from '../../testing/network.ts'
+import { beginImports, creates, csv, field, press, previewed, previewOf, row } from '../../testing/imports.tsx'
+import { held, sentTo, served } from '../../testing/network.ts'
 
 beginImports()
 
@@ -76,10 +76,66 @@ test('a column of groups that names no department is asked about', async () => {
   expect(screen.getByText('Say of which department its groups are, or leave it out')).toBeTruthy()
 })
 
-test('a name that may be a slip is not chosen, and says for what', async () => {
-  await previewed(wrong, { fields, unknown: [{ ...batch, name: 'MBSB 2031', like: 'MBBS 2031' }] })
-  expect((screen.getByLabelText(/^Make batch MBSB 2031/) as HTMLInputElement).checked).toBe(false)
-  expect(screen.getByText('Did you mean MBBS 2031? Then mend it in its row.')).toBeTruthy()
+test('a name that may be a slip is not chosen, says for what, and is mended in all its rows', async () => {
+  const slip = (line: number) =>
+    row(line, 'error', {
+      values: { batch_id: 'MBSB 2031' },
+      errors: { batch_id: ['Batch "MBSB 2031" does not exist'] },
+      like: { batch_id: ['MBBS 2031'] },
+    })
+  const unknown = [{ ...batch, name: 'MBSB 2031', rows: 2, like: 'MBBS 2031' }]
+  await previewed([slip(2), slip(3)], { fields, unknown })
+  expect(box(/^Make batch MBSB 2031/).checked).toBe(false)
+  expect(screen.getByText('Did you mean MBBS 2031?')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Tick what to make' })).toHaveProperty('disabled', true)
+  await press('Use MBBS 2031 in 2 rows, MBSB 2031')
+  await press('Check 2 changes')
+  expect((await held(studentImports.preview)).body.mended).toEqual({
+    '2': { batch_id: 'MBBS 2031' },
+    '3': { batch_id: 'MBBS 2031' },
+  })
+})
+
+const keyOf = ({ field, name, as, choices }: UnknownName) => JSON.stringify([field, name, choices ? null : as])
+const box = (name: string | RegExp) => screen.getByLabelText(name) as HTMLInputElement
+
+test('what was unticked and which year was chosen stay through a check, and are kept for a reload', async () => {
+  await previewed(wrong, { fields, unknown: [batch, group] })
+  const [ofBatch, ofGroup] = [/^Make batch/, /^Make group/]
+  await userEvent.click(box(ofGroup))
+  await userEvent.selectOptions(screen.getByLabelText('Year of MBBS 2031'), '2nd Year')
+  expect(sentTo(served(), studentImports.preview)).toHaveLength(1)
+  await press('Leave out line 2')
+  await press('Check 1 change')
+  ;(await held(studentImports.preview)).answer(previewOf(wrong, { fields, unknown: [group, batch] }))
+  await screen.findByText(/^Read otherwise/)
+  expect([box(ofBatch).checked, box(ofGroup).checked]).toEqual([true, false])
+  await userEvent.click(box(ofBatch))
+  // The device keeps it with the file at once, for a reload.
+  const kept = () => Object.values({ ...localStorage }).find((text) => text.includes('students.csv')) ?? '{}'
+  await waitFor(() =>
+    expect(JSON.parse(kept()).value.answers).toMatchObject({
+      ticks: { [keyOf(batch)]: false, [keyOf(group)]: false },
+      words: { [keyOf(batch)]: '2nd Year' },
+    }),
+  )
+  // Another file begins with all of them.
+  await userEvent.upload(field(), csv('other.csv'))
+  ;(await held(studentImports.preview)).answer(previewOf(wrong, { fields, unknown: [batch, group] }))
+  await waitFor(() => expect([box(ofBatch).checked, box(ofGroup).checked]).toEqual([true, true]))
+})
+
+test('a name that says its noun is not called it twice', async () => {
+  const sessions = { ...group, field: 'session_of', noun: 'sessions of group', as: 'Medicine' }
+  await previewed(wrong, {
+    fields,
+    unknown: [
+      { ...sessions, name: 'Group D' },
+      { ...sessions, name: 'E' },
+    ],
+  })
+  expect(box('Make sessions of Group D of Medicine: 1 row').checked).toBe(true)
+  expect(box('Make sessions of group E of Medicine: 1 row').checked).toBe(true)
 })
 
 test('an open question is said where one looks for the import', async () => {

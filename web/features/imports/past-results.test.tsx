@@ -68,7 +68,12 @@ test('a clerk imports the marks of a column for each assessment, and makes the a
   const filled = await held(resultImports.preview)
   expect(filled.body.mended).toEqual({ all: { type: 'Theory' } })
   filled.answer(previewOf([row(2, 'create', { values: { 'of:1': '12' } })], { file_columns, fields }))
-  expect(await screen.findByRole('button', { name: 'Import 1 row' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 row' }))
+  const counts = { type: 'done', created: 2, updated: 0, unchanged: 1, import_id: 7 } as const
+  const made = [{ noun: 'assessment', name: 'Viva' }]
+  ;(await held(resultImports.run)).answer([{ ...counts, made }])
+  expect(await screen.findByText('1 row: created 2 marks, updated 0, unchanged 1')).toBeTruthy()
+  expect(screen.getByText('Made with it: assessment Viva.')).toBeTruthy()
 })
 
 test('a column that is not read, and may have marks, is named with a cell, and read or left out by a press', async () => {

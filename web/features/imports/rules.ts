@@ -1,5 +1,6 @@
 import type { ColumnChoice, Mended, NewName } from '../../../shared/contract/import-answers.ts'
 import type { DateOrder, ImportEvent, ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
+import { folded } from '../../../shared/folding.ts'
 import { labelOf } from '../../../shared/labels.ts'
 
 /** The title of each kind's screen, and the screen that it belongs to. */
@@ -98,12 +99,25 @@ export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'ro
 const NUMBERS: Record<string, string> = { roll_no: 'Roll Number', staff_no: 'Staff Number' }
 const templateColumn = (field: string) => NUMBERS[field] ?? labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** Returns the errors of a row, a line for each field, named as its column in the file: "E-mail: Email is required". */
+/** Returns the errors of a row by field, each named as its column in the file: "E-mail: Email is required". */
 export const problemsOf = ({ errors }: ImportRow, { columns, fields }: Pick<ImportPreview, 'columns' | 'fields'>) =>
   Object.entries(errors).map(([field, texts]) => {
+    if (field === WHOLE_ROW) return { field, text: texts.join(' ') }
     const heading = columns[field] ?? fields.find((one) => one.field === field)?.heading ?? templateColumn(field)
-    return `${heading}: ${texts.join(' ')}`
+    return { field, text: `${heading}: ${texts.join(' ')}` }
   })
+
+/** The field of what is wrong with a row, and with none of its cells. */
+const WHOLE_ROW = 'row'
+
+/** Returns the lines in which the same word is wrong as in a row, and which the same stored name would mend. */
+export const sameSlips = (
+  rows: readonly ImportRow[],
+  { values }: Pick<ImportRow, 'values'>,
+  field: string,
+  name: string,
+) =>
+  rows.filter((row) => row.values[field] === values[field] && row.like?.[field]?.includes(name)).map(({ line }) => line)
 
 /** Lists what an import changes and how cells were read: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
 export function changesOf({ changes, read }: ImportRow): string[] {
@@ -114,6 +128,40 @@ export function changesOf({ changes, read }: ImportRow): string[] {
     .filter(([heading]) => !(heading in changes))
     .map(([heading, [text, value]]) => `${heading}: ${text}, read as ${value}`)
   return [...changed, ...readings]
+}
+
+const wordsOf = (text: string) => folded(text).split(/[^\p{L}\p{N}]+/u)
+
+/** Returns a name behind its noun, unless it says that itself: "group A", "sessions of group A", but "sessions of Group D". */
+export function withNoun(noun: string, name: string): string {
+  const nouns = noun.split(' ')
+  const isSaid = wordsOf(name).includes(nouns.at(-1) ?? '')
+  return [...(isSaid ? nouns.slice(0, -1) : nouns), name].join(' ')
+}
+
+/** The records of these files, of which a row may have several. */
+const RECORDS: Partial<Record<ImportKind, [one: string, many: string]>> = {
+  results: ['mark', 'marks'],
+  attendance: ['entry', 'entries'],
+}
+
+interface Counts {
+  created: number
+  updated: number
+  unchanged: number
+}
+
+/** Tells what came of an import, in records where these are not the rows: "Created 50 marks, updated 0, unchanged 1". */
+export function countsText(kind: ImportKind, { created, updated, unchanged }: Counts): string {
+  const nouns = RECORDS[kind]
+  const noun = nouns ? ` ${nouns[created === 1 ? 0 : 1]}` : ''
+  return `Created ${created}${noun}, updated ${updated}, unchanged ${unchanged}`
+}
+
+/** Tells the same of the rows that were imported: "25 rows: created 50 marks, updated 0, unchanged 1". */
+export function resultText(kind: ImportKind, rows: number, counts: Counts): string {
+  const text = countsText(kind, counts)
+  return RECORDS[kind] ? `${rowsText(rows)}: ${text.replace('Created', 'created')}` : text
 }
 
 export type ImportResult = Extract<ImportEvent, { type: 'done' }>
@@ -130,6 +178,8 @@ export interface Answers {
   making?: NewName[] | undefined
   /** The years and kinds that were chosen for new names, by the name's key: they stay when none is made. */
   words?: Record<string, string> | undefined
+  /** The new names that were ticked or unticked by hand, by the same key. */
+  ticks?: Record<string, boolean> | undefined
 }
 
 /** Returns whether something is open that only the person can answer. */
