@@ -1,5 +1,6 @@
 import type { Findable } from './core/hits.ts'
 import type { TodayKind } from './core/today.ts'
+import type { PackPart } from './documents/packs/part.ts'
 import type { StudentPaper } from './documents/pdf/paper.ts'
 import type { FileHolder } from './files/holders.ts'
 import type { Routes } from './http/routes.ts'
@@ -28,6 +29,8 @@ export interface Feature {
   today?: readonly TodayKind[]
   /** Its papers about a student that the college gives out. */
   papers?: readonly StudentPaper[]
+  /** Its part of an inspection pack. */
+  packPart?: PackPart
   /** Its work that one process does once an hour. */
   sweeps?: readonly JobKind[]
   /** Its mails, which wait in the queue until the mail server takes them. */

@@ -16,6 +16,7 @@ import { eligibility } from './features/eligibility/feature.ts'
 import { groups } from './features/groups/feature.ts'
 import { health } from './features/health/feature.ts'
 import { imports } from './features/imports/feature.ts'
+import { inspectionPacks } from './features/inspection-packs/feature.ts'
 import { leaves } from './features/leaves/feature.ts'
 import { library } from './features/library/feature.ts'
 import { logbook } from './features/logbook/feature.ts'
@@ -80,6 +81,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   'student-reports': studentReports,
   'verified-documents': verifiedDocuments,
   eligibility,
+  'inspection-packs': inspectionPacks,
   audit,
   'security-log': securityLog,
   backups,

@@ -2,6 +2,7 @@ import { sweepLogins } from './core/login.ts'
 import { JobFailure } from './core/reasons.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
+import { packJobOf, partsOf } from './features/inspection-packs/making.ts'
 import { restoreTest } from './features/settings/restore-test.ts'
 import { features } from './features.ts'
 import type { FileCare } from './files/care.ts'
@@ -17,7 +18,7 @@ const over = features.flatMap(({ jobsOver }) => jobsOver?.(features) ?? [])
 export const MAILS = [...features, ...over].flatMap(({ mails = [] }) => mails)
 
 /** The work that administrators ask for. */
-export const ASKED_FOR: readonly JobKind[] = [restoreTest]
+export const ASKED_FOR: readonly JobKind[] = [restoreTest, packJobOf(partsOf(features)) as JobKind]
 
 /** The work of each process of once a minute. */
 export const everyMinute = (services: JobServices) => Promise.all(over.map((one) => one.everyMinute(services)))

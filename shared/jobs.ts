@@ -27,6 +27,8 @@ export const JOB_NAMES = {
   library: 'Tidy the library: unused uploads, downloads',
   cases: 'Hand over incident cases of who has left',
   'withdrawn-cases': 'Remove withdrawn incident cases',
+  'inspection-pack': 'Make an inspection pack',
+  packs: 'Delete inspection packs after their time',
   'test-restore': 'Test restore of the newest backup',
   files: 'Set aside files that no record names',
   troubles: 'Remove old lines of the status page',

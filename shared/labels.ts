@@ -120,6 +120,8 @@ export const DOCUMENT_WORDS: Record<(typeof DOCUMENT_KINDS)[number], string> = {
   'eligibility-list': 'Eligibility list',
 }
 export const DOCUMENT_STATES = ['stands', 'replaced', 'withdrawn'] as const
+/** The states of an inspection pack. */
+export const PACK_STATES = ['waiting', 'making', 'ready', 'failed'] as const
 
 /** The conditions of a rule set, the verdicts on one of them, and on a student. */
 export const CONDITIONS = ['attendance', 'logbook', 'assessments', 'tasks'] as const

@@ -206,6 +206,16 @@ export const LISTS_A_DAY_MAX = 50
 export const LIST_TITLE_MAX = 120
 export const WITHDRAWAL_REASON_MAX = 300
 
+/** The longest time of an inspection pack in days: the years of a batch, and some. */
+export const PACK_DAYS_MAX = 2_200
+/** Inspection packs that are kept at once, that one person asks for in a day, and the days for which each is kept. */
+export const PACKS_KEPT_MAX = 10
+export const PACKS_A_DAY_MAX = 20
+export const PACK_KEPT_DAYS = 14
+/** The most files of one inspection pack, and its greatest size, which every ZIP program opens. */
+export const PACK_FILES_MAX = 10_000
+export const PACK_MAX_BYTES = 2 * 1024 ** 3
+
 /** The most days of a posting, and what one rotation takes: groups, departments, and weeks in each. */
 export const POSTING_DAYS_MAX = 366
 export const ROTATION_GROUPS_MAX = 30

@@ -119,6 +119,7 @@ const permissions = {
   'eligibility:write-rules': ['admin', 'principal'],
   'eligibility:freeze': ['admin', 'principal'],
   'eligibility:exempt': ['principal'],
+  'packs:make': ['admin', 'principal'],
   'search:read': everyUser,
   // A hit leads to a screen, so the roles with its tile find it. All staff who may read students find them, also
   // clerks, who have no tile of them.

@@ -86,6 +86,8 @@ const NOUNS: Record<string, Noun[]> = {
   'verified_documents.student_id': [givenOut],
   'verified_documents.issued_by': [{ one: 'document', say: (documents) => `issued ${documents}` }],
   'verified_documents.withdrawn_by': [{ one: 'document', say: (documents) => `withdrawn ${documents}` }],
+  'inspection_packs.batch_id': [{ one: 'inspection pack' }],
+  'inspection_packs.asked_by': [{ one: 'inspection pack', say: (packs) => `asked for ${packs}` }],
   'leave_answers.department_id': [leave],
   'leave_answers.answered_by': [{ ...leave, say: (leaves) => `decided ${leaves}` }],
   'library_entries.department_id': [entry],

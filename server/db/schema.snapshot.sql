@@ -1,4 +1,4 @@
--- as of 0076_signatories
+-- as of 0077_inspection_packs
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -742,6 +742,45 @@ imports: CREATE INDEX imports_actor_id ON public.imports USING btree (actor_id, 
 imports: CREATE INDEX imports_imported_at ON public.imports USING btree (imported_at)
 imports: CREATE INDEX imports_kind ON public.imports USING btree (kind, imported_at DESC, id DESC)
 imports: CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (id)
+inspection_pack_files.pack_id integer not null
+inspection_pack_files.size bigint not null
+inspection_pack_files.sha256 bytea not null
+inspection_pack_files.storage_key text not null
+inspection_pack_files: inspection_pack_files_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES inspection_packs(id) ON DELETE CASCADE
+inspection_pack_files: inspection_pack_files_pkey PRIMARY KEY (pack_id)
+inspection_pack_files: inspection_pack_files_sha256_check CHECK ((length(sha256) = 32))
+inspection_pack_files: inspection_pack_files_size_check CHECK ((size > 0))
+inspection_pack_files: inspection_pack_files_storage_key_key UNIQUE (storage_key)
+inspection_pack_files: CREATE UNIQUE INDEX inspection_pack_files_pkey ON public.inspection_pack_files USING btree (pack_id)
+inspection_pack_files: CREATE UNIQUE INDEX inspection_pack_files_storage_key_key ON public.inspection_pack_files USING btree (storage_key)
+inspection_packs.id integer not null
+inspection_packs.batch_id integer not null
+inspection_packs.from_day date not null
+inspection_packs.to_day date not null
+inspection_packs.asked_by integer not null
+inspection_packs.state text not null default 'waiting'::text
+inspection_packs.run uuid
+inspection_packs.tries integer not null default 0
+inspection_packs.files_done integer not null default 0
+inspection_packs.files_total integer
+inspection_packs.begun_at timestamp(3) with time zone
+inspection_packs.touched_at timestamp(3) with time zone not null default now()
+inspection_packs.finished_at timestamp(3) with time zone
+inspection_packs.kept_until timestamp(3) with time zone
+inspection_packs.failure text
+inspection_packs.created_at timestamp(3) with time zone not null default now()
+inspection_packs: inspection_packs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id)
+inspection_packs: inspection_packs_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id)
+inspection_packs: inspection_packs_check CHECK ((from_day <= to_day))
+inspection_packs: inspection_packs_check1 CHECK (((state = 'failed'::text) = (failure IS NOT NULL)))
+inspection_packs: inspection_packs_check2 CHECK (((state = ANY (ARRAY['ready'::text, 'failed'::text])) = (finished_at IS NOT NULL)))
+inspection_packs: inspection_packs_check3 CHECK (((finished_at IS NULL) = (kept_until IS NULL)))
+inspection_packs: inspection_packs_pkey PRIMARY KEY (id)
+inspection_packs: inspection_packs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'making'::text, 'ready'::text, 'failed'::text])))
+inspection_packs: CREATE INDEX inspection_packs_asked_by ON public.inspection_packs USING btree (asked_by)
+inspection_packs: CREATE INDEX inspection_packs_batch_id ON public.inspection_packs USING btree (batch_id)
+inspection_packs: CREATE UNIQUE INDEX inspection_packs_pkey ON public.inspection_packs USING btree (id)
+inspection_packs: CREATE UNIQUE INDEX inspection_packs_under_way ON public.inspection_packs USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'making'::text]))
 known_devices.user_id integer not null
 known_devices.device bytea not null
 known_devices.last_used_at timestamp(3) with time zone not null default now()

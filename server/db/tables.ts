@@ -452,6 +452,30 @@ export interface Tables {
     undone_at: NullableInstant
     undone_by: string | null
   }
+  inspection_pack_files: {
+    pack_id: number
+    size: number
+    sha256: Buffer
+    storage_key: string
+  }
+  inspection_packs: {
+    id: GeneratedAlways<number>
+    batch_id: number
+    from_day: string
+    to_day: string
+    asked_by: number
+    state: Generated<'waiting' | 'making' | 'ready' | 'failed'>
+    run: string | null
+    tries: Generated<number>
+    files_done: Generated<number>
+    files_total: number | null
+    begun_at: NullableInstant
+    touched_at: DefaultInstant
+    finished_at: NullableInstant
+    kept_until: NullableInstant
+    failure: string | null
+    created_at: DefaultInstant
+  }
   known_devices: {
     user_id: number
     device: Buffer

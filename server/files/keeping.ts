@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AlreadyAnswered, HttpError } from '../core/errors.ts'
 import { asNoRoom } from './disk-room.ts'
 import { fileTypeOf } from './file-types.ts'
-import type { FileStore } from './files.ts'
+import { dayOfRemoval, type FileStore } from './files.ts'
 import type { ReceivedFile } from './uploads.ts'
 
 /** A file in the store that no row knows yet. */
@@ -19,6 +19,15 @@ export interface StoredFile {
 export async function setAside(store: FileStore, keys: string[], log: FastifyBaseLogger): Promise<void> {
   for (const key of keys)
     await store.setAside(key).catch((error: unknown) => log.warn({ err: error }, 'a file could not be set aside'))
+}
+
+/** Deletes files for good that can be made again. One that stays behind is swept later. */
+export async function discard(store: FileStore, keys: string[], log: FastifyBaseLogger): Promise<void> {
+  await setAside(store, keys, log)
+  for (const key of keys)
+    await store
+      .forget({ key, day: dayOfRemoval() })
+      .catch((error: unknown) => log.warn({ err: error }, 'a file could not be deleted'))
 }
 
 /**

@@ -124,12 +124,20 @@ declare module 'fastify' {
 
 const WATCHED_EVERY_MS = 60_000
 
+/** The disks of files and database. */
+function placesOf({ DATA_DIR, DATABASE_URL }: Settings): string[] {
+  const cluster = DATABASE_URL ? undefined : (readPointer(DATA_DIR) ?? DATA_DIR)
+  return [join(DATA_DIR, 'files'), ...(cluster ? [cluster] : [])]
+}
+
+/** The room on the disks for a file that a job makes. */
+export const diskRoomOf = (settings: Settings) =>
+  new DiskRoom(placesOf(settings), settings.DISK_RESERVE, () => undefined)
+
 /** Gives the app its limits for uploads, and watches the room on the disks also while nobody uploads. */
 export function limitUploads(app: FastifyInstance, { settings }: { settings: Settings }): void {
-  const { DATA_DIR, DATABASE_URL, DISK_RESERVE } = settings
-  const cluster = DATABASE_URL ? undefined : (readPointer(DATA_DIR) ?? DATA_DIR)
-  const places = [join(DATA_DIR, 'files'), ...(cluster ? [cluster] : [])]
-  const room = new DiskRoom(places, DISK_RESERVE, (isLow) =>
+  const places = placesOf(settings)
+  const room = new DiskRoom(places, settings.DISK_RESERVE, (isLow) =>
     isLow
       ? app.log.warn(
           `The disk is nearly full: uploads are refused (less is free than DISK_RESERVE) ${places.join(', ')}`,

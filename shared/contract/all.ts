@@ -34,6 +34,7 @@ import {
   staffImports,
   studentImports,
 } from './imports.ts'
+import { inspectionPacks } from './inspection-packs.ts'
 import { leaves } from './leaves.ts'
 import { libraries } from './libraries.ts'
 import { logEntries } from './log-entries.ts'
@@ -115,6 +116,8 @@ export const contracts = {
   'student-reports': [studentReports],
   'verified-documents': [verifiedDocuments],
   eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions, eligibilityLists],
+  eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions],
+  'inspection-packs': [inspectionPacks],
   audit: [audit],
   'security-log': [securityLog],
   status: [status],

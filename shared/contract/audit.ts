@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES = [
   'feedback_question',
   'feedback_survey',
   'group',
+  'inspection_pack',
   'leave',
   'library_entry',
   'log_entry',

@@ -25,6 +25,8 @@ export interface Sheet {
   second?: { name: string; rows: readonly (readonly string[])[] }
 }
 
+type Table = Pick<Sheet, 'columns' | 'rows'>
+
 const ROWS_AT_ONCE = 250
 
 /** The rows, with a pause now and then in which others are answered. */
@@ -37,12 +39,13 @@ async function* inTurns(rows: Iterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-async function* csvRows({ columns, rows }: Sheet): AsyncGenerator<Cell[]> {
+async function* csvRows({ columns, rows }: Table): AsyncGenerator<Cell[]> {
   yield columns.map(harmless)
   for await (const row of inTurns(rows)) yield row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))
 }
 
-const csvOf = (sheet: Sheet): Promise<Buffer> =>
+/** Returns a table as a CSV file, as spreadsheets take it. */
+export const csvOf = (sheet: Table): Promise<Buffer> =>
   pipeline(csvRows(sheet), stringify({ bom: true, record_delimiter: 'windows', quoted_match: QUOTED }), buffer)
 
 /** Text is typed as text, so that a spreadsheet neither runs it nor makes a number of it when it is edited. */

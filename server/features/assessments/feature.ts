@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { resultsPack } from './pack.ts'
 import { assessmentRoutes } from './routes.ts'
 import { resultsPaper } from './statement.ts'
 import { newResults, resultsMissing } from './today.reads.ts'
@@ -8,4 +9,5 @@ export const assessments: Feature = {
   tables: ['assessments', 'assessment_results', 'assessment_counts'],
   papers: [resultsPaper],
   today: [newResults, resultsMissing],
+  packPart: resultsPack,
 }

@@ -10,6 +10,7 @@ import { keptTotal } from '../../core/kept-counts.ts'
 import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import type { PackOf } from '../../documents/packs/part.ts'
 import { isOwnGroup } from '../groups/reads.ts'
 
 /**
@@ -91,6 +92,29 @@ export const {
       ? BY_KEPT_ROWS
       : keptTotal('assessment_counts', ['assessments'], caller, { department_id, batch_id, group_id, status }),
 })
+
+interface PackedAssessment {
+  id: number
+  name: string
+  group_id: number
+  group_name: string
+  department_id: number
+  department_name: string
+}
+
+/** Returns the assessments of a batch with results, made in the time of a pack: an assessment has no day of its own. */
+export async function listPacked(db: Db, caller: Caller, { batch, from, to }: PackOf): Promise<PackedAssessment[]> {
+  const { rows } = await sql<PackedAssessment>`
+    select assessments.id, assessments.name, groups.id as group_id, groups.name as group_name,
+      departments.id as department_id, departments.name as department_name
+    from assessments join groups on groups.id = assessments.group_id
+    join departments on departments.id = assessments.department_id
+    where assessments.batch_id = ${batch.id} and ${isStateOf(studentSees.result)}
+      and (assessments.created_at at time zone ${caller.zone})::date between ${from} and ${to}
+      and ${within(caller, { department: 'assessments.department_id' })}
+    order by departments.name, departments.id, groups.name, groups.id, assessments.id`.execute(db)
+  return rows
+}
 
 /** Returns the number of an assessment's results and the highest marks given. */
 export const resultFacts = (db: Db, assessmentId: number) =>

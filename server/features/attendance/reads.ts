@@ -153,6 +153,7 @@ const withRefs = (
 export const {
   kept: keptSessions,
   page: listSessions,
+  all: listAllSessions,
   find: findSession,
   read: readSession,
   byIds: readSessionsByIds,

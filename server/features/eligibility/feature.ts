@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { eligibilityPack } from './pack.ts'
 import { eligibilityRoutes } from './routes.ts'
 import { departmentRisk, ownRisk } from './today.reads.ts'
 
@@ -6,4 +7,5 @@ export const eligibility: Feature = {
   routes: eligibilityRoutes,
   tables: ['eligibility_rule_sets', 'eligibility_exemptions', 'eligibility_lists', 'eligibility_list_rows'],
   today: [ownRisk, departmentRisk],
+  packPart: eligibilityPack,
 }

@@ -24,8 +24,13 @@ export const exportRoutes = routes(logbookExports, {
     const { db, caller, params, services, reply } = call
     const student = await readStudent(db, caller, params.id)
     const maker = makerOf(services)
-    const { report, rows } = await logbookReport(db, caller, student, maker)
-    await recordExport(call, { what: 'logbook', format: 'pdf', rows, filters: { student_id: student.id } })
+    const { report, entries } = await logbookReport(db, caller, student, maker)
+    await recordExport(call, {
+      what: 'logbook',
+      format: 'pdf',
+      rows: entries.length,
+      filters: { student_id: student.id },
+    })
     return sendPdf(reply, { name: 'logbook', day: dayIn(maker.timezone), report })
   },
 

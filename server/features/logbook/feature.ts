@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
 import { sweepCodes } from './codes.writes.ts'
+import { logbookPack } from './pack.ts'
 import { logbookPaper } from './paper.ts'
 import { logbookRoutes } from './routes.ts'
 import { entriesReturned, toSign, unsignedLong } from './today.reads.ts'
@@ -11,4 +12,5 @@ export const logbook: Feature = {
   papers: [logbookPaper],
   today: [toSign, entriesReturned, unsignedLong],
   sweeps: [sweepKind('log-codes', ({ db }) => sweepCodes(db))],
+  packPart: logbookPack,
 }

@@ -1,3 +1,4 @@
+import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import { LOGBOOK_PRINTED_MAX } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict } from '../../core/errors.ts'
@@ -9,13 +10,13 @@ import { studentDocument } from './documents.ts'
 import { countEntries, listAllEntries } from './reads.ts'
 import { readStandings } from './standings.reads.ts'
 
-/** Returns a student's logbook as it is printed, with the number of its signed performances. @throws 409 when too long */
+/** Returns a student's logbook as it is printed, with its signed performances. @throws 409 when too long */
 export async function logbookReport(
   db: Db,
   caller: Caller,
   student: PaperStudent,
   maker: Maker,
-): Promise<{ report: PdfReport; rows: number }> {
+): Promise<{ report: PdfReport; entries: LogEntry[] }> {
   const filter = { student_id: student.id, status: 'signed' as const }
   if ((await countEntries(db, caller, filter)) > LOGBOOK_PRINTED_MAX)
     throw conflict(`This logbook has more than ${LOGBOOK_PRINTED_MAX} signed performances, too many for one file.`)
@@ -23,7 +24,7 @@ export async function logbookReport(
     readStandings(db, caller, student.id),
     listAllEntries(db, caller, filter),
   ])
-  return { report: studentDocument({ student, standings, entries }, maker), rows: entries.length }
+  return { report: studentDocument({ student, standings, entries }, maker), entries }
 }
 
 export const logbookPaper: StudentPaper = {

@@ -170,6 +170,7 @@ const asShown = ({ today, ...row }: SurveyRow, caller: Caller): SurveyRecord => 
 export const {
   kept: keptSurveys,
   page: listSurveys,
+  byIds: readSurveysByIds,
   find: findSurvey,
   read: readSurvey,
   lock: lockSurvey,

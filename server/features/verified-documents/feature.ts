@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { sweepKind } from '../../jobs/kinds.ts'
 import { sweepChecks } from './checks.writes.ts'
+import { documentsPack } from './pack.ts'
 import { verifiedDocumentRoutes } from './routes.ts'
 
 export const verifiedDocuments: Feature = {
@@ -8,4 +9,5 @@ export const verifiedDocuments: Feature = {
   tables: ['verified_documents', 'document_numbers', 'document_checks'],
   holdsFiles: ['verified_documents'],
   sweeps: [sweepKind('document-checks', ({ db }) => sweepChecks(db))],
+  packPart: documentsPack,
 }

@@ -9,19 +9,29 @@ import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { departmentOf, within } from '../../core/scope.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { PackOf } from '../../documents/packs/part.ts'
 import type { DocumentKind } from '../../documents/pdf/paper.ts'
 
-type Filter = Query<typeof verifiedDocuments.list>
+/** A pack has those of the present students of a batch that were issued in a time. */
+type Filter = Query<typeof verifiedDocuments.list> & { packed?: PackOf }
 
 /** Staff of a department see that a document was given to a student who is, or was, in a group of theirs. */
-function visible(db: Db, caller: Caller, { student_id }: Filter = {}) {
-  const query = db.selectFrom('verified_documents').where(
+function visible(db: Db, caller: Caller, { student_id, packed }: Filter = {}) {
+  let query = db.selectFrom('verified_documents').where(
     within(caller, {
       department: (own) => sql<SqlBool>`exists (select from student_groups link
         where link.student_id = verified_documents.student_id and link.department_id = ${own})`,
       student: ({ id }) => sql<SqlBool>`verified_documents.student_id = ${id}`,
     }),
   )
+  if (packed)
+    query = query
+      .where('verified_documents.issued_on', '>=', packed.from)
+      .where('verified_documents.issued_on', '<=', packed.to)
+      .where(
+        sql<SqlBool>`verified_documents.student_id in (select student_id from student_batches
+          where batch_id = ${packed.batch.id} and status = 'active')`,
+      )
   return student_id === undefined ? query : query.where('verified_documents.student_id', '=', student_id)
 }
 
@@ -80,6 +90,7 @@ const withRefs = (
 /** Issued documents, the newest first. */
 export const {
   page: listDocuments,
+  all: listAllDocuments,
   read: readDocument,
   lock: lockDocument,
 } = listing({

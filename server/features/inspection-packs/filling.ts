@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { HttpError } from '../../core/errors.ts'
+import { productVersion } from '../../core/version.ts'
+import {
+  type ListedFile,
+  MANIFEST_NAME,
+  type Manifest,
+  READABLE_NAME,
+  readableText,
+} from '../../documents/packs/manifest.ts'
+import type { PackCall, PackFile } from '../../documents/packs/part.ts'
+import type { AddFile } from '../../documents/packs/zip.ts'
+import { instantsIn } from '../../documents/pdf/maker.ts'
+import { makeReport } from '../../documents/pdf/pdf.ts'
+import { csvOf } from '../../documents/sheets/sheets.ts'
+
+/** A file of a part, with its place in the pack. */
+export type Listed = PackFile
+
+interface Filling {
+  call: PackCall
+  listed: readonly Listed[]
+  /** The instant at which it was asked for. */
+  asked: string
+  add: AddFile
+  /** Hears how many files are in the pack. */
+  tell: (done: number) => Promise<void>
+}
+
+const GONE = 'It was deleted while the pack was made.'
+
+/** Returns a paper, or why there is none. @throws whatever another try may mend */
+async function readPaper({ read }: Listed) {
+  try {
+    return (await read()) ?? GONE
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) return error.message
+    throw error
+  }
+}
+
+/** Puts the files into a pack, one after the other, and at last the manifests. @returns the number of files */
+export async function fillPack({ call, listed, asked, add, tell }: Filling): Promise<number> {
+  const files: ListedFile[] = []
+  const leftOut: Manifest['left_out'] = []
+  const enter = async (name: string, title: string, bytes: Buffer) => {
+    await add(name, bytes)
+    files.push({ name, title, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    await tell(files.length)
+  }
+  for (const file of listed) {
+    const paper = await readPaper(file)
+    if (typeof paper === 'string') leftOut.push({ title: file.title, why: paper })
+    else {
+      await enter(`${file.place}.pdf`, file.title, await makeReport(paper.report))
+      await enter(`${file.place}.csv`, file.title, await csvOf(paper.sheet))
+    }
+  }
+  const { of, caller, maker } = call
+  const facts = {
+    product: productVersion(),
+    college: maker.college,
+    batch: of.batch.name,
+    from: of.from,
+    to: of.to,
+    asked_by: caller.name,
+    asked_at: asked,
+    made_at: new Date().toISOString(),
+    left_out: leftOut,
+  }
+  await enter(
+    READABLE_NAME,
+    'The list of files, for people',
+    Buffer.from(readableText({ ...facts, files }, instantsIn(maker.timezone))),
+  )
+  const manifest: Manifest = { format: 'clinical-elog-inspection-pack', version: 1, ...facts, files }
+  await add(MANIFEST_NAME, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  return files.length + 1
+}
