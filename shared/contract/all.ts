@@ -116,7 +116,6 @@ export const contracts = {
   'student-reports': [studentReports],
   'verified-documents': [verifiedDocuments],
   eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions, eligibilityLists],
-  eligibility: [eligibility, eligibilityFiles, eligibilityRules, eligibilityExemptions],
   'inspection-packs': [inspectionPacks],
   audit: [audit],
   'security-log': [securityLog],

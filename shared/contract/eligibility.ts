@@ -73,7 +73,7 @@ export const eligibility = {
   counts: get('/eligibility/counts', {
     summary: 'How many of them have each verdict',
     action,
-    query: z.object(place),
+    query: z.object({ ...place, q: searchText }),
     reply: one(VerdictCounts),
     failure,
   }),
@@ -103,9 +103,9 @@ export const eligibilityFiles = {
     failure: exportFailure,
   }),
   printLetters: get('/eligibility/print', {
-    summary: 'A letter about each student below a minimum to the parents or guardian, in one file',
+    summary: 'A letter about each listed student who is at risk or not eligible, in one file',
     action,
-    query: z.object(place),
+    query: z.object(filter),
     file: { type: 'application/pdf', description: 'A PDF' },
     costly: true,
     failure: exportFailure,

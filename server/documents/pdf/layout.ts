@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Block, BOTTOM, blockOf, PAGE, pagesOf } from './pages.ts'
+import { type Block, BOTTOM, blockOf, onOnePage, PAGE, pagesOf } from './pages.ts'
 import { proofBlock } from './proof.ts'
 import type { Fact, PdfPart, PdfReport, PdfReports, PdfTable } from './report.ts'
 import { BAR, DIM, GAP, LINE, styles, WIDTH } from './styles.ts'
@@ -26,13 +26,16 @@ class Layout {
   }
 
   text(text: string, style: Style, isHeading = false): void {
+    this.blocks.push({ ...this.textBlock(text, style), isHeading })
+  }
+
+  textBlock(text: string, style: Style): Block {
     const lines = this.paper.linesOf(text, style, WIDTH)
-    const block = blockOf({
+    return blockOf({
       count: lines.length,
       lineHeight: lineHeight(style),
       draw: (y, from, to) => this.drawLines(lines.slice(from, to), style, PAGE.margin, y, WIDTH),
     })
-    this.blocks.push({ ...block, isHeading })
   }
 
   /** Draws a thin line from `x` to the right. */
@@ -114,7 +117,7 @@ class Layout {
     }
   }
 
-  table({ columns, rows, empty }: PdfTable): void {
+  table({ columns, rows, empty, onOnePage: counted }: PdfTable): void {
     const heading = this.row(
       columns,
       columns.map(({ label }) => label),
@@ -123,7 +126,8 @@ class Layout {
     )
     this.blocks.push({ ...heading, isHeading: true })
     if (rows.length === 0) this.text(empty, styles.text)
-    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), repeats: heading })
+    const more = { repeats: heading, isSpare: counted !== undefined }
+    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), ...more })
   }
 
   private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
@@ -188,7 +192,7 @@ function layOutPart(layout: Layout, part: PdfPart): void {
   else if (!table && texts.length === 0) layout.together(from, PAGE.height / 2)
 }
 
-function layOut(paper: Paper, report: PdfReport): Layout {
+function layOut(paper: Paper, report: PdfReport): readonly Block[] {
   const layout = new Layout(paper)
   if (report.isLetter) layout.letterhead(report.college)
   else layout.text(report.college, styles.college)
@@ -203,7 +207,9 @@ function layOut(paper: Paper, report: PdfReport): Layout {
     layout.space(18)
     layout.blocks.push(proofBlock(paper, report.proof))
   }
-  return layout
+  const counted = report.parts.map(({ table }) => table?.onOnePage).find((noun) => noun !== undefined)
+  if (counted === undefined) return layout.blocks
+  return onOnePage(layout.blocks, (count) => layout.textBlock(`and ${count} more ${counted}`, styles.text))
 }
 
 /** Returns the text at the foot of a page. That of a document tells which it is, since a page may be handed on alone. */
@@ -215,7 +221,7 @@ function footOf({ foot, title, proof }: PdfReport, index: number): string | unde
 /** Measures a report as a whole before it draws any of it. */
 function drawReport(paper: Paper, report: PdfReport): void {
   const { doc } = paper
-  const pages = pagesOf(layOut(paper, report).blocks)
+  const pages = pagesOf(layOut(paper, report))
   const isNumbered = !report.isLetter || pages.length > 1
   for (const [index, blocks] of pages.entries()) {
     doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })

@@ -8,7 +8,8 @@ interface Letter {
   student: { name: string; roll_no: string | null; batch: { name: string } }
   /** The sentence before the figures. */
   opening: string
-  table: PdfTable
+  /** The figures; rows that find no room on the letter's page are counted. */
+  table: PdfTable & Required<Pick<PdfTable, 'onOnePage'>>
   notes: readonly string[]
   /** The sentence that asks the student to do something. */
   request: string

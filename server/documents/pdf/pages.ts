@@ -15,6 +15,8 @@ export interface Block {
   repeats?: Block
   /** Is not left at the foot of a page without the beginning of what follows. */
   isHeading?: boolean
+  /** May be left out where all has to stand on one page. */
+  isSpare?: boolean
   /** The height of the least that begins on a page, for a block that may be divided. */
   least?: number
   /** Its beginning, no higher than the room, and its rest. */
@@ -78,4 +80,24 @@ export function pagesOf(blocks: readonly Block[]): { block: Block; y: number }[]
     put(rest)
   }
   return pages
+}
+
+const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)
+
+/**
+ * Returns the blocks that stand on one page: spare ones are left out, the last first, and `told` says below the others
+ * how many. One of them stays.
+ */
+export function onOnePage(blocks: readonly Block[], told: (count: number) => Block): readonly Block[] {
+  const room = BOTTOM - PAGE.margin
+  if (heightOf(blocks) <= room) return blocks
+  const kept = [...blocks]
+  const spare = kept.flatMap(({ isSpare }, index) => (isSpare ? [index] : []))
+  let count = 0
+  while (spare.length > 1 && heightOf(kept) + told(count).height > room) {
+    kept.splice(spare.pop() ?? 0, 1)
+    count += 1
+  }
+  if (count > 0) kept.splice((spare.at(-1) ?? 0) + 1, 0, told(count))
+  return kept
 }

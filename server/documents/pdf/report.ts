@@ -16,6 +16,11 @@ export interface PdfTable {
   rows: readonly (readonly string[])[]
   /** The text that stands there instead of rows. */
   empty: string
+  /**
+   * The plural of what its rows are, where the report has to stand on one page: rows without room are left out, the last
+   * ones first, and counted in a line.
+   */
+  onOnePage?: string
 }
 
 export interface PdfPart {

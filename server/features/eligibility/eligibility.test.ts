@@ -3,7 +3,6 @@ import type { ConditionStanding, EligibilityRow } from '../../../shared/contract
 import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
-import { textOfPdf } from '../../testing/pdf.ts'
 import { dayAfter, partOf, staffIdOf } from '../../testing/today.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
@@ -233,15 +232,10 @@ test('the principal alone exempts, with a reason, once for each condition and pl
   expect(granted).toMatchObject({ action: 'create', changes: { reason: [null, 'Long illness'] } })
 })
 
-test('files have what the list has, and there is a letter about each who is below', async () => {
+test('files have what the list has', async () => {
   const csv = (await hod.get(`/eligibility/export/csv?batch_id=${batch}&condition=attendance`)).raw.toString()
   expect(csv).toContain(ali.rollNo)
   expect(csv).toMatch(/Medicine,Attendance,1,4,25,75,50,2,-2/)
-  const pages = textOfPdf((await hod.get(`/eligibility/print?batch_id=${batch}&condition=attendance`)).raw)
-  expect(pages).toHaveLength(1)
-  expect(pages[0]?.map(({ text }) => text)).toContain('Medicine | Attendance | 1 of 4 sessions | 25% | 75%')
-  const none = await surgeon.get(`/eligibility/print?batch_id=${batch}`)
-  expect([none.status, none.body.message]).toEqual([409, 'Nobody is below a minimum, so there is no letter to make.'])
 })
 
 test('Today tells a student at risk, and the head how many there are, opening the list that has them', async () => {

@@ -1,4 +1,4 @@
-import { eligibilityFiles } from '../../../shared/contract/eligibility.ts'
+import { type EligibilityRow, eligibilityFiles } from '../../../shared/contract/eligibility.ts'
 import { dayIn } from '../../core/clock.ts'
 import { recordExport } from '../../core/exports.ts'
 import { oneFile } from '../../documents/pdf/letters.ts'
@@ -9,7 +9,8 @@ import { type Call, routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
 import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows } from './documents.ts'
-import { lettersOf } from './letters.ts'
+import { readKnownDaysForExport } from './letters.reads.ts'
+import { isWrittenAbout, lettersOf } from './letters.ts'
 import { judgedFor } from './place.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
@@ -23,18 +24,20 @@ async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promis
   return { batch, department: department?.name, condition, verdict }
 }
 
-const readRows = ({ db, caller, query, services }: OfFile) =>
-  readEligibilityForExport(db, caller, judgedFor(caller, query), services.settings.ATTENDANCE_MINIMUM)
+/** Returns the students of the list, as its filters say. */
+async function readRows({ db, caller, query, services }: OfFile): Promise<EligibilityRow[]> {
+  const rows = await readEligibilityForExport(db, caller, judgedFor(caller, query), services.settings.ATTENDANCE_MINIMUM)
+  return query.verdict === undefined ? rows : rows.filter(({ verdict }) => verdict === query.verdict)
+}
 
-const NOBODY = 'Nobody is below a minimum, so there is no letter to make.'
+const NOBODY = 'Nobody in this list is below a minimum, so there is no letter to make.'
 
 export const fileRoutes = routes(eligibilityFiles, {
   exportList: async (call) => {
     const { params, query, services, reply } = call
     const { format } = params
     const chosen = await chosenOf(call)
-    const all = await readRows(call)
-    const rows = query.verdict === undefined ? all : all.filter(({ verdict }) => verdict === query.verdict)
+    const rows = await readRows(call)
     await recordExport(call, { what: 'eligibility', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
     const file = { name: 'eligibility', day: dayIn(maker.timezone) }
@@ -48,10 +51,12 @@ export const fileRoutes = routes(eligibilityFiles, {
   },
 
   printLetters: async (call) => {
-    const { query, services, reply } = call
+    const { db, caller, query, services, reply } = call
     await chosenOf(call)
     const maker = makerOf(services)
-    const { count, ...letters } = oneFile(lettersOf(await readRows(call), maker), NOBODY)
+    const rows = (await readRows(call)).filter(isWrittenAbout)
+    const days = await readKnownDaysForExport(db, caller, rows)
+    const { count, ...letters } = oneFile(lettersOf(rows, days, maker), NOBODY)
     await recordExport(call, { what: 'eligibility letters', format: 'pdf', rows: count, filters: query })
     return sendPdf(reply, { name: 'eligibility-letters', day: dayIn(maker.timezone), ...letters })
   },

@@ -5,6 +5,7 @@ import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { ANY_DAY } from '../../testing/today.ts'
+import { readKnownDays } from './letters.reads.ts'
 import { readEligibility } from './standings.reads.ts'
 import { departmentRisk, ownRisk } from './today.reads.ts'
 
@@ -85,6 +86,9 @@ const LARGE = [
 ]
 const scannedIn = (plan = '') => LARGE.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plan))
 
+/** The students of a batch, read before the plans are looked at. */
+const studentsOfBatch = at.db.selectFrom('student_batches').select('student_id').where('batch_id', '=', 3).execute()
+
 type Read = (db: TestApp['db']) => Promise<unknown>
 
 test.each<[string, Read]>([
@@ -93,6 +97,7 @@ test.each<[string, Read]>([
   ['a batch in a department', (db) => readEligibility(db, head, { batch_id: 3, department_id: first }, 75)],
   ['one student', (db) => readEligibility(db, college, { student_id: 30 }, 75)],
   ['the own', (db) => readEligibility(db, student, { student_id: student.student?.id }, 75)],
+  ['the days in the letters', async (db) => readKnownDays(db, head, await studentsOfBatch)],
   ['Today of a student', (db) => ownRisk.read(db, student, ANY_DAY)],
   ['Today of a head', (db) => departmentRisk.read(db, head, ANY_DAY)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
@@ -105,5 +110,7 @@ test('these reads find something: a plan of nothing would prove nothing', async 
   const rows = await readEligibility(at.db, college, { batch_id: 3 }, 75)
   expect(rows).toHaveLength(150)
   for (const { conditions } of rows) expect(conditions).toHaveLength(8 * 4)
+  const days = await readKnownDays(at.db, college, rows)
+  expect(new Set(days.map(({ condition }) => condition))).toEqual(new Set(['attendance', 'logbook']))
   expect((await departmentRisk.read(at.db, head, ANY_DAY)).total).toBeGreaterThan(0)
 })

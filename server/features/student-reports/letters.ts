@@ -37,6 +37,7 @@ function letter(rows: readonly [BelowStudent, ...BelowStudent[]], minimum: Minim
         `${minimum}%`,
       ]),
       empty: '',
+      onOnePage: 'departments',
     },
     notes: ['Attended: present only, of completed sessions. A leave does not count as attended.'],
     request: `We kindly ask ${name} to speak with the head of ${departments} named above as soon as possible, to learn what was missed and how the minimum can still be reached.`,

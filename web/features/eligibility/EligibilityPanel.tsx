@@ -24,7 +24,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { countsQuery, exportList, listQuery, printLetters } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { EligibilityTable } from './EligibilityTable.tsx'
-import { addressOf, CONDITION_OPTIONS, lettersFileName, listFileName } from './rules.ts'
+import { addressOf, CONDITION_OPTIONS, letterCount, lettersFileName, lettersLabel, listFileName } from './rules.ts'
 
 const EligibilityModal = later(dialogs.view)
 const ExemptModal = later(dialogs.exempt)
@@ -45,7 +45,8 @@ export function EligibilityPanel() {
   const place = own.loading ? undefined : chosen
   const batches = useQuery(batchChoicesQuery)
   const query = useQuery(listQuery(place, at, filters.page))
-  const counts = useQuery(countsQuery(place))
+  const counts = useQuery(countsQuery(place, at))
+  const letters = letterCount(counts.data, verdict)
   const { open } = useModalUrl()
   const show = useCallback((id: number) => open('view', id), [open])
   const isFiltered = Boolean(q || verdict || condition || (filters.departmentId && !filters.isFixed))
@@ -95,12 +96,14 @@ export function EligibilityPanel() {
             {place && (
               <Group gap="sm">
                 <ExportPanel formats={DOCUMENTS} fileName={listFileName} read={exportList({ ...place, verdict, q })} />
-                <ExportPanel
-                  formats={LETTERS}
-                  label="Make letters"
-                  fileName={lettersFileName}
-                  read={printLetters(place)}
-                />
+                {letters > 0 && (
+                  <ExportPanel
+                    formats={LETTERS}
+                    label={lettersLabel(letters)}
+                    fileName={lettersFileName}
+                    read={printLetters({ ...place, verdict, q })}
+                  />
+                )}
               </Group>
             )}
             <ListState

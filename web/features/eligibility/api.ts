@@ -19,8 +19,8 @@ export const listQuery = (place: Place | undefined, { verdict, q }: Pick<ListFil
     sameBut: ['q', 'verdict', 'condition', 'department_id', 'page'],
   })
 
-export const countsQuery = (place: Place | undefined) =>
-  queryOf(eligibility.counts, place ? { query: { ...place } } : skipToken, { select: dataOf })
+export const countsQuery = (place: Place | undefined, { q }: Pick<ListFilter, 'q'>) =>
+  queryOf(eligibility.counts, place ? { query: { ...place, q } } : skipToken, { select: dataOf, sameBut: ['q'] })
 
 /** All students of a batch who can't reach what the examination requires. */
 export const notEligibleQuery = (batch_id: number) =>
@@ -56,9 +56,9 @@ export const exportList =
     callFile(eligibilityFiles.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
 
 export const printLetters =
-  (place: Place): ReadExport<'pdf'> =>
+  (filter: ListFilter): ReadExport<'pdf'> =>
   (_, signal, onReceived) =>
-    callFile(eligibilityFiles.printLetters, { query: { ...place }, signal }, onReceived)
+    callFile(eligibilityFiles.printLetters, { query: { ...filter }, signal }, onReceived)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
@@ -69,7 +69,7 @@ export const needs = needsOf((address) => {
     academicDepartmentsQuery,
     batchChoicesQuery,
     own.then(({ chosen, ...filter }) => listQuery(chosen, filter, address.page)),
-    own.then(({ chosen }) => countsQuery(chosen)),
+    own.then(({ chosen, q }) => countsQuery(chosen, { q })),
     opened !== undefined && ofStudentQuery(opened),
   ]
 })

@@ -3,7 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
-import { type ConditionStanding, type EligibilityRow, eligibility } from '../../../shared/contract/eligibility.ts'
+import {
+  type ConditionStanding,
+  type EligibilityRow,
+  eligibility,
+  eligibilityFiles,
+} from '../../../shared/contract/eligibility.ts'
 import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
@@ -102,6 +107,26 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   expect(dialog.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe(
     `/reports?department_id=4&batch_id=${ali.batch.id}&fetched=yes&modal=view&id=11`,
   )
+})
+
+test('the button says how many letters the list makes, and asks for those of the list alone', async () => {
+  const calls = college()
+  served([eligibilityFiles.printLetters, refuse(409, 'None')])
+  renderPage(<EligibilityPage />, '/?batch_id=5&condition=attendance&q=ali')
+  await screen.findByRole('button', { name: 'Make 11 letters' })
+  expect(pathsTo(calls, eligibility.counts).at(-1)).toContain('q=ali')
+  await userEvent.click(screen.getByRole('button', { name: 'Not eligible 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Make 2 letters' }))
+  await screen.findByText('None')
+  const asked = new URL(calls.find(({ path }) => path.includes('/print'))?.path ?? '', 'http://x').searchParams
+  expect(Object.fromEntries(asked)).toEqual({
+    batch_id: '5',
+    condition: 'attendance',
+    q: 'ali',
+    verdict: 'not_eligible',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Eligible 112' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /letter/ })).toBeNull())
 })
 
 test('without a batch there is no list, and nothing is asked for', async () => {

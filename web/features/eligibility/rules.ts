@@ -1,11 +1,12 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
-import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import type { ConditionStanding, EligibilityRow, VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import type { RulePlace, RuleSet } from '../../../shared/contract/eligibility-rules.ts'
 import {
   CONDITION_UNITS,
   CONDITION_VERDICT_WORDS,
   CONDITIONS,
   ELIGIBILITY_VERDICTS,
+  figure,
   labelOf,
   wordOf,
 } from '../../../shared/labels.ts'
@@ -100,6 +101,16 @@ export function rowsAddress(
     ? `/reports?department_id=${department.id}&batch_id=${row.batch.id}&fetched=yes&modal=view&id=${id}`
     : studentAddress(id, SECTIONS[condition])
 }
+
+/** Returns how many letters a list makes; none while it is not counted. */
+export function letterCount(counts: VerdictCounts | undefined, verdict: EligibilityRow['verdict'] | undefined): number {
+  if (!counts) return 0
+  if (verdict === undefined) return counts.at_risk + counts.not_eligible
+  return verdict === 'at_risk' || verdict === 'not_eligible' ? counts[verdict] : 0
+}
+
+/** Names the button that makes them: "Make 6 letters". */
+export const lettersLabel = (count: number) => `Make ${figure(count)} ${count === 1 ? 'letter' : 'letters'}`
 
 export const listFileName = () => `eligibility-${collegeToday()}`
 export const lettersFileName = () => `eligibility-letters-${collegeToday()}`
