@@ -14,7 +14,7 @@ test('a document is issued and downloaded; a stranger checks it by its address, 
   const [student] = (await (await api.get('/students?q=MBBS-23014')).json()).data
   await openAs(page, 'admin', `/students/${student.id}`)
   const documents = page.getByRole('region', { name: 'Documents', exact: true })
-  await documents.getByRole('link', { name: 'Issue document' }).click()
+  await documents.getByRole('button', { name: 'Issue document' }).click()
   const form = page.getByRole('dialog', { name: 'Issue Document' })
   await form.getByLabel('Kind of document').selectOption('Certificate of attendance')
   await expectAccessible(page)
@@ -44,7 +44,7 @@ test('a document is issued and downloaded; a stranger checks it by its address, 
   await expectAccessible(stranger)
   await expectReadableInTheDark(stranger)
 
-  await row.getByRole('link', { name: /^Withdraw Certificate/ }).click()
+  await row.getByRole('button', { name: /^Withdraw Certificate/ }).click()
   const reason = page.getByRole('dialog', { name: 'Withdraw Document' })
   await reason.getByLabel('Reason').fill('The name was misspelt')
   await reason.getByRole('button', { name: 'Withdraw' }).click()

@@ -15,5 +15,16 @@ export function codeIn(text: string): string | undefined {
   return WHOLE.test(code) ? code : undefined
 }
 
+const EXCUSED = /[\s\p{Pd}OIL]/u
+
+/** Says why a text is no code, in a sentence; undefined for one that may be. */
+export function codeProblem(text: string): string | undefined {
+  if (codeIn(text) !== undefined) return undefined
+  const never = Array.from(text.toUpperCase()).find((sign) => !EXCUSED.test(sign) && !CODE_DIGITS.includes(sign))
+  if (never === 'U') return 'U is never in a code. Please look whether it is a V.'
+  if (never !== undefined) return `${never} is never in a code. It has letters from A to Z and digits alone.`
+  return 'Please type the sixteen letters and digits of the code'
+}
+
 /** Writes a code in groups of four. */
 export const codeText = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')

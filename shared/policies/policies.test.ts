@@ -60,7 +60,7 @@ test.each<[keyof typeof leaveMay, string]>([
 
 test.each<[keyof typeof documentMay, string]>([
   //            stands replaced withdrawn
-  ['withdraw', 'yes no no'],
+  ['withdraw', 'yes yes no'],
 ])('what the state of an issued document allows: %s', (action, expected) => {
   expect(rowOf(documentMay[action] as Policy<never>, 'stands replaced withdrawn')).toBe(expected)
 })

@@ -8,7 +8,7 @@ type State = (typeof DOCUMENT_STATES)[number]
 export const documentMay = {
   withdraw: {
     stands: true,
-    replaced: 'This document has been replaced by a newer one.',
+    replaced: true,
     withdrawn: 'This document has already been withdrawn.',
   },
 } satisfies Record<string, Policy<State>>

@@ -11,11 +11,16 @@ export interface PaperStudent {
   id: number
   name: string
   roll_no: string | null
+  /** The present batch, for papers that name it. */
+  batch?: { name: string } | null
 }
 
 /** A kind of paper about one student that the college gives out, declared by the feature whose figures it tells. */
 export interface StudentPaper {
   kind: (typeof STUDENT_DOCUMENT_KINDS)[number]
-  /** Reads it with the caller's eyes: who gives it out sees the whole college. */
+  /**
+   * Reads it with the caller's eyes: who gives it out sees the whole college.
+   * @throws 422 on the kind, when there is nothing to tell
+   */
   make: (db: Db, caller: Caller, student: PaperStudent, maker: Maker) => Promise<PdfReport>
 }

@@ -5,6 +5,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, PER_PAGE_MAX } from '../../../shared/limits.ts'
 import { studentSees } from '../../../shared/policies/assessments.ts'
 import { allows } from '../../../shared/policies/policy.ts'
+import { invalid } from '../../core/errors.ts'
 import { dayText, signatureLines } from '../../documents/pdf/maker.ts'
 import type { StudentPaper } from '../../documents/pdf/paper.ts'
 import type { PdfPart } from '../../documents/pdf/report.ts'
@@ -42,7 +43,7 @@ const resultsPart = (heading: string, results: readonly AssessmentResult[]): Pdf
       optionalText(result.assessment.weightage),
       passedText(result),
     ]),
-    empty: 'No results yet',
+    empty: '',
   },
 })
 
@@ -66,6 +67,8 @@ const totalsPart = (totals: readonly GroupTotal[]): PdfPart => ({
   notes: [WEIGHTED_RULE],
 })
 
+const NOTHING = 'This student has been shown no result yet, so there is nothing to state'
+
 /** States a student's results in each department, those alone that the student is shown too, and the weighted totals. */
 export const resultsPaper: StudentPaper = {
   kind: 'results',
@@ -76,6 +79,7 @@ export const resultsPaper: StudentPaper = {
       listTotalsOfStudent(db, caller, id, { page: 1, perPage: PER_PAGE_MAX }),
     ])
     const shown = results.filter(({ assessment }) => allows(studentSees.result, assessment.status))
+    if (shown.length === 0) throw invalid({ kind: [NOTHING] })
     const byDepartment = [...Map.groupBy(shown, ({ assessment }) => assessment.department.name)]
     const parts = byDepartment
       .toSorted(([one], [other]) => one.localeCompare(other))
@@ -90,7 +94,7 @@ export const resultsPaper: StudentPaper = {
       ],
       foot: [roll_no, name].filter(Boolean).join(' · '),
       parts: [
-        ...(parts.length > 0 ? parts : [resultsPart('Results', [])]),
+        ...parts,
         totalsPart(totals.data),
         { signatures: signatureLines(maker, 'Head of department', 'Principal, with date and stamp'), isWhole: true },
       ],

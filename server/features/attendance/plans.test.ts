@@ -8,7 +8,7 @@ import { busyDays } from './busy.reads.ts'
 import { listEntries } from './entries.reads.ts'
 import { listChanges } from './history.reads.ts'
 import { findSession, listNotTaken, listSessions } from './reads.ts'
-import { readStandings } from './record.reads.ts'
+import { findCountedDays, readStandings } from './record.reads.ts'
 import { listRoster } from './roster.reads.ts'
 
 /** Tables that grow with the years: a plan must not read one from end to end. */
@@ -87,6 +87,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['the marks of a student in a group', (db) => listEntries(db, ownDepartment, { student_id: 7, group_id: 8 }, page)],
   ['the record of a student', (db) => readStandings(db, college, 7)],
   ['the own record', (db) => readStandings(db, ownStudent, 7)],
+  ['the first and last day of a student', (db) => findCountedDays(db, college, 7)],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)
   expect(plans).toHaveLength(1)

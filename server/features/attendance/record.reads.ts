@@ -41,6 +41,18 @@ export async function readStandings(db: Db, caller: Caller, studentId: number): 
   return rows
 }
 
+/** Returns the days of a student's first and last counted session, `YYYY-MM-DD`; nothing while there is none. */
+export async function findCountedDays(db: Db, caller: Caller, studentId: number) {
+  const shown = within(caller, { department: 'entry.department_id', student: ({ id }) => id === studentId })
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(session.activity_date), 'YYYY-MM-DD') as first,
+      to_char(max(session.activity_date), 'YYYY-MM-DD') as last
+    from attendance_submissions entry join attendance_sessions session on session.id = entry.attendance_session_id
+    where entry.student_id = ${studentId} and session.status = 'completed' and ${shown}`.execute(db)
+  const { first, last } = rows[0] ?? {}
+  return first && last ? { first, last } : undefined
+}
+
 /** True when a standing is below the minimum, by the exact share and not by the rounded percentage. */
 export const isBelow = (minimum: number) =>
   sql<SqlBool>`standing.present * 100 < ${minimum}::int * (standing.present + standing.absent + standing.leave)`

@@ -26,7 +26,12 @@ async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promis
 
 /** Returns the students of the list, as its filters say. */
 async function readRows({ db, caller, query, services }: OfFile): Promise<EligibilityRow[]> {
-  const rows = await readEligibilityForExport(db, caller, judgedFor(caller, query), services.settings.ATTENDANCE_MINIMUM)
+  const rows = await readEligibilityForExport(
+    db,
+    caller,
+    judgedFor(caller, query),
+    services.settings.ATTENDANCE_MINIMUM,
+  )
   return query.verdict === undefined ? rows : rows.filter(({ verdict }) => verdict === query.verdict)
 }
 

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import { LOGBOOK_PRINTED_MAX } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, invalid } from '../../core/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { Maker } from '../../documents/pdf/maker.ts'
 import type { PaperStudent, StudentPaper } from '../../documents/pdf/paper.ts'
@@ -27,7 +27,13 @@ export async function logbookReport(
   return { report: studentDocument({ student, standings, entries }, maker), entries }
 }
 
+const NOTHING = 'No performance of this student has been signed, so there is no logbook to issue'
+
 export const logbookPaper: StudentPaper = {
   kind: 'logbook',
-  make: async (...of) => (await logbookReport(...of)).report,
+  make: async (...of) => {
+    const { report, rows } = await logbookReport(...of)
+    if (rows === 0) throw invalid({ kind: [NOTHING] })
+    return report
+  },
 }

@@ -1,8 +1,10 @@
+import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { AttendanceCounts } from '../../../shared/contract/attendance.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
+import { invalid } from '../../core/errors.ts'
 import { dayText, signatureLines } from '../../documents/pdf/maker.ts'
 import type { StudentPaper } from '../../documents/pdf/paper.ts'
-import { readStandings } from '../attendance/record.reads.ts'
-import { attendedPercentage } from './rules.ts'
+import { findCountedDays, readStandings } from '../attendance/record.reads.ts'
 
 const COLUMNS = [
   { label: 'Department', share: 0.6 },
@@ -15,18 +17,26 @@ const countedOf = ({ present, absent, leave }: AttendanceCounts) => present + ab
 const rowOf = (name: string, counts: AttendanceCounts) => [
   name,
   `${counts.present} of ${countedOf(counts)} sessions`,
-  `${attendedPercentage(counts)}%`,
+  `${preciseRate(counts.present, countedOf(counts))}%`,
 ]
+
+/** Writes the days from the first to the last counted session. */
+const periodText = ({ first, last }: { first: string; last: string }) =>
+  first === last ? writtenDay(first) : `${writtenDay(first)} to ${writtenDay(last)}`
 
 const sumOf = (all: readonly AttendanceCounts[], status: keyof AttendanceCounts) =>
   all.reduce((sum, counts) => sum + counts[status], 0)
 
-/** Certifies a student's attendance in each department, with the figures of the student report. */
+const NOTHING = 'No session has been held for this student, so there is no attendance to certify'
+
+/** Certifies a student's attendance in each department, with the shares that are beside the minimum elsewhere. */
 export const attendancePaper: StudentPaper = {
   kind: 'attendance',
-  make: async (db, caller, { id, name, roll_no }, maker) => {
+  make: async (db, caller, { id, name, roll_no, batch }, maker) => {
     const { college, timezone } = maker
     const standings = (await readStandings(db, caller, id)).filter((counts) => countedOf(counts) > 0)
+    const days = await findCountedDays(db, caller, id)
+    if (standings.length === 0 || !days) throw invalid({ kind: [NOTHING] })
     const total = {
       present: sumOf(standings, 'present'),
       absent: sumOf(standings, 'absent'),
@@ -42,6 +52,8 @@ export const attendancePaper: StudentPaper = {
       facts: [
         ['Student Name', name],
         ['Roll Number', roll_no ?? '—'],
+        ['Batch', batch?.name ?? '—'],
+        ['Period', periodText(days)],
       ],
       foot: [roll_no, name].filter(Boolean).join(' · '),
       parts: [
@@ -52,7 +64,7 @@ export const attendancePaper: StudentPaper = {
           table: {
             columns: COLUMNS,
             rows: rows.length > 1 ? [...rows, rowOf('All departments', total)] : rows,
-            empty: 'No session has been held for this student.',
+            empty: '',
           },
           notes: ['Attended: present only, of completed sessions. A leave does not count as attended.'],
         },

@@ -16,7 +16,7 @@ async function paperOf(student_id: number, kind: VerifiedDocument['kind']): Prom
   return textOfPdf(raw).flatMap((page) => page.map(({ text }) => text))
 }
 
-test('the certificate of attendance has the figures of the student report, by department and in all', async () => {
+test('the certificate of attendance has the figures of the student report with a decimal, by department and in all', async () => {
   const { id, rollNo } = await student(wards, theatre)
   const marks = [
     [wards, 'present'],
@@ -30,9 +30,11 @@ test('the certificate of attendance has the figures of the student report, by de
       status,
     })
   const lines = await paperOf(id, 'attendance')
-  expect(lines).toContain('Medicine | 2 of 3 sessions | 67%')
+  expect(lines).toContain('Medicine | 2 of 3 sessions | 66.7%')
   expect(lines).toContain('Surgery | 1 of 2 sessions | 50%')
   expect(lines).toContain('All departments | 3 of 5 sessions | 60%')
+  expect(lines).toContain('Batch | Batch 2023')
+  expect(lines).toContain('Period | 1 Mar 2026 to 5 Mar 2026')
   expect(lines.join(' ')).toContain('This is to certify that')
   expect(lines.join(' ')).toContain(`roll number ${rollNo}`)
   expect(lines.join(' ')).toContain('Principal, with date and stamp')
@@ -82,8 +84,24 @@ test('the logbook has the signed performances, as its export does', async () => 
   expect(lines.join(' ')).toContain('Lumbar puncture')
 })
 
-test('without figures a paper says that there are none', async () => {
-  const { id } = await student()
-  expect(await paperOf(id, 'attendance')).toContain('No session has been held for this student.')
-  expect(await paperOf(id, 'results')).toContain('No results yet')
+test('a share is never rounded up to a whole percent that is not reached', async () => {
+  const { id } = await student(wards)
+  await make.entry(await make.session(wards, { status: 'completed', activity_date: '2026-04-01' }), id)
+  await at.db
+    .updateTable('attendance_standings')
+    .set({ present: 2249, absent: 751 })
+    .where('student_id', '=', id)
+    .execute()
+  expect(await paperOf(id, 'attendance')).toContain('Medicine | 2249 of 3000 sessions | 74.9%')
+})
+
+test.each([
+  ['attendance', 'No session has been held for this student, so there is no attendance to certify'],
+  ['results', 'This student has been shown no result yet, so there is nothing to state'],
+  ['logbook', 'No performance of this student has been signed, so there is no logbook to issue'],
+] as const)('without anything to tell there is no %s, and the reason is said', async (kind, reason) => {
+  const { id } = await student(wards)
+  const { status, body } = await affairs.post('/verified-documents', { kind, student_id: id })
+  expect([status, body.errors]).toEqual([422, { kind: [reason] }])
+  expect(await at.db.selectFrom('verified_documents').select('id').where('student_id', '=', id).execute()).toEqual([])
 })

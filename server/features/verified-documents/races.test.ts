@@ -9,9 +9,11 @@ import { waitingForLocks } from '../../testing/locks.ts'
 import { lockStudent } from '../students/reads.ts'
 import { issueDocument, type KeptPaper } from './issuing.writes.ts'
 import { newCode } from './rules.ts'
-import { addDocument } from './verified-documents.walks.ts'
+import { addDocument, studentWithFigures } from './verified-documents.walks.ts'
 
-const { at, affairs, principal, student, wards } = await furnished()
+const college = await furnished()
+const { at, affairs, principal } = college
+const withFigures = () => studentWithFigures(college, college.wards)
 const files = diskStore(join(at.filesDirectory, 'files'))
 
 async function callerOfAffairs() {
@@ -30,8 +32,8 @@ const paperOf = (id: number, number: string): KeptPaper => ({
 const keptCount = async () => (await Array.fromAsync(files.keptFiles())).length
 const stateOf = async (id: number) => (await at.stored('verified_documents', id))?.state
 
-test('who issues while another one is being issued waits for it, and takes its place', async () => {
-  const { id } = await student(wards)
+test('who issues while another one is being issued waits for it, and is refused', async () => {
+  const { id } = await withFigures()
   const caller = await callerOfAffairs()
   const tx = await at.db.startTransaction().execute()
   await lockStudent(tx, caller, id)
@@ -40,12 +42,15 @@ test('who issues while another one is being issued waits for it, and takes its p
   await expect.poll(() => waitingForLocks(at.db)).toBe(1)
   await tx.commit().execute()
   const { status, body } = await second
-  expect([status, body.data?.state]).toEqual([201, 'stands'])
-  expect(await stateOf(first.id)).toBe('replaced')
+  expect([status, body.message]).toEqual([
+    409,
+    'Document 2020-000001 of this kind was issued less than a minute ago. Please look at it first.',
+  ])
+  expect(await stateOf(first.id)).toBe('stands')
 })
 
 test('a paper that was numbered before the one that stands by now is refused, and its file is set aside', async () => {
-  const { id } = await student(wards)
+  const { id } = await withFigures()
   const later = await addDocument(at.db, { student_id: id, number: '2999-000001' })
   const before = await keptCount()
   const { status, body } = await affairs.post('/verified-documents', { kind: 'logbook', student_id: id })
@@ -58,7 +63,7 @@ test('a paper that was numbered before the one that stands by now is refused, an
 })
 
 test('a document that is withdrawn while a newer one is issued stays withdrawn', async () => {
-  const { id } = await student(wards)
+  const { id } = await withFigures()
   const former = await addDocument(at.db, { student_id: id })
   const tx = await at.db.startTransaction().execute()
   await tx

@@ -122,16 +122,21 @@ async function readFileOf(kept: ReturnType<typeof visible>, id: number) {
 /** Names a document's file by its kind and number. */
 export const fileName = ({ kind, number }: { kind: string; number: string }) => `${kind}-${number}.pdf`
 
-/** Locks the standing document of a kind about a student, if there is one: it may be withdrawn just now. */
-export const lockStanding = (tx: Tx, studentId: number, kind: DocumentKind) =>
-  tx
+/** Returns the standing document of a kind about a student, if there is one; it is new within a minute of its issue. */
+const standing = (db: Db, studentId: number, kind: DocumentKind) =>
+  db
     .selectFrom('verified_documents')
-    .select(['id', 'number'])
+    .select(['id', 'number', sql<boolean>`created_at > now() - interval '1 minute'`.as('is_new')])
     .where('student_id', '=', studentId)
     .where('kind', '=', kind)
     .where('state', '=', 'stands')
-    .forUpdate()
-    .executeTakeFirst()
+
+export const findStanding = (db: Db, studentId: number, kind: DocumentKind) =>
+  standing(db, studentId, kind).executeTakeFirst()
+
+/** The same, locked: it may be withdrawn just now. */
+export const lockStanding = (tx: Tx, studentId: number, kind: DocumentKind) =>
+  standing(tx, studentId, kind).forUpdate().executeTakeFirst()
 
 /** All that a stranger is told of the document with this code; nothing where there is none. */
 export async function findByCode(db: Db, code: string): Promise<CheckedDocument | undefined> {

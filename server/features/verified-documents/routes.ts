@@ -1,7 +1,7 @@
 import { NO_SUCH_DOCUMENT, verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
 import { mayWithdraw } from '../../../shared/policies/verified-documents.ts'
 import { codeIn } from '../../../shared/verification-code.ts'
-import { forbidden, found, HttpError, invalid } from '../../core/errors.ts'
+import { conflict, forbidden, found, HttpError, invalid } from '../../core/errors.ts'
 import { recordExport } from '../../core/exports.ts'
 import { networkOf } from '../../core/networks.ts'
 import { departmentOf } from '../../core/scope.ts'
@@ -13,8 +13,16 @@ import { type Call, routes } from '../../http/routes.ts'
 import { findStudent, lockStudent } from '../students/reads.ts'
 import { countCheck } from './checks.writes.ts'
 import { issueDocument, keepPaper } from './issuing.writes.ts'
-import { findByCode, findFile, listDocuments, lockDocument, lockStanding, readDocument } from './reads.ts'
+import { findByCode, findFile, findStanding, listDocuments, lockDocument, lockStanding, readDocument } from './reads.ts'
 import { withdrawDocument } from './writes.ts'
+
+/** Refuses a document when one of its kind has just been issued: a second press would take its place at once. */
+function refuseNew(standing: Awaited<ReturnType<typeof findStanding>>): void {
+  if (standing?.is_new)
+    throw conflict(
+      `Document ${standing.number} of this kind was issued less than a minute ago. Please look at it first.`,
+    )
+}
 
 const NO_STUDENT = { student_id: ['Student does not exist'] }
 
@@ -26,11 +34,14 @@ async function issue(call: Call<typeof verifiedDocuments.issue>, papers: readonl
   if (!paper) throw invalid({ kind: ['This kind is not issued for a student'] })
   const student = await findStudent(db, caller, body.student_id)
   if (!student) throw invalid(NO_STUDENT)
+  refuseNew(await findStanding(db, student.id, paper.kind))
   const report = await paper.make(db, caller, student, makerOf(services))
   const issued = await keepPaper(call, { kind: paper.kind, report, student }, (kept) =>
     write(async (tx) => {
       await lockStudent(tx, caller, student.id)
-      return issueDocument(tx, caller, kept, await lockStanding(tx, student.id, kept.kind))
+      const former = await lockStanding(tx, student.id, kept.kind)
+      refuseNew(former)
+      return issueDocument(tx, caller, kept, former)
     }),
   )
   afterCommit(async () => noteSecurity(request, 'export', `document ${issued.number} issued, ${issued.kind}, PDF`))
@@ -62,9 +73,9 @@ export const verifiedDocumentRoutes = (papers: readonly StudentPaper[]) =>
 
     check: async ({ db, params, request, reply }) => {
       reply.header('x-robots-tag', 'noindex')
-      await countCheck(db, networkOf(request))
       // A text that is no code is looked for like one.
       const document = await findByCode(db, codeIn(params.code) ?? '')
+      await countCheck(db, networkOf(request), document ? 'found' : 'missed')
       if (!document) throw new HttpError(404, NO_SUCH_DOCUMENT)
       return { data: document }
     },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
 import { codeText } from '../../../shared/verification-code.ts'
@@ -6,6 +7,7 @@ import { dayIn } from '../../core/clock.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { textOfPdf } from '../../testing/pdf.ts'
+import { addDocument, studentWithFigures } from './verified-documents.walks.ts'
 
 const college = await furnished({ environment: { PUBLIC_URL: 'https://elog.test' } })
 const {
@@ -25,7 +27,15 @@ const {
 }
 
 const today = () => dayIn('Asia/Karachi')
+/** Makes what a student has been given so old that a newer one may take its place. */
+const age = (student_id: number) =>
+  at.db
+    .updateTable('verified_documents')
+    .set({ created_at: sql`created_at - interval '61 seconds'` })
+    .where('student_id', '=', student_id)
+    .execute()
 const issue = async (student_id: number, kind: VerifiedDocument['kind'] = 'logbook', by: Client = affairs) => {
+  await age(student_id)
   const { status, body } = await by.post('/verified-documents', { kind, student_id })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data as VerifiedDocument
@@ -41,7 +51,7 @@ test.each([
   'attendance',
   'results',
 ] as const)('a %s is issued with number and code on every page, and its file is the one that was hashed', async (kind) => {
-  const { id, rollNo } = await college.student(wards)
+  const { id, rollNo } = await studentWithFigures(college, wards)
   const issued = await issue(id, kind)
   expect(issued).toMatchObject({
     kind,
@@ -70,7 +80,7 @@ test.each([
 })
 
 test('a stranger is told so much of a document, and nothing more', async () => {
-  const { id, rollNo } = await college.student(wards)
+  const { id, rollNo } = await studentWithFigures(college, wards)
   const issued = await issue(id)
   const { status, body, headers } = await stranger.get(`/verify/${issued.verification_code}`)
   expect(status).toBe(200)
@@ -91,7 +101,7 @@ test('a stranger is told so much of a document, and nothing more', async () => {
 })
 
 test('a code is found however it is written, and all that is none has the same answer', async () => {
-  const { id } = await college.student(wards)
+  const { id } = await studentWithFigures(college, wards)
   const number = 'ABCD01EFGH01JKMN'
   const issued = await issue(id)
   await at.db.updateTable('verified_documents').set({ code: number }).where('id', '=', issued.id).execute()
@@ -106,7 +116,7 @@ test('a code is found however it is written, and all that is none has the same a
 })
 
 test('a newer document of its kind takes the place of the former, others stand', async () => {
-  const { id } = await college.student(wards)
+  const { id } = await studentWithFigures(college, wards)
   const [first, other] = [await issue(id), await issue(id, 'results')]
   const second = await issue(id)
   expect(Number(second.number.slice(5))).toBeGreaterThan(Number(first.number.slice(5)))
@@ -119,13 +129,15 @@ test('a newer document of its kind takes the place of the former, others stand',
   expect(await check(other.verification_code)).toMatchObject({ state: 'stands' })
   // A replaced one can still be compared with its file.
   expect((await fileOf(first)).status).toBe(200)
-  const { status, body } = await withdraw(first.id)
-  expect([status, body.message]).toEqual([409, 'This document has been replaced by a newer one.'])
-  expect((await at.trailOf('verified_document', first.id)).map(({ action }) => action)).toEqual(['update', 'create'])
+  expect((await withdraw(first.id)).body.data).toMatchObject({ state: 'withdrawn', replaced_by: second.number })
+  expect(await check(first.verification_code)).toMatchObject({ state: 'withdrawn', ended_on: today() })
+  expect(await check(second.verification_code)).toMatchObject({ state: 'stands' })
+  const actions = (await at.trailOf('verified_document', first.id)).map(({ action }) => action)
+  expect(actions).toEqual(['update', 'update', 'create'])
 })
 
 test('a withdrawn document says so; the reason is for the college and the student', async () => {
-  const { id, caller } = await college.student(wards)
+  const { id, caller } = await studentWithFigures(college, wards)
   const issued = await issue(id)
   expect((await withdraw(issued.id, principal)).body.data).toMatchObject({ state: 'withdrawn', ended_on: today() })
   const told = await check(issued.verification_code)
@@ -140,13 +152,27 @@ test('a withdrawn document says so; the reason is for the college and the studen
   expect([missing.status, missing.body.errors]).toEqual([422, { reason: ['Reason is required'] }])
 })
 
+test('a second one of its kind within a minute is refused, another kind is not', async () => {
+  const { id } = await studentWithFigures(college, wards)
+  const first = await issue(id)
+  const again = await affairs.post('/verified-documents', { kind: 'logbook', student_id: id })
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    `Document ${first.number} of this kind was issued less than a minute ago. Please look at it first.`,
+  ])
+  expect((await affairs.post('/verified-documents', { kind: 'results', student_id: id })).status).toBe(201)
+  await age(id)
+  expect((await affairs.post('/verified-documents', { kind: 'logbook', student_id: id })).status).toBe(201)
+})
+
 test('of two that are issued at once one stands', async () => {
-  const { id } = await college.student(wards)
+  const { id } = await studentWithFigures(college, wards)
   await issue(id)
+  await age(id)
   const answers = await Promise.all(
     [admin, principal, affairs].map((by) => by.post('/verified-documents', { kind: 'logbook', student_id: id })),
   )
-  expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   const rows = await at.db.selectFrom('verified_documents').selectAll().where('student_id', '=', id).execute()
   expect(rows.filter(({ state }) => state === 'stands')).toHaveLength(1)
   expect(rows.length).toBe(1 + answers.filter(({ status }) => status === 201).length)
@@ -155,7 +181,7 @@ test('of two that are issued at once one stands', async () => {
 })
 
 test('who sees which document, and who is given its file', async () => {
-  const [one, other] = [await college.student(wards), await college.student(theatre)]
+  const [one, other] = [await studentWithFigures(college, wards), await studentWithFigures(college, theatre)]
   const issued = await issue(one.id)
   const listed = async (by: Client) => (await by.get(`/verified-documents?student_id=${one.id}`)).body.data.length
   for (const by of [admin, principal, affairs, hod, one.caller]) expect(await listed(by)).toBe(1)
@@ -175,7 +201,7 @@ test('who sees which document, and who is given its file', async () => {
 })
 
 test('what can’t be issued names its field', async () => {
-  const { id } = await college.student(wards)
+  const { id } = await studentWithFigures(college, wards)
   const { body } = await affairs.post('/verified-documents', { kind: 'diploma', student_id: 999_999 })
   expect(Object.keys(body.errors)).toEqual(['kind'])
   const unknown = await affairs.post('/verified-documents', { kind: 'logbook', student_id: 999_999 })
@@ -184,7 +210,7 @@ test('what can’t be issued names its field', async () => {
 })
 
 test('issuing and downloading are told in the security log, and a download in the trail', async () => {
-  const { id } = await college.student(wards)
+  const { id } = await studentWithFigures(college, wards)
   const issued = await issue(id)
   await fileOf(issued)
   const [row] = (await admin.get('/audit?entity=export')).body.data
@@ -198,7 +224,7 @@ test('issuing and downloading are told in the security log, and a download in th
 
 test('a student with a document is not deleted', async () => {
   const { id } = await college.student()
-  await issue(id)
+  await addDocument(at.db, { student_id: id })
   const { status, body } = await admin.delete(`/students/${id}`)
   expect(status).toBe(409)
   expect(body.message).toBe('Student has been given 1 document. Set the status to inactive instead.')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/types.ts'
+import type { College } from '../../testing/college.ts'
 import { accountMakers } from '../../testing/make/accounts.ts'
 import { add, type Fields, next } from '../../testing/make/adding.ts'
 import type { Walks } from '../../testing/walks.ts'
@@ -13,12 +14,29 @@ export const addDocument = async (db: Db, fields: Fields<'verified_documents'> &
     kind: 'logbook',
     name: 'A student',
     issued_on: '2026-03-02',
+    created_at: new Date('2026-03-02T08:00:00Z'),
     issued_by: fields.issued_by ?? (await accountMakers(db).user()),
     size: 9,
     sha256: randomBytes(32),
     storage_key: `00/00${randomBytes(19).toString('hex')}`,
     ...fields,
   })
+
+/** Makes a student of whom each kind of document has something to tell. */
+export async function studentWithFigures({ at: { make }, student, ...college }: College, ...groups: number[]) {
+  const made = await student(...groups)
+  const { wards, medicine, faculty } = college
+  await make.entry(await make.session(wards, { status: 'completed', activity_date: '2026-03-01' }), made.id)
+  await make.result(await make.assessment(wards, { status: 'evaluated', total_marks: 20 }), made.id, { marks: 15 })
+  const supervisor = await make.staff(await make.user(), medicine)
+  await make.logEntry(made.id, await make.skill(medicine), supervisor, {
+    status: 'signed',
+    decision: 'completed',
+    signed_by: faculty.userId,
+    signed_at: new Date(),
+  })
+  return made
+}
 
 export const walks: Walks = {
   kinds: {

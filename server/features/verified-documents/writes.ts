@@ -21,7 +21,7 @@ export const trail = trailOf<VerifiedDocument>('verified_document', [
   'reason',
 ])
 
-/** Withdraws a document. Its number, its code and its file stay. @throws 409 unless it stands */
+/** Withdraws a document, a replaced one too. Its number, code and file stay. @throws 409 when it is withdrawn already */
 export async function withdrawDocument(
   tx: Tx,
   caller: Caller,

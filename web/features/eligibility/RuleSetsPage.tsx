@@ -69,8 +69,8 @@ export function RuleSetsPage() {
     <Page title="Eligibility Rules" actions={writes && <AddButton onClick={() => list.dialog.open('add')} />}>
       <Text size="sm" c="dimmed">
         The rules of a batch take the place of the college’s for that batch. A department may ask for more, and not for
-        less. Without rules of a batch those of the college hold; without these too, its minimum of attendance and the whole
-        logbook.
+        less. Without rules of a batch those of the college hold; without these too, its minimum of attendance and the
+        whole logbook.
       </Text>
       {holds && holds.rule.id === null && (
         <Text role="status">

@@ -7,12 +7,13 @@ import { documentMay } from '../../../shared/policies/verified-documents.ts'
 import { codeText } from '../../../shared/verification-code.ts'
 import { formatDay } from '../../core/formats.ts'
 import { useRoles } from '../../core/login.ts'
-import { AddressLink } from '../../layout/AddressLink.tsx'
+import { useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { documentName } from '../../parts/document-name.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
+import { Button } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
@@ -52,20 +53,22 @@ function State({ document: { state, ended_on, replaced_by, reason } }: { documen
 }
 
 function Actions({ document, withdraws }: { document: VerifiedDocument; withdraws: boolean }) {
+  const { open } = useModalUrl()
   const name = documentName(document)
   return (
-    <Group gap="8px 16px" data-screen>
+    <Group gap={8} data-screen>
       {document.is_open && (
         <FileDownload name={`${document.kind}-${document.number}.pdf`} of={name} read={readFileOf(document)} />
       )}
       {withdraws && allows(documentMay.withdraw, document.state) && (
-        <AddressLink
-          label={`Withdraw ${name}`}
-          changes={{ modal: 'withdraw', id: document.id }}
-          className={classes.link}
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Withdraw ${name}`}
+          onClick={() => open('withdraw', document.id)}
         >
           Withdraw
-        </AddressLink>
+        </Button>
       )}
     </Group>
   )
@@ -94,6 +97,7 @@ const documentId = ({ id }: VerifiedDocument) => id
 export function DocumentsPanel({ studentId }: { studentId: number }) {
   const found = useQuery(documentsQuery(studentId))
   const roles = useRoles()
+  const { open } = useModalUrl()
   // With the eyes of a department a paper would leave the others out.
   const { locked, loading } = useOwnDepartment()
   const issues = can(roles, 'documents:issue') && !loading && !locked
@@ -106,9 +110,9 @@ export function DocumentsPanel({ studentId }: { studentId: number }) {
       actions={
         issues && (
           <span data-screen>
-            <AddressLink label="Issue document" changes={{ modal: 'issue' }} className={classes.link}>
+            <Button variant="default" size="sm" onClick={() => open('issue')}>
               Issue document
-            </AddressLink>
+            </Button>
           </span>
         )
       }

@@ -47,21 +47,21 @@ test('lists the documents with state, code and file', async () => {
   )
   expect(within(table).getByText('2 Mar 2026, by 2026-000123')).toBeTruthy()
   expect(within(table).getByRole('button', { name: 'Download Logbook 2026-000100' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Issue document' })).toBeNull()
-  expect(screen.queryByRole('link', { name: /^Withdraw/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Issue document' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
 })
 
 test('who is not given files gets no button for them', async () => {
   open(['hod'], [issuedDocument({ is_open: false })])
   await screen.findByText('Logbook 2026-000123')
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Issue document' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Issue document' })).toBeNull()
 })
 
 test('student affairs issue a document of a kind', async () => {
   const calls = open(['student-affair'], [])
   await screen.findByText('No documents yet.')
-  await userEvent.click(await screen.findByRole('link', { name: 'Issue document' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue document' }))
   const dialog = await screen.findByRole('dialog', { name: /Issue Document/ })
   await userEvent.selectOptions(within(dialog).getByLabelText(/Kind of document/), 'Certificate of attendance')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }))
@@ -71,10 +71,10 @@ test('student affairs issue a document of a kind', async () => {
   expect(sent?.headers).toHaveProperty('idempotency-key')
 })
 
-test('only a standing document is withdrawn, with a reason', async () => {
+test('a document that is not withdrawn is so with a reason, a replaced one too', async () => {
   const calls = open(['principal'])
-  expect(await screen.findAllByRole('link', { name: /^Withdraw/ })).toHaveLength(1)
-  await userEvent.click(screen.getByRole('link', { name: 'Withdraw Logbook 2026-000123' }))
+  expect(await screen.findAllByRole('button', { name: /^Withdraw/ })).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw Logbook 2026-000123' }))
   const dialog = await screen.findByRole('dialog', { name: /Withdraw Document/ })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
   expect(await within(dialog).findAllByText('Reason is required')).not.toHaveLength(0)

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { NO_SUCH_DOCUMENT, VERIFY_PATH } from '../../../shared/contract/verified-documents.ts'
-import { codeIn, codeText } from '../../../shared/verification-code.ts'
+import { codeIn, codeProblem, codeText } from '../../../shared/verification-code.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { EntryPage } from '../../layout/EntryPage.tsx'
 import { ListState } from '../../layout/ListState.tsx'
@@ -34,7 +34,7 @@ function CodeForm() {
     event.preventDefault()
     const code = codeIn(text)
     if (code) return void navigate(`${VERIFY_PATH}/${code}`)
-    setProblem('Please type the sixteen letters and digits of the code')
+    setProblem(codeProblem(text))
   }
 
   return (
@@ -81,8 +81,8 @@ function Checked({ code }: { code: string }) {
             <CheckedPanel document={document} />
           ) : (
             <Alert color="red" title={NO_SUCH_DOCUMENT}>
-              Please compare the code with the one on the paper. If it is the same, the college has not issued this
-              document.
+              {codeProblem(code) ??
+                'Please compare the code with the one on the paper. If it is the same, the college has not issued this document.'}
             </Alert>
           )
         }

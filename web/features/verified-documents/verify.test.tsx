@@ -18,7 +18,17 @@ test('without a code it asks for one, however it is written, and for nothing els
   await userEvent.type(await screen.findByLabelText(/^Code/), '0123-4567')
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
   expect(screen.getByText('Please type the sixteen letters and digits of the code')).toBeTruthy()
-  await userEvent.type(screen.getByLabelText(/^Code/), '-89ab cdef')
+  const field = screen.getByLabelText(/^Code/)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'u123-4567-89ab-cdef')
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(screen.getByText('U is never in a code. Please look whether it is a V.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '0i23_4567-89ab-cdef')
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(screen.getByText('_ is never in a code. It has letters from A to Z and digits alone.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'o123-4567-89ab cdef')
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
   expect(router.state.location.pathname).toBe(`/verify/${CODE}`)
 })
@@ -56,7 +66,7 @@ test('an unknown code, and what is told of too many', async () => {
   const answers = [refuse(404, 'No document has this code.'), refuse(429, 'Too many documents were checked from here.')]
   served([verifiedDocuments.check, () => answers.shift() ?? refuse(500)])
   const { unmount } = open()
-  expect(await screen.findByRole('alert', { name: 'No document has this code.' })).toBeTruthy()
+  expect((await screen.findByRole('alert', { name: 'No document has this code.' })).textContent).toContain('compare')
   unmount()
   open('0123456789ABCDEG')
   expect((await screen.findByRole('alert')).textContent).toContain('Too many documents were checked from here.')
@@ -75,6 +85,20 @@ test('a file is compared on the device and sent nowhere', async () => {
   expect(await screen.findByRole('status', { name: 'The file is another one' })).toBeTruthy()
   expect(screen.queryByText('The file is the one that was issued')).toBeNull()
   expect(calls).toHaveLength(1)
+})
+
+test('a code that can be none says why, and a device that is touched is not asked to drop a file', async () => {
+  served([verifiedDocuments.check, refuse(404, 'No document has this code.')])
+  const { unmount } = open('U123456789ABCDEF')
+  expect((await screen.findByRole('alert')).textContent).toContain('Please look whether it is a V.')
+  unmount()
+  const { matchMedia } = window
+  const asked = (media: string) => ({ ...matchMedia(media), matches: media === '(pointer: coarse)' })
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...asked(media), addEventListener() {}, removeEventListener() {} }))
+  served([verifiedDocuments.check, { data: checkedDocument() }])
+  open()
+  expect(await screen.findByText('Choose the PDF')).toBeTruthy()
+  vi.unstubAllGlobals()
 })
 
 test('a file can be dropped; a browser without a digest says why it compares none', async () => {
