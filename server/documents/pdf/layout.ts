@@ -1,12 +1,10 @@
-import { buffer } from 'node:stream/consumers'
-import { type Block, BOTTOM, blockOf, onOnePage, PAGE, pagesOf } from './pages.ts'
+import { gridBlocks } from './grid.ts'
+import { type Block, blockOf, bottomOf, LYING, onOnePage, PAGE, type Sheet } from './pages.ts'
 import { proofBlock } from './proof.ts'
-import type { Fact, PdfPart, PdfReport, PdfReports, PdfTable } from './report.ts'
-import { BAR, DIM, GAP, LINE, styles, WIDTH } from './styles.ts'
-import { type Line, lineHeight, lineOf, Paper, type Style } from './text.ts'
+import type { Fact, PdfGrid, PdfPart, PdfReport, PdfTable } from './report.ts'
+import { BAR, DIM, GAP, LINE, styles } from './styles.ts'
+import { type Line, lineHeight, lineOf, type Paper, type Style } from './text.ts'
 
-/** The width that the number of a page takes of its foot. */
-const PAGE_NUMBER = 80
 /** The room for a signature above its line, and that between two. */
 const TO_SIGN = 48
 const BETWEEN_SIGNATURES = 40
@@ -16,9 +14,14 @@ const MOST_ACROSS = 3
 class Layout {
   readonly blocks: Block[] = []
   private readonly paper: Paper
+  readonly sheet: Sheet
+  /** The width of the content. */
+  private readonly width: number
 
-  constructor(paper: Paper) {
+  constructor(paper: Paper, sheet: Sheet) {
     this.paper = paper
+    this.sheet = sheet
+    this.width = sheet.width - 2 * sheet.margin
   }
 
   space(height: number): void {
@@ -30,11 +33,11 @@ class Layout {
   }
 
   textBlock(text: string, style: Style): Block {
-    const lines = this.paper.linesOf(text, style, WIDTH)
+    const lines = this.paper.linesOf(text, style, this.width)
     return blockOf({
       count: lines.length,
       lineHeight: lineHeight(style),
-      draw: (y, from, to) => this.drawLines(lines.slice(from, to), style, PAGE.margin, y, WIDTH),
+      draw: (y, from, to) => this.drawLines(lines.slice(from, to), style, PAGE.margin, y, this.width),
     })
   }
 
@@ -49,7 +52,7 @@ class Layout {
 
   letterhead(college: string): void {
     this.text(college, styles.letterhead)
-    this.blocks.push({ height: 16, draw: (y) => this.rule(PAGE.margin, y + 4, WIDTH, BAR) })
+    this.blocks.push({ height: 16, draw: (y) => this.rule(PAGE.margin, y + 4, this.width, BAR) })
   }
 
   prose(paragraphs: readonly string[]): void {
@@ -71,7 +74,7 @@ class Layout {
   }
 
   private signaturesRow(names: readonly string[], across: number): void {
-    const width = (WIDTH - (across - 1) * BETWEEN_SIGNATURES) / across
+    const width = (this.width - (across - 1) * BETWEEN_SIGNATURES) / across
     const texts = names.map((name) => this.paper.linesOf(name, styles.note, width))
     const below = Math.max(...texts.map((lines) => lines.length)) * lineHeight(styles.note)
     this.blocks.push({
@@ -101,7 +104,7 @@ class Layout {
   facts(facts: readonly Fact[]): void {
     const indent = 110
     for (const [label, value] of facts) {
-      const lines = this.paper.linesOf(value, styles.text, WIDTH - indent)
+      const lines = this.paper.linesOf(value, styles.text, this.width - indent)
       // Under one another, whatever their script.
       const width = Math.max(...lines.map(({ text }) => this.paper.widthOf(text, styles.text)))
       this.blocks.push(
@@ -130,10 +133,16 @@ class Layout {
     for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), ...more })
   }
 
+  grid(grid: PdfGrid): void {
+    this.blocks.push(...gridBlocks(this.paper, grid, this.sheet))
+  }
+
   private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
     const isHeading = background !== undefined
     const cells = columns.map(({ share, isFileName, isBar }, index) =>
-      isBar && !isHeading ? [] : this.paper.linesOf(texts[index] ?? '', style, share * WIDTH - 2 * GAP, isFileName),
+      isBar && !isHeading
+        ? []
+        : this.paper.linesOf(texts[index] ?? '', style, share * this.width - 2 * GAP, isFileName),
     )
     return blockOf({
       count: Math.max(...cells.map((lines) => lines.length)),
@@ -141,14 +150,14 @@ class Layout {
       gap: GAP,
       draw: (y, from, to, height) => {
         const { doc } = this.paper
-        if (background) doc.rect(PAGE.margin, y, WIDTH, height).fill(background)
-        this.rule(PAGE.margin, y + height, WIDTH)
+        if (background) doc.rect(PAGE.margin, y, this.width, height).fill(background)
+        this.rule(PAGE.margin, y + height, this.width)
         let x = PAGE.margin
         for (const [index, { share, toRight, isBar }] of columns.entries()) {
-          if (isBar && !isHeading && from === 0) this.bar(Number(texts[index]), x, y, share * WIDTH)
+          if (isBar && !isHeading && from === 0) this.bar(Number(texts[index]), x, y, share * this.width)
           const lines = cells[index]?.slice(from, to) ?? []
-          this.drawLines(lines, style, x + GAP, y + GAP, share * WIDTH - 2 * GAP, toRight)
-          x += share * WIDTH
+          this.drawLines(lines, style, x + GAP, y + GAP, share * this.width - 2 * GAP, toRight)
+          x += share * this.width
         }
       },
     })
@@ -179,21 +188,33 @@ class Layout {
 }
 
 function layOutPart(layout: Layout, part: PdfPart): void {
-  const { heading, facts = [], texts = [], prose = [], table, notes = [], signatures = [], isWhole = false } = part
+  const {
+    heading,
+    facts = [],
+    texts = [],
+    prose = [],
+    grid,
+    table,
+    notes = [],
+    signatures = [],
+    isWhole = false,
+  } = part
   const from = layout.blocks.length
   if (heading !== undefined) layout.text(heading, styles.heading, true)
   layout.facts(facts)
   for (const text of texts) layout.text(text, styles.text)
   layout.prose(prose)
+  if (grid) layout.grid(grid)
   if (table) layout.table(table)
   layout.notes(notes, table ? GAP : 0)
   layout.signatures(signatures)
-  if (isWhole) layout.together(from, BOTTOM - PAGE.margin)
-  else if (!table && texts.length === 0) layout.together(from, PAGE.height / 2)
+  if (isWhole) layout.together(from, bottomOf(layout.sheet) - layout.sheet.margin)
+  else if (!grid && !table && texts.length === 0) layout.together(from, layout.sheet.height / 2)
 }
 
-function layOut(paper: Paper, report: PdfReport): readonly Block[] {
-  const layout = new Layout(paper)
+/** Measures a report as a whole before any of it is drawn. */
+export function layOut(paper: Paper, report: PdfReport): { blocks: readonly Block[]; sheet: Sheet } {
+  const layout = new Layout(paper, report.isLying ? LYING : PAGE)
   if (report.isLetter) layout.letterhead(report.college)
   else layout.text(report.college, styles.college)
   layout.text(report.title, styles.title)
@@ -208,40 +229,7 @@ function layOut(paper: Paper, report: PdfReport): readonly Block[] {
     layout.blocks.push(proofBlock(paper, report.proof))
   }
   const counted = report.parts.map(({ table }) => table?.onOnePage).find((noun) => noun !== undefined)
-  if (counted === undefined) return layout.blocks
-  return onOnePage(layout.blocks, (count) => layout.textBlock(`and ${count} more ${counted}`, styles.text))
-}
-
-/** Returns the text at the foot of a page. That of a document tells which it is, since a page may be handed on alone. */
-function footOf({ foot, title, proof }: PdfReport, index: number): string | undefined {
-  if (proof) return [`Document ${proof.number}`, proof.code, foot].filter(Boolean).join(' · ')
-  return foot ?? (index > 0 ? title : undefined)
-}
-
-/** Measures a report as a whole before it draws any of it. */
-function drawReport(paper: Paper, report: PdfReport): void {
-  const { doc } = paper
-  const pages = pagesOf(layOut(paper, report))
-  const isNumbered = !report.isLetter || pages.length > 1
-  for (const [index, blocks] of pages.entries()) {
-    doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-    for (const { block, y } of blocks) block.draw(y)
-    const foot = PAGE.height - PAGE.margin - lineHeight(styles.note)
-    const below = footOf(report, index)
-    if (below !== undefined) {
-      const [line] = paper.linesOf(below, styles.note, WIDTH - PAGE_NUMBER)
-      if (line) paper.draw(line, styles.note, PAGE.margin, foot, WIDTH - PAGE_NUMBER)
-    }
-    if (!isNumbered) continue
-    paper.draw(lineOf(`Page ${index + 1} of ${pages.length}`), styles.note, PAGE.margin, foot, WIDTH, true)
-  }
-}
-
-/** Returns reports as the bytes of one PDF, which is called as the first of them. */
-export function makePages(reports: PdfReports): Promise<Buffer> {
-  const [{ title, college }] = reports
-  const paper = new Paper({ info: { Title: title, Author: college, Creator: 'Clinical eLog' } })
-  for (const report of reports) drawReport(paper, report)
-  paper.doc.end()
-  return buffer(paper.doc)
+  if (counted === undefined) return layout
+  const told = (count: number) => layout.textBlock(`and ${count} more ${counted}`, styles.text)
+  return { blocks: onOnePage(layout.blocks, told, layout.sheet), sheet: layout.sheet }
 }

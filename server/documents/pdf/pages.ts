@@ -1,6 +1,14 @@
-export const PAGE = { width: 595.28, height: 841.89, margin: 42 }
-/** The end of the content of a page. */
-export const BOTTOM = PAGE.height - PAGE.margin - 18
+/** The size of a page, and the white around its content. */
+export interface Sheet {
+  width: number
+  height: number
+  margin: number
+}
+export const PAGE: Sheet = { width: 595.28, height: 841.89, margin: 42 }
+/** A page that lies on its long side. */
+export const LYING: Sheet = { width: PAGE.height, height: PAGE.width, margin: PAGE.margin }
+/** Returns the end of the content of a page. */
+export const bottomOf = ({ height, margin }: Sheet) => height - margin - 18
 
 /** Lines that stand on one page, however much of it stays white. */
 const SMALL = 8
@@ -50,16 +58,17 @@ export function blockOf(lines: Lines, from = 0, to = lines.count): Block {
   }
 }
 
-export function pagesOf(blocks: readonly Block[]): { block: Block; y: number }[][] {
+export function pagesOf(blocks: readonly Block[], sheet: Sheet): { block: Block; y: number }[][] {
   const pages: { block: Block; y: number }[][] = [[]]
-  let y = PAGE.margin
+  const bottom = bottomOf(sheet)
+  let y = sheet.margin
   const put = (block: Block) => {
     pages.at(-1)?.push({ block, y })
     y += block.height
   }
   const turn = (repeats: Block | undefined) => {
     pages.push([])
-    y = PAGE.margin
+    y = sheet.margin
     if (repeats) put(repeats)
   }
   /** A heading needs room for the least of what follows, which may be another heading. */
@@ -69,10 +78,10 @@ export function pagesOf(blocks: readonly Block[]): { block: Block; y: number }[]
     return block.isHeading ? block.height + leastFrom(index + 1) : (block.least ?? block.height)
   }
   for (const [index, block] of blocks.entries()) {
-    if (y + leastFrom(index) > BOTTOM) turn(block.repeats)
+    if (y + leastFrom(index) > bottom) turn(block.repeats)
     let rest = block
-    while (rest.divide && y + rest.height > BOTTOM) {
-      const [beginning, remaining] = rest.divide(BOTTOM - y)
+    while (rest.divide && y + rest.height > bottom) {
+      const [beginning, remaining] = rest.divide(bottom - y)
       put(beginning)
       turn(block.repeats)
       rest = remaining
@@ -88,8 +97,12 @@ const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) =
  * Returns the blocks that stand on one page: spare ones are left out, the last first, and `told` says below the others
  * how many. One of them stays.
  */
-export function onOnePage(blocks: readonly Block[], told: (count: number) => Block): readonly Block[] {
-  const room = BOTTOM - PAGE.margin
+export function onOnePage(
+  blocks: readonly Block[],
+  told: (count: number) => Block,
+  sheet: Sheet,
+): readonly Block[] {
+  const room = bottomOf(sheet) - sheet.margin
   if (heightOf(blocks) <= room) return blocks
   const kept = [...blocks]
   const spare = kept.flatMap(({ isSpare }, index) => (isSpare ? [index] : []))

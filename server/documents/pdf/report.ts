@@ -23,6 +23,24 @@ export interface PdfTable {
   onOnePage?: string
 }
 
+/** Bars over a time, a row for each thing that they are of. */
+export interface PdfGrid {
+  /** The beginnings of equal parts of the time, such as weeks. */
+  columns: readonly string[]
+  rows: readonly {
+    label: string
+    bars: readonly {
+      /** Its beginning and its end, as parts of the whole time: 0 to 1. */
+      from: number
+      to: number
+      /** Bars at one time stand in lanes below each other, from 0 on. */
+      lane: number
+      text: string
+      colour: string
+    }[]
+  }[]
+}
+
 export interface PdfPart {
   heading?: string
   facts?: readonly Fact[]
@@ -30,6 +48,7 @@ export interface PdfPart {
   texts?: readonly string[]
   /** The paragraphs of a letter, in larger letters. */
   prose?: readonly string[]
+  grid?: PdfGrid
   table?: PdfTable
   notes?: readonly string[]
   /** Those who sign, each below a line of their own, side by side. */
@@ -52,6 +71,8 @@ export interface PdfReport {
   college: string
   /** True for a letter: the college heads it, and a single page has no number. */
   isLetter?: boolean
+  /** True for pages that lie on their long side. */
+  isLying?: boolean
   title: string
   /** The day on which it is made, as people write it. */
   date: string

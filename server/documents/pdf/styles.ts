@@ -16,5 +16,6 @@ export const styles = {
   label: { size: 9, weight: 'bold', colour: DIM },
   text: { size: 9, weight: 'regular', colour: DARK },
   prose: { size: 10.5, weight: 'regular', colour: DARK },
+  bar: { size: 8, weight: 'regular', colour: DARK },
   note: { size: 8, weight: 'regular', colour: DIM },
 } as const satisfies Record<string, Style>

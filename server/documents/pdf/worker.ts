@@ -1,5 +1,5 @@
 import { answering } from './answering.ts'
-import { makePages } from './layout.ts'
+import { makePages } from './drawing.ts'
 
 // The process that makes PDFs, one after the other: reports come as a message, their file goes back as one.
 
