@@ -1,8 +1,7 @@
 import { POSTING_DAYS_MAX } from './limits.ts'
+import { daysFrom } from './plan-grid.ts'
 import { dayAfter } from './session-times.ts'
 import { isDay } from './written-day.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns the problems of a posting's days, by field. A text that is no day has its own message. */
 export function dayProblems({
@@ -14,7 +13,7 @@ export function dayProblems({
 }): Record<string, string[]> {
   if (!isDay(first_day) || !isDay(last_day)) return {}
   if (last_day < first_day) return { last_day: ['Last day must be on or after the first day'] }
-  return (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS >= POSTING_DAYS_MAX
+  return daysFrom(first_day, last_day) >= POSTING_DAYS_MAX
     ? { last_day: [`A posting lasts at most ${POSTING_DAYS_MAX} days`] }
     : {}
 }

@@ -94,6 +94,7 @@ test('every POST has a bound but those of sign-in, registers, marks, tidying, an
       '/roles/remove-from-user',
       '/attendance-sessions',
       '/attendance-sessions/recurring/preview',
+      '/postings/preview',
       '/postings/rotation/preview',
       '/attendance-submissions',
       '/attendance-submissions/update',

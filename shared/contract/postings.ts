@@ -66,6 +66,15 @@ const daysInOrder = z.check<{ first_day?: string | undefined; last_day?: string 
 export const PostingInput = z.object(postingFields).check(daysInOrder)
 export const PostingChange = z.object({ ...z.partial(z.object(postingFields)).shape, ...readAt }).check(daysInOrder)
 
+/** A posting that somebody is about to save; `posting_id` is the one that it changes. */
+export const PostingPreview = z
+  .object({
+    posting_id: z.optional(idField('Posting')),
+    ...z.pick(z.object(postingFields), { group_id: true, first_day: true, last_day: true }).shape,
+  })
+  .check(daysInOrder)
+export type PostingPreview = z.output<typeof PostingPreview>
+
 const whole = (name: string, most: number) =>
   z
     .int(`${name} must be a whole number`)
@@ -140,6 +149,14 @@ export const postings = {
     body: PostingInput,
     reply: one(Posting),
     failure: 'Failed to create posting',
+  }),
+  preview: post('/postings/preview', {
+    goesOn: 'look',
+    summary: 'The students of a group who are posted elsewhere on some days, by department; nothing is written',
+    action: 'postings:write',
+    body: PostingPreview,
+    reply: z.object({ data: z.array(PostingClash) }),
+    failure: 'Failed to look for clashes',
   }),
   previewRotation: post('/postings/rotation/preview', {
     goesOn: 'look',

@@ -12,6 +12,8 @@ interface Props<Values extends FormValues> extends Omit<ModalProps, 'footer'> {
   form: DraftForm<Values>
   saveLabel?: string
   pendingLabel?: string
+  /** Nothing can be saved now; the note says why. */
+  blocked?: boolean | undefined
   /** Below the fields, outside the form; small forms in it are guarded with this one. */
   after?: ReactNode | ((guards: LeaveGuards) => ReactNode)
   /** Tells, beside the buttons, what a save would do. */
@@ -44,7 +46,13 @@ export function FormModal<Values extends FormValues>(props: Props<Values>) {
           >
             Cancel
           </Button>
-          <SubmitButton form={id} pending={form.pending} label={saveLabel} pendingLabel={pendingLabel} />
+          <SubmitButton
+            form={id}
+            pending={form.pending}
+            blocked={props.blocked}
+            label={saveLabel}
+            pendingLabel={pendingLabel}
+          />
         </>
       }
     >

@@ -6,17 +6,19 @@ interface Props {
   form?: string | undefined
   fullWidth?: boolean
   pending: boolean
+  /** Nothing can be sent now; the text beside it says why. */
+  blocked?: boolean | undefined
   label: string
   pendingLabel: string
 }
 
 /** Says in words that it is busy, and can't be pressed twice. */
-export function SubmitButton({ pending, label, pendingLabel, ...rest }: Props) {
+export function SubmitButton({ pending, blocked = false, label, pendingLabel, ...rest }: Props) {
   return (
     <Button
       {...rest}
       type="submit"
-      disabled={pending}
+      disabled={pending || blocked}
       leftSection={pending && <Loader size={16} color="currentColor" aria-hidden />}
     >
       {pending ? pendingLabel : label}

@@ -3,6 +3,7 @@ import { counted } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { dayText, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
+import { type Days, gridsOf } from './document-grids.ts'
 
 const clashText = ({ clashes }: Posting) =>
   clashes
@@ -22,41 +23,52 @@ const inOrder = (postings: readonly Posting[]) =>
       a.id - b.id,
   )
 
-/** Returns the plan as it is printed, a table for each batch. */
-export function planDocument(postings: readonly Posting[], { college, timezone }: Maker): PdfReport {
-  const batches = new Map(inOrder(postings).map(({ batch }) => [batch.id, batch.name]))
+/** Returns the plan as it is printed: for each batch its groups by weeks, and a table. */
+export function planDocument(postings: readonly Posting[], days: Days, { college, timezone }: Maker): PdfReport {
+  const ordered = inOrder(postings)
+  const batches = new Map(ordered.map(({ batch }) => [batch.id, batch.name]))
   return {
     college,
     title: 'Rotation Plan',
     date: dayText(timezone),
     facts: [['Postings', String(postings.length)]],
+    isLying: true,
     parts:
       postings.length === 0
         ? [{ notes: ['No postings'] }]
-        : [...batches].map(([id, name]) => ({
-            heading: name,
-            table: {
-              columns: [
-                { label: 'Group', share: 0.16 },
-                { label: 'Department', share: 0.24 },
-                { label: 'From', share: 0.14 },
-                { label: 'To', share: 0.14 },
-                { label: 'Ward', share: 0.14 },
-                { label: 'Clashes', share: 0.18 },
-              ],
-              rows: inOrder(postings)
-                .filter(({ batch_id }) => batch_id === id)
-                .map((one) => [
-                  one.group.name,
-                  one.department.name,
-                  writtenDay(one.first_day),
-                  writtenDay(one.last_day),
-                  one.ward ?? '—',
-                  clashText(one) || '—',
-                ]),
-              empty: 'No postings',
+        : [...batches].flatMap(([id, name]) => [
+            ...gridsOf(
+              ordered.filter(({ batch_id }) => batch_id === id),
+              days,
+            ).map(({ from, to, grid }) => ({
+              heading: `${name}, ${writtenDay(from)} to ${writtenDay(to)}`,
+              grid,
+            })),
+            {
+              heading: name,
+              table: {
+                columns: [
+                  { label: 'Group', share: 0.16 },
+                  { label: 'Department', share: 0.24 },
+                  { label: 'From', share: 0.14 },
+                  { label: 'To', share: 0.14 },
+                  { label: 'Ward', share: 0.14 },
+                  { label: 'Clashes', share: 0.18 },
+                ],
+                rows: ordered
+                  .filter(({ batch_id }) => batch_id === id)
+                  .map((one) => [
+                    one.group.name,
+                    one.department.name,
+                    writtenDay(one.first_day),
+                    writtenDay(one.last_day),
+                    one.ward ?? '—',
+                    clashText(one) || '—',
+                  ]),
+                empty: 'No postings',
+              },
             },
-          })),
+          ]),
   }
 }
 

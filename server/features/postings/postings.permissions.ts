@@ -6,6 +6,7 @@ export const table: PermissionTable = {
     ['GET /postings/export', 'A P H F C SA'],
     ['GET /postings/:id', EVERY_USER, 404],
     ['POST /postings', 'A P H SA'],
+    ['POST /postings/preview', 'A P H SA'],
     ['POST /postings/rotation/preview', 'A P H SA'],
     ['POST /postings/rotation', 'A P H SA'],
     ['PUT /postings/:id', 'A P H SA', 404],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { furnished, listed } from '../../testing/college.ts'
+import { textOfPdf } from '../../testing/pdf.ts'
 
 const college = await furnished()
 const { at, admin, hod, faculty, surgeon, batch, medicine, surgery } = college
@@ -76,6 +77,20 @@ test('students who are elsewhere on the same days are counted, by department, on
   const left = await college.student(first, second)
   await at.make.leave({ student_id: left.id, group_id: second }, '2033-01-01')
   const theirs = await post(second, '2033-05-01', '2033-05-31')
+  const looked = (caller: typeof admin, more = {}) =>
+    caller.post('/postings/preview', { group_id: first, ...days('2033-05-31', '2033-06-30'), ...more })
+  const before = await looked(admin)
+  expect([before.status, before.body.data]).toEqual([
+    200,
+    [{ students: 1, department: { id: surgery, name: 'Surgery' } }],
+  ])
+  expect((await looked(hod)).body.data).toEqual([{ students: 1, department: null }])
+  // The posting that is changed is in nobody's way.
+  expect((await looked(admin, { posting_id: theirs.body.data.id })).body.data).toEqual([])
+  expect((await looked(hod, { group_id: second })).body.errors).toEqual({ group_id: ['Group does not exist'] })
+  expect((await looked(admin, { last_day: '2033-05-30' })).body.errors).toEqual({
+    last_day: ['Last day must be on or after the first day'],
+  })
   const { body } = await post(first, '2033-05-31', '2033-06-30')
   expect([theirs.status, body.data.clashes]).toEqual([
     201,
@@ -122,7 +137,15 @@ test('the plan is exported as the caller is shown it, and the trail says so', as
   expect(all).toContain('Exported,Surgery,2035-01-15,2035-01-28')
   expect(all).not.toMatch(/,=1/)
   expect(await csv(hod)).not.toContain('Surgery')
-  for (const format of ['pdf', 'xlsx'])
-    expect((await admin.get(`/postings/export?format=${format}&from=2035-01-01`)).status).toBe(200)
+  expect((await admin.get('/postings/export?format=xlsx&from=2035-01-01')).status).toBe(200)
+  const pdf = (await admin.get('/postings/export?format=pdf&from=2035-01-03')).raw
+  // The pages lie on their long side, and begin with the grid: its weeks, and a bar for each posting.
+  expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 841\.89 595\.28\]/)
+  const lines = textOfPdf(pdf).flat()
+  const placeOf = (words: string) => lines.find(({ text }) => text.includes(words))
+  expect(lines.findIndex(({ text }) => text.includes('1 Jan 2035 to 22 Apr 2035'))).toBeLessThan(
+    lines.findIndex(({ text }) => text === 'Exported'),
+  )
+  expect([placeOf('1 Jan | 8 Jan'), placeOf('Medicine | Surgery')].map(Boolean)).toEqual([true, true])
   expect((await admin.get('/postings/export?format=doc')).status).toBe(422)
 })

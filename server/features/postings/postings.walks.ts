@@ -1,7 +1,8 @@
 import { dayAfter } from '../../testing/today.ts'
 import type { Walks } from '../../testing/walks.ts'
 
-const PREVIEW = '/postings/rotation/preview'
+const PREVIEW = '/postings/preview'
+const ROTATION = '/postings/rotation/preview'
 /** The group has a posting of these days already. */
 const later = () => ({ body: { first_day: dayAfter(100), last_day: dayAfter(120) } })
 
@@ -23,10 +24,11 @@ export const walks: Walks = {
   prepared: {
     'POST /postings': later,
     [`POST ${PREVIEW}`]: later,
+    [`POST ${ROTATION}`]: later,
     'POST /postings/rotation': later,
     'PUT /postings/:id': () => ({ body: { ward: 'Ward 9' } }),
   },
-  writesNothing: { [`POST ${PREVIEW}`]: 'it shows what would be' },
+  writesNothing: { [`POST ${PREVIEW}`]: 'it shows what would be', [`POST ${ROTATION}`]: 'it shows what would be' },
   filters: {
     '/postings': {
       batch_id: 'postings.batch_id',
@@ -36,5 +38,5 @@ export const walks: Walks = {
       to: 'postings.first_day',
     },
   },
-  goOn: [PREVIEW],
+  goOn: [PREVIEW, ROTATION],
 }

@@ -7,6 +7,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { planDocument, planSheet } from './documents.ts'
+import { previewClashes } from './preview.reads.ts'
 import { listAllPostings, listPostings, lockPosting, readPosting } from './reads.ts'
 import { planRotation } from './rotation.reads.ts'
 import { createRotation } from './rotation.writes.ts'
@@ -22,11 +23,12 @@ export const postingRoutes = routes(postings, {
     const maker = makerOf(services)
     const file = { name: 'rotation-plan', day: dayIn(maker.timezone) }
     return format === 'pdf'
-      ? sendPdf(reply, { ...file, report: planDocument(listed, maker) })
+      ? sendPdf(reply, { ...file, report: planDocument(listed, filters, maker) })
       : sendSheet(reply, { ...file, ...planSheet(listed) }, format)
   },
   read: async ({ db, caller, params }) => ({ data: await readPosting(db, caller, params.id) }),
   create: async ({ write, caller, body }) => ({ data: await write((tx) => createPosting(tx, caller, body)) }),
+  preview: async ({ db, caller, body }) => ({ data: await previewClashes(db, caller, body) }),
   previewRotation: async ({ db, caller, body }) => ({ data: await planRotation(db, caller, body) }),
   rotate: async ({ write, caller, body }) => ({ data: await write((tx) => createRotation(tx, caller, body)) }),
   update: changing(lockPosting, updatePosting),

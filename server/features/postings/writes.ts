@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'
 import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 import { findGroup } from '../groups/reads.ts'
 import { readPosting } from './reads.ts'
 
@@ -33,8 +33,8 @@ export const postingTrail = trailOf(
 )
 
 /** Returns the place of a group. A group that is not shown to the caller does not exist. */
-async function placeOf(tx: Tx, caller: Caller, groupId: number) {
-  const group = await findGroup(tx, caller, groupId)
+export async function placeOf(db: Db, caller: Caller, groupId: number) {
+  const group = await findGroup(db, caller, groupId)
   if (!group) throw NO_GROUP
   refuseForeign(caller, group.department_id, 'postings')
   return { group_id: group.id, batch_id: group.batch_id, department_id: group.department_id }

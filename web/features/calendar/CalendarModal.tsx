@@ -63,9 +63,12 @@ function AddressModal({ calendar, onClose }: { calendar: CalendarAddress; onClos
     <Modal title={TITLE} size="md" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
       <Stack gap="md">
         <Text>
-          Shows {isStaff ? 'the sessions that you hold' : 'your sessions and the last days of your tasks'} in the
-          calendar of your phone or computer, and keeps them up to date. Whoever has the address can read them without
-          signing in: keep it to yourself.
+          Shows{' '}
+          {isStaff
+            ? 'the sessions that you hold, and the postings of your department,'
+            : 'your sessions, your postings and the last days of your tasks'}{' '}
+          in the calendar of your phone or computer, and keeps them up to date. Whoever has the address can read them
+          without signing in: keep it to yourself.
         </Text>
         {address && created_at && <AddressPanel address={address} madeAt={created_at} />}
         {failure && <Problem text={messageOf(failure)} />}

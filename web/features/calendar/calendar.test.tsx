@@ -106,9 +106,11 @@ test('what cannot be read is told, with Retry', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('staff are told of the sessions that they hold', async () => {
+test('staff are told of the sessions that they hold and the postings of their department', async () => {
   signedIn(['faculty'])
   keeping(NONE)
   open()
-  expect(await screen.findByText(/^Shows the sessions that you hold in the/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^Shows the sessions that you hold, and the postings of your department, in the/),
+  ).toBeTruthy()
 })

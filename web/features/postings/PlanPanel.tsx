@@ -2,25 +2,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type PointerEvent, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Posting } from '../../../shared/contract/postings.ts'
+import { PLAN_WEEKS, type Placed, placed } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './PlanPanel.module.css'
-import {
-  type Dragged,
-  daysOfWeeks,
-  type Placed,
-  type PlanRow,
-  placed,
-  postingText,
-  rowOfGroup,
-  shortName,
-  WEEKS,
-} from './rules.ts'
+import { type Dragged, daysOfWeeks, type PlanRow, postingText, rowOfGroup } from './rules.ts'
 
 const COLOURS = 8
-/** So many weeks have room for a department's whole name. */
-const WHOLE_NAME_WEEKS = 3
 
 interface Props {
   rows: readonly PlanRow[]
@@ -35,7 +24,7 @@ interface Props {
 /** Shows the plan as a grid of groups and weeks. The list below it says the same in words, and the form does the same. */
 export function PlanPanel({ rows, postings, from, onOpen, onDragged }: Props) {
   const departments = [...new Set(rows.flatMap(({ groups }) => groups.map((group) => group.department.name)))].sort()
-  const weeks = Array.from({ length: WEEKS }, (_, week) => dayAfter(from, week * 7))
+  const weeks = Array.from({ length: PLAN_WEEKS }, (_, week) => dayAfter(from, week * 7))
   const today = collegeToday()
   return (
     <section className={classes.plan} aria-label="Plan by weeks">
@@ -75,7 +64,7 @@ export function PlanPanel({ rows, postings, from, onOpen, onDragged }: Props) {
 
 interface WeeksProps extends Pick<Props, 'from' | 'onOpen' | 'onDragged'> {
   row: PlanRow
-  placed: readonly Placed[]
+  placed: readonly Placed<Posting>[]
   colourOf: (posting: Posting) => number
 }
 
@@ -86,7 +75,7 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
 
   function weekUnder({ currentTarget, clientX }: PointerEvent): number {
     const { left, width } = currentTarget.getBoundingClientRect()
-    return Math.min(WEEKS - 1, Math.max(0, Math.floor(((clientX - left) / Math.max(1, width)) * WEEKS)))
+    return Math.min(PLAN_WEEKS - 1, Math.max(0, Math.floor(((clientX - left) / Math.max(1, width)) * PLAN_WEEKS)))
   }
 
   function begin(event: PointerEvent<HTMLDivElement>): void {
@@ -117,7 +106,7 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
         <span
           className={classes.drag}
           style={{
-            gridColumn: `${Math.min(drag.start, drag.end) + 1} / ${Math.max(drag.start, drag.end) + 2}`,
+            gridColumn: `${Math.min(drag.start, drag.end) * 7 + 1} / ${Math.max(drag.start, drag.end) * 7 + 8}`,
             gridRow: `1 / ${lanes + 1}`,
           }}
         />
@@ -134,8 +123,8 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
         >
           {posting.clashes.length > 0 && <IconAlertTriangle size={14} aria-hidden />}
           <VisuallyHidden>{postingText(posting)}</VisuallyHidden>
-          <bdi aria-hidden>
-            {end - start + 1 >= WHOLE_NAME_WEEKS ? posting.department.name : shortName(posting.department.name)}
+          <bdi aria-hidden className={classes.department}>
+            {posting.department.name}
           </bdi>
         </button>
       ))}

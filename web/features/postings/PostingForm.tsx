@@ -1,11 +1,17 @@
-import { type Posting, PostingChange, PostingInput } from '../../../shared/contract/postings.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Posting, PostingChange, PostingInput, PostingPreview } from '../../../shared/contract/postings.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
-import { SimpleGrid } from '../../ui/elements.tsx'
+import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { usePostingChanges } from './api.ts'
-import { type Dragged, groupIn, type PlanRow, POSTING, postingBody, postingValues } from './rules.ts'
+import { clashesQuery, useToldChanges } from './api.ts'
+import { clashText, type Dragged, groupIn, type PlanRow, POSTING, postingBody, postingValues } from './rules.ts'
+
+const PAUSE_MS = 300
 
 interface Props extends Opening<Posting> {
   rows: readonly PlanRow[]
@@ -21,7 +27,7 @@ export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) 
     values: postingValues(opening.record, { rows, departmentId, dragged }),
     schema: opening.record ? PostingChange : PostingInput,
     toBody: postingBody,
-    ...usePostingChanges(),
+    ...useToldChanges(),
     keeps: ['row', 'group_id'],
   })
   const { getInputProps, setFieldValue, values } = form.fields
@@ -38,6 +44,18 @@ export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) 
       ),
     )
   }
+
+  const [paused] = useDebouncedValue(values, PAUSE_MS)
+  const body = {
+    posting_id: opening.record?.id,
+    group_id: Number(paused.group_id),
+    first_day: paused.first_day,
+    last_day: paused.last_day,
+  }
+  const { data: clashes = [] } = useQuery({
+    ...clashesQuery(body),
+    enabled: z.safeParse(PostingPreview, body).success,
+  })
 
   return (
     <RecordForm form={form}>
@@ -61,6 +79,14 @@ export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) 
         <TextInput label="Last day" type="date" required {...getInputProps('last_day')} />
       </SimpleGrid>
       <TextInput label="Ward" placeholder="Such as Ward 3" autoComplete="off" {...getInputProps('ward')} />
+      <div role="status">
+        {clashes.length > 0 && (
+          <Text size="sm" c="red">
+            <IconAlertTriangle size={16} aria-hidden /> On some of these days: {clashText(clashes)}. You can save it
+            nevertheless.
+          </Text>
+        )}
+      </div>
     </RecordForm>
   )
 }

@@ -2,6 +2,7 @@ import { IconArrowsShuffle, IconChevronLeft, IconChevronRight } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '../../../shared/permissions.ts'
+import { PLAN_DAYS } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { useRoles } from '../../core/login.ts'
@@ -26,7 +27,7 @@ import { dialogs } from './dialogs.ts'
 import { PlanPanel } from './PlanPanel.tsx'
 import { PostingPanel } from './PostingPanel.tsx'
 import { PostingsTable } from './PostingsTable.tsx'
-import { addressOf, type Dragged, POSTING, postingName, rowsOf, WEEKS } from './rules.ts'
+import { addressOf, type Dragged, POSTING, postingName, rowsOf } from './rules.ts'
 
 export { needs } from './api.ts'
 
@@ -172,7 +173,7 @@ const WeeksRow = ({ from, to, onTurn }: WeeksProps) => (
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={18} aria-hidden />}
-        onClick={() => onTurn(dayAfter(from, -7 * WEEKS))}
+        onClick={() => onTurn(dayAfter(from, -PLAN_DAYS))}
       >
         Earlier
       </Button>
@@ -182,7 +183,7 @@ const WeeksRow = ({ from, to, onTurn }: WeeksProps) => (
       <Button
         variant="default"
         leftSection={<IconChevronRight size={18} aria-hidden />}
-        onClick={() => onTurn(dayAfter(from, 7 * WEEKS))}
+        onClick={() => onTurn(dayAfter(from, PLAN_DAYS))}
       >
         Later
       </Button>

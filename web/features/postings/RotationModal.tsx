@@ -2,18 +2,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type PlannedPosting, RotationInput } from '../../../shared/contract/postings.ts'
-import { counted } from '../../../shared/labels.ts'
+import { RotationInput } from '../../../shared/contract/postings.ts'
 import { toast } from '../../core/toasts.ts'
 import { Checkbox, CheckboxGroup } from '../../ui/choices.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
-import { Group, SimpleGrid, Stack, Text } from '../../ui/elements.tsx'
+import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { rotationPreviewQuery, usePostingChanges } from './api.ts'
-import { departmentsOf, rotationBody, rotationField, rotationValues, type Turn, turnsOf } from './rotation.rules.ts'
-import { clashText, daysText, type PlanRow } from './rules.ts'
+import classes from './RotationModal.module.css'
+import { PreviewNote, RotationPreview } from './RotationPreview.tsx'
+import { departmentsOf, rotationBody, rotationField, rotationValues } from './rotation.rules.ts'
+import type { PlanRow } from './rules.ts'
 
 const PAUSE_MS = 300
 
@@ -57,6 +57,7 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
       form={form}
       saveLabel="Create postings"
       pendingLabel="Creating..."
+      blocked={preview.data?.some(({ problem }) => problem !== null)}
       note={preview.data && <PreviewNote planned={preview.data} />}
       onClose={onClose}
     >
@@ -67,11 +68,11 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
         value={values.group_ids}
         onChange={(names) => setFieldValue('group_ids', names)}
       >
-        <Group gap="md" mt={4}>
+        <div className={classes.ticks}>
           {rows.map(({ name }) => (
             <Checkbox key={name} value={name} label={name} aria-invalid={errors.group_ids ? true : undefined} />
           ))}
-        </Group>
+        </div>
       </CheckboxGroup>
       <CheckboxGroup
         label="Departments"
@@ -81,7 +82,7 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
         value={values.department_ids}
         onChange={(chosen) => setFieldValue('department_ids', chosen)}
       >
-        <Group gap="md" mt={4}>
+        <div className={classes.ticks}>
           {departments.map(({ id, name }) => (
             <Checkbox
               key={id}
@@ -90,7 +91,7 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
               aria-invalid={errors.department_ids ? true : undefined}
             />
           ))}
-        </Group>
+        </div>
       </CheckboxGroup>
       {inOrder.length > 1 && (
         <Text size="sm" role="status">
@@ -101,50 +102,18 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
         <TextInput label="First day" type="date" required {...getInputProps('first_day')} />
         <TextInput label="Weeks in each" inputMode="numeric" autoComplete="off" required {...getInputProps('weeks')} />
       </SimpleGrid>
-      {preview.data && <PreviewTable planned={preview.data} />}
+      {preview.data && (
+        <RotationPreview
+          planned={preview.data}
+          batchId={rows[0]?.groups[0]?.batch_id}
+          onLeftOut={(name) =>
+            setFieldValue(
+              'group_ids',
+              values.group_ids.filter((one) => one !== name),
+            )
+          }
+        />
+      )}
     </FormModal>
   )
 }
-
-function PreviewNote({ planned }: { planned: readonly PlannedPosting[] }) {
-  const stopped = planned.filter(({ problem }) => problem !== null).length
-  const clashing = planned.filter(({ clashes }) => clashes.length > 0).length
-  return (
-    <Text size="sm" role="status">
-      {[
-        counted(planned.length, 'posting'),
-        stopped > 0 && `${stopped} can’t be made, so none will be`,
-        clashing > 0 && `${clashing} with students elsewhere`,
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </Text>
-  )
-}
-
-/** Shows the planned postings, a row for each group. */
-function PreviewTable({ planned }: { planned: readonly PlannedPosting[] }) {
-  const turns = turnsOf(planned)
-  const columns: Column<Turn>[] = [
-    { header: 'Group', cell: ({ name }) => <strong dir="auto">{name}</strong> },
-    ...(turns[0]?.postings ?? []).map((one, place) => ({
-      header: daysText(one),
-      cell: ({ postings }: Turn) => {
-        const posting = postings[place]
-        return posting && <PreviewCell posting={posting} />
-      },
-    })),
-  ]
-  return <DataTable caption="Preview" columns={columns} rows={turns} rowKey={({ name }) => name} />
-}
-
-const PreviewCell = ({ posting: { department, problem, clashes } }: { posting: PlannedPosting }) => (
-  <Stack gap={0}>
-    <bdi>{department.name}</bdi>
-    {(problem ?? (clashes.length > 0 && clashText(clashes))) && (
-      <Text size="sm" c="red">
-        {problem ?? clashText(clashes)}
-      </Text>
-    )}
-  </Stack>
-)

@@ -3,7 +3,7 @@ import { attendanceSessions } from '../../../shared/contract/attendance-sessions
 import { calendar } from '../../../shared/contract/calendar.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { logbook } from '../../../shared/contract/logbook.ts'
-import { postings } from '../../../shared/contract/postings.ts'
+import { type Posting, postings } from '../../../shared/contract/postings.ts'
 import { today } from '../../../shared/contract/today.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
@@ -12,9 +12,10 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery, ownStaffQuery } from '../../core/start.ts'
+import { toast } from '../../core/toasts.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
-import { addressOf } from './rules.ts'
+import { addressOf, clashText, postingName } from './rules.ts'
 
 type Filter = ReturnType<typeof addressOf>
 
@@ -36,12 +37,32 @@ export const exportPlan =
   (format, signal, onReceived) =>
     callFile(postings.export, { query: { ...filter, format }, signal }, onReceived)
 
+/** Looks for the clashes of a posting before it is saved; nothing is written. */
+export const clashesQuery = (body: BodyInput<typeof postings.preview>) =>
+  queryOf(postings.preview, { body }, { select: dataOf, staleTime: 0, retry: false })
+
 /** Shows what a rotation would make; nothing is written. */
 export const rotationPreviewQuery = (body: BodyInput<typeof postings.previewRotation>) =>
   queryOf(postings.previewRotation, { body }, { select: dataOf, staleTime: 0, retry: false })
 
 /** Postings themselves, and what tells the running one. */
 const EFFECTS = { stale: [postings, calendar, today, logbook, attendanceSessions] }
+
+/** Tells of the clashes of a posting that has been saved. */
+function telling<Sent>(save: (sent: Sent) => Promise<{ data: Posting }>) {
+  return async (sent: Sent) => {
+    const saved = await save(sent)
+    const { clashes } = saved.data
+    if (clashes.length > 0) toast.note(`${postingName(saved.data)}: ${clashText(clashes)}`)
+    return saved
+  }
+}
+
+/** Adds and changes postings, and tells which students are in two departments then. */
+export function useToldChanges() {
+  const { create, update } = usePostingChanges()
+  return { create: telling(create), update: telling(update) }
+}
 
 export const usePostingChanges = () => ({
   ...useRecordChanges(postings, EFFECTS),

@@ -7,6 +7,7 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { postings } from '../../../shared/contract/postings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import { toasts } from '../../core/toasts.ts'
 import { bodiesTo, pageOf, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { posting } from '../../testing/postings.ts'
@@ -33,6 +34,7 @@ beforeEach(() => {
     [audit.list, pageOf([])],
     [postings.create, { data: posting() }],
     [postings.rotate, { data: [posting()] }],
+    [postings.preview, { data: [] }],
   )
 })
 
@@ -107,12 +109,44 @@ test('a rotation is shown before it is made, in the order of the ticks', async (
   ])
   renderPage(<PostingsPage />, `${ADDRESS}&modal=rotate`)
   const dialog = within(await screen.findByRole('dialog', { name: /Rotate/ }))
+  // A group of a single department goes nowhere by itself.
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Group B' }).checked).toBe(false)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Group B' }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Surgery' }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Medicine' }))
   expect(dialog.getByText('Order: Surgery → Medicine')).toBeTruthy()
   expect(await dialog.findByText('2 postings, 1 can’t be made, so none will be')).toBeTruthy()
   expect(dialog.getByText('Surgery has no group “Group B”')).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Create postings' }))
+  const create = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Create postings' })
+  expect(create().disabled).toBe(true)
+  expect(dialog.getByRole('link', { name: 'Add “Group B” to Surgery' }).getAttribute('href')).toBe(
+    '/groups?batch=4&department_id=4&modal=add',
+  )
+  served([postings.previewRotation, { data: [planned] }])
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave out Group B' }))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Group B' }).checked).toBe(false)
+  await waitFor(() => expect(create().disabled).toBe(false))
+  await userEvent.click(create())
   await waitFor(() => expect(bodiesTo(calls, postings.rotate)).toHaveLength(1))
-  expect(bodiesTo(calls, postings.rotate)[0]).toMatchObject({ group_ids: [5, 7], department_ids: [4, 3], weeks: 4 })
+  expect(bodiesTo(calls, postings.rotate)[0]).toMatchObject({ group_ids: [5], department_ids: [4, 3], weeks: 4 })
+})
+
+test('clashes are said before a posting is saved, and again after it', async () => {
+  signedIn(['admin'])
+  const clashes = [{ students: 25, department: SURGERY }]
+  const calls = served([postings.preview, { data: clashes }], [postings.create, { data: posting({ clashes }) }])
+  renderPage(<PostingsPage />, `${ADDRESS}&department_id=3&modal=add`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Group' }), 'Group A')
+  fireEvent.change(dialog.getByLabelText(/First day/), { target: { value: '2026-03-02' } })
+  fireEvent.change(dialog.getByLabelText(/Last day/), { target: { value: '2026-03-29' } })
+  expect(await dialog.findByText(/25 students also in Surgery/)).toBeTruthy()
+  expect(bodiesTo(calls, postings.preview)).toEqual([{ group_id: 5, first_day: '2026-03-02', last_day: '2026-03-29' }])
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(toasts.get().map(({ message }) => message)).toEqual([
+      'Group A: Medicine: 25 students also in Surgery',
+      'Posting created successfully!',
+    ]),
+  )
 })

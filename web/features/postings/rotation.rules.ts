@@ -5,13 +5,16 @@ import type { PlanRow } from './rules.ts'
 
 const USUAL_WEEKS = '4'
 
-/** Starts with all groups, next Monday and the usual weeks; nobody but the person knows the order of departments. */
+/**
+ * Starts with the groups that have their name in several departments, next Monday and the usual weeks; nobody but the
+ * person knows the order of departments.
+ */
 export const rotationValues = (rows: readonly PlanRow[]) => {
   const today = collegeToday()
   const toMonday = 7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
   return {
     /** The names of the rows. */
-    group_ids: rows.map(({ name }) => name),
+    group_ids: rows.flatMap(({ name, groups }) => (groups.length > 1 ? [name] : [])),
     department_ids: [] as string[],
     first_day: dayAfter(today, toMonday),
     weeks: USUAL_WEEKS,
@@ -53,4 +56,10 @@ export function turnsOf(planned: readonly PlannedPosting[]): Turn[] {
     else turns.push({ name: posting.name, postings: [posting] })
   }
   return turns
+}
+
+/** Returns the names of rows that are in one department from turn to turn, because there are more rows than departments. */
+export function togetherIn(turns: readonly Turn[]): string[][] {
+  const byFirst = Map.groupBy(turns, ({ postings }) => postings[0]?.department.id)
+  return [...byFirst.values()].filter(({ length }) => length > 1).map((theirs) => theirs.map(({ name }) => name))
 }

@@ -3,6 +3,7 @@ import type { Group } from '../../../shared/contract/groups.ts'
 import type { Posting, PostingClash } from '../../../shared/contract/postings.ts'
 import { folded } from '../../../shared/folding.ts'
 import { counted } from '../../../shared/labels.ts'
+import { mondayOf, PLAN_DAYS } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { isDay, writtenDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
@@ -11,17 +12,14 @@ import { textsOf } from '../../ui/texts.ts'
 
 export const POSTING: RecordKind = { entity: 'posting', title: 'Posting', noun: 'posting' }
 
-/** The weeks that are shown at once, and those of them before today. */
-export const WEEKS = 16
+/** The shown weeks before today. */
 const WEEKS_BEFORE = 2
-
-const mondayOf = (day: string) => dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Reads the batch, the department and the first week from the address. */
 export function addressOf({ id, text, departmentId }: Address) {
   const asked = text('from')
   const from = mondayOf(isDay(asked) ? asked : dayAfter(collegeToday(), -7 * WEEKS_BEFORE))
-  return { batch_id: id('batch'), department_id: departmentId, from, to: dayAfter(from, WEEKS * 7 - 1) }
+  return { batch_id: id('batch'), department_id: departmentId, from, to: dayAfter(from, PLAN_DAYS - 1) }
 }
 
 /** A row of the plan: the groups of a batch that have one name, each of another department. */
@@ -53,38 +51,6 @@ export const rowOfGroup = (rows: readonly PlanRow[], groupId: number) =>
 /** Sorts postings by group, and those of a group by day. */
 export const inOrder = (postings: readonly Posting[]) =>
   postings.toSorted((a, b) => byName(a.group.name, b.group.name) || a.first_day.localeCompare(b.first_day))
-
-const DAY_MS = 86_400_000
-const weekAt = (from: string, day: string) => Math.floor((Date.parse(day) - Date.parse(from)) / DAY_MS / 7)
-
-export interface Placed {
-  posting: Posting
-  /** The first and the last week in which it is shown, from 0 on. */
-  start: number
-  end: number
-  lane: number
-}
-
-/** Places the postings of a row among the shown weeks; those that share a week stand in lanes below each other. */
-export function placed(postings: readonly Posting[], from: string): Placed[] {
-  const ends: number[] = []
-  return postings
-    .toSorted((a, b) => a.first_day.localeCompare(b.first_day))
-    .map((posting) => {
-      const start = Math.max(0, weekAt(from, posting.first_day))
-      const end = Math.min(WEEKS - 1, weekAt(from, posting.last_day))
-      const free = ends.findIndex((last) => last < start)
-      const lane = free < 0 ? ends.length : free
-      ends[lane] = end
-      return { posting, start, end, lane }
-    })
-}
-
-/** Returns a short name where there is little room: "Gen. Surgery" has its initials, "Surgery" its first letters. */
-export function shortName(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word) && !/^(?:and|of|the)$/i.test(word))
-  return words.length > 1 ? words.map((word) => [...word][0]?.toUpperCase()).join('') : [...name].slice(0, 4).join('')
-}
 
 export const clashText = (clashes: readonly PostingClash[]) =>
   clashes
