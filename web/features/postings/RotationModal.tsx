@@ -11,7 +11,7 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { rotationPreviewQuery, usePostingChanges } from './api.ts'
 import classes from './RotationModal.module.css'
-import { PreviewNote, RotationPreview } from './RotationPreview.tsx'
+import { PreviewNote, RotationPanel } from './RotationPanel.tsx'
 import { departmentsOf, rotationBody, rotationField, rotationValues } from './rotation.rules.ts'
 import type { PlanRow } from './rules.ts'
 
@@ -103,7 +103,7 @@ export function RotationModal({ rows, batchName, onClose }: Props) {
         <TextInput label="Weeks in each" inputMode="numeric" autoComplete="off" required {...getInputProps('weeks')} />
       </SimpleGrid>
       {preview.data && (
-        <RotationPreview
+        <RotationPanel
           planned={preview.data}
           batchId={rows[0]?.groups[0]?.batch_id}
           onLeftOut={(name) =>

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Shows the planned postings, a row for each group, and the ways on from what is in their way. */
-export function RotationPreview({ planned, batchId, onLeftOut }: Props) {
+export function RotationPanel({ planned, batchId, onLeftOut }: Props) {
   const turns = turnsOf(planned)
   const departments = turns[0]?.postings.length ?? 0
   const columns: Column<Turn>[] = [
