@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
 import { decimalText } from '../../../shared/decimals.ts'
@@ -87,11 +88,7 @@ test('the logbook has the signed performances, as its export does', async () => 
 test('a share is never rounded up to a whole percent that is not reached', async () => {
   const { id } = await student(wards)
   await make.entry(await make.session(wards, { status: 'completed', activity_date: '2026-04-01' }), id)
-  await at.db
-    .updateTable('attendance_standings')
-    .set({ present: 2249, absent: 751 })
-    .where('student_id', '=', id)
-    .execute()
+  await sql`update attendance_standings set present = 2249, absent = 751 where student_id = ${id}`.execute(at.db)
   expect(await paperOf(id, 'attendance')).toContain('Medicine | 2249 of 3000 sessions | 74.9%')
 })
 
