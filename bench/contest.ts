@@ -67,6 +67,8 @@ export interface Plan {
   responses: Responses
   /** PDFs that are made before the memory is looked at. */
   documents: number
+  /** Students of the batch of which a pack is made. */
+  packed: number
   /** Rows of the file that is previewed. */
   importRows: number
   /** The size of a file of the library. */

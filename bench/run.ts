@@ -18,6 +18,7 @@ import { benchLibrary } from './library.ts'
 import { benchLists } from './lists.ts'
 import { benchLogbook } from './logbook.ts'
 import { BATCH as JUDGED } from './logbook-college.ts'
+import { benchPacks } from './packs.ts'
 import { startProduct } from './processes.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchReportings } from './reportings.ts'
@@ -40,6 +41,7 @@ const PARTS = [
   'reportings',
   'feedback',
   'documents',
+  'packs',
   'imports',
   'library',
   'screens',
@@ -73,6 +75,7 @@ const plans = {
     // A million answers beside those of the survey that is looked at.
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
+    packed: 500,
     importRows: 5000,
     fileBytes: 50 * MB,
     load: {
@@ -99,6 +102,7 @@ const plans = {
     cases: 100_000,
     responses: { measured: 10_000, others: 50_000 },
     documents: 100,
+    packed: 200,
     importRows: 5000,
     fileBytes: 50 * MB,
     // A tenth of the people in a tenth of the time: as many a second.
@@ -126,6 +130,7 @@ const plans = {
     cases: SMALL_CASES,
     responses: { measured: 100, others: 500 },
     documents: 4,
+    packed: 5,
     importRows: 50,
     fileBytes: MB,
     load: { students: 20, seconds: 1, pace: 0.03, isShort: true },
@@ -177,6 +182,7 @@ async function bench(): Promise<Result[]> {
     await add('reportings', () => benchReportings(college, plan))
     await add('feedback', () => benchFeedback(college, plan))
     await add('documents', () => benchDocuments(college, plan))
+    await add('packs', () => benchPacks(college, plan))
     await add('imports', () => benchImports(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('screens', () => benchScreens(college, plan))

@@ -91,6 +91,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/eligibility?batch_id=2',
     '/eligibility?batch_id=2&modal=view&id=124',
     '/eligibility/rules',
+    '/eligibility/packs',
     '/postings?batch_id=2',
     '/library',
     `/library?modal=view&id=${library.id}`,

@@ -20,6 +20,7 @@ import { screen as resultImport } from './features/imports/results.screen.ts'
 import { screen as skillImport } from './features/imports/skills.screen.ts'
 import { screen as staffImport } from './features/imports/staff.screen.ts'
 import { screen as studentImport } from './features/imports/students.screen.ts'
+import { screen as inspectionPacks } from './features/inspection-packs/screen.ts'
 import { screen as leaves } from './features/leaves/screen.ts'
 import { screen as library } from './features/library/screen.ts'
 import { screen as logbook } from './features/logbook/screen.ts'
@@ -79,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   announcements,
   eligibility,
   eligibilityRules,
+  inspectionPacks,
   ownFields,
   designations,
   designationImport,

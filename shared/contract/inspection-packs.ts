@@ -19,6 +19,8 @@ export const InspectionPack = z.object({
   files_total: z.nullable(z.int()),
   /** The last time that it was begun: after a restart of the server it begins again. */
   begun_at: z.nullable(z.string()),
+  /** The seconds that it may still take, by what is done; null while nobody can say. */
+  seconds_left: z.nullable(z.int()),
   finished_at: z.nullable(z.string()),
   /** Tells why there is none, for one that has failed. */
   failure: z.nullable(z.string()),

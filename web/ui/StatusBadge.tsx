@@ -50,6 +50,8 @@ const MEANINGS = {
   leave_granted: ['waiting', IconClock],
   saved: ['good', IconCircleCheck],
   waiting: ['waiting', IconClock],
+  making: ['waiting', IconClock],
+  ready: ['good', IconCircleCheck],
   failed: ['bad', IconAlertTriangle],
   passed: ['good', IconCircleCheck],
   begun: ['waiting', IconPencil],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InspectionPack } from '../../../shared/contract/inspection-packs.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
@@ -7,6 +8,10 @@ import { placeOf } from '../../documents/packs/part.ts'
 
 /** A pack tells of every department: only people who see the whole college are shown one. */
 const visible = (db: Db, caller: Caller) => db.selectFrom('inspection_packs').where(within(caller, {}))
+
+/** The seconds that are left at the pace so far. */
+const SECONDS_LEFT = sql<number | null>`case when inspection_packs.state = 'making' and files_done > 0
+  then ceil(extract(epoch from now() - begun_at) * (files_total - files_done) / files_done)::int end`
 
 const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
@@ -21,6 +26,7 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
       'inspection_packs.files_done',
       'inspection_packs.files_total',
       'inspection_packs.begun_at',
+      SECONDS_LEFT.as('seconds_left'),
       'inspection_packs.finished_at',
       'inspection_packs.failure',
       'inspection_packs.kept_until',

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import { ELIGIBILITY_VERDICTS, ELIGIBILITY_WORDS, figure, labelOf } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
@@ -52,7 +54,15 @@ export function EligibilityPanel() {
   const isFiltered = Boolean(q || verdict || condition || (filters.departmentId && !filters.isFixed))
   const clear = () => filters.choose(NO_FILTER)
   return (
-    <Page title="Eligibility" actions={<ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>}>
+    <Page
+      title="Eligibility"
+      actions={
+        <>
+          {can(useRoles(), 'packs:make') && <ScreenButton to="/eligibility/packs">Inspection packs</ScreenButton>}
+          <ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>
+        </>
+      }
+    >
       <ChosenList
         startsOpen={chosen === undefined}
         chosen={[

@@ -13,13 +13,19 @@ export const look: ScreenLook = {
   icon: IconCertificate,
   group: 'reports',
   key: 'q',
-  beside: ['/eligibility/rules'],
+  beside: ['/eligibility/rules', '/eligibility/packs'],
   deeds: [
     {
       title: 'Change what the examination requires',
       also: 'eligibility rules minimum attendance percent',
       to: '/eligibility/rules',
       action: 'eligibility:write-rules',
+    },
+    {
+      title: 'Make an inspection pack',
+      also: 'inspection zip archive regulator council audit download everything of a batch',
+      to: '/eligibility/packs?modal=add',
+      action: 'packs:make',
     },
   ],
 }
