@@ -97,11 +97,7 @@ const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) =
  * Returns the blocks that stand on one page: spare ones are left out, the last first, and `told` says below the others
  * how many. One of them stays.
  */
-export function onOnePage(
-  blocks: readonly Block[],
-  told: (count: number) => Block,
-  sheet: Sheet,
-): readonly Block[] {
+export function onOnePage(blocks: readonly Block[], told: (count: number) => Block, sheet: Sheet): readonly Block[] {
   const room = bottomOf(sheet) - sheet.margin
   if (heightOf(blocks) <= room) return blocks
   const kept = [...blocks]

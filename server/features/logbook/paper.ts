@@ -32,8 +32,8 @@ const NOTHING = 'No performance of this student has been signed, so there is no 
 export const logbookPaper: StudentPaper = {
   kind: 'logbook',
   make: async (...of) => {
-    const { report, rows } = await logbookReport(...of)
-    if (rows === 0) throw invalid({ kind: [NOTHING] })
+    const { report, entries } = await logbookReport(...of)
+    if (entries.length === 0) throw invalid({ kind: [NOTHING] })
     return report
   },
 }
