@@ -2,4 +2,7 @@
 const WIDE_FIELD = 'of:'
 
 export const wideFieldOf = (index: number) => `${WIDE_FIELD}${index}`
-export const isWideField = (field: string) => field.startsWith(WIDE_FIELD)
+export const isWideField = (field: string) => /^of:\d+$/.test(field)
+
+/** The field of a fact that holds for such a column alone, as `of:3.type`. */
+export const factFieldOf = (wideField: string, fact: string) => `${wideField}.${fact}`

@@ -104,6 +104,24 @@ export const ImportPreview = z.object({
   ignored_columns: z.array(z.string()),
   /** Columns that are not read, though they may have marks or entries: the field to read one as, and a cell that speaks against it. */
   unsure_columns: z.array(z.object({ index: z.int(), heading: z.string(), field: z.string(), sample: z.string() })),
+  /** The facts that hold for one column of marks or entries alone, by its heading or as the sender says; sent in `mended` for all. */
+  wide_columns: z.array(
+    z.object({
+      index: z.int(),
+      heading: z.string(),
+      facts: z.array(
+        z.object({
+          field: z.string(),
+          heading: z.string(),
+          /** Empty for a fact that nothing says. */
+          value: z.string(),
+          is_said: z.boolean(),
+          problem: z.nullable(z.string()),
+          choices: z.optional(z.array(z.string())),
+        }),
+      ),
+    }),
+  ),
   /** Notes on reading the file that people should know: its sheet, the line of its headings, its letters. */
   notes: z.array(z.string()),
   /** The order in which the days were read; null when it makes no difference, or is asked. */

@@ -35,6 +35,7 @@ const NOTHING_SAID = {
   made: [],
   ignored_columns: [],
   unsure_columns: [],
+  wide_columns: [],
   notes: [],
   date_order: null,
   date_question: null,

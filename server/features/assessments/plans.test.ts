@@ -6,6 +6,7 @@ import { plansOf } from '../../testing/plans.ts'
 import { listChanges, listTotals, listTotalsOfStudent, readMarks } from './figures.reads.ts'
 import { findAssessment, listAssessments, resultFacts } from './reads.ts'
 import { findResult, listResults, listRoster, readComplete, readMarkable, readStored } from './results.reads.ts'
+import { readOnceMarkable } from './stored.reads.ts'
 
 /** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['assessments', 'assessment_results', 'student_groups', 'students', 'users', 'audit']
@@ -66,6 +67,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
   ['who changed what', (db) => listChanges(db, 7, {}, page)],
   ['what is stored of those who are posted', (db) => readStored(db as never, [7], [7, 207, 407])],
   ['who of them may be marked', (db) => readMarkable(db as never, [7], [7, 207, 407])],
+  ['who of them once may have been marked', (db) => readOnceMarkable(db as never, [7], [7, 207, 407])],
   ['whether all have marks', (db) => readComplete(db as never, [7, 207])],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   const plans = await plansOf(at.db, read)

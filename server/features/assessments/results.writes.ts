@@ -17,6 +17,7 @@ import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { noteForStudents } from '../notices/events.writes.ts'
 import { namesOf } from '../students/reads.ts'
+import { refuseMisplaced } from './misplaced.ts'
 import { pairOf, readComplete, readMarkable, readResult, readResultsByIds, readStored } from './results.reads.ts'
 import {
   DELETED_RESULT,
@@ -75,27 +76,6 @@ const eventOf = ({ before, after }: Change, id: number): Event =>
 
 const studentIdsOf = (rows: readonly Of[]) => rows.map(({ student_id }) => student_id)
 
-/** @throws 422 that names who is no active student of the group, and marks that the assessment does not have */
-async function refuseMisplaced(tx: Tx, assessments: readonly Assessment[], rows: readonly PlacedRow[]): Promise<void> {
-  const byId = new Map(assessments.map((one) => [one.id, one]))
-  const markable = await readMarkable(tx, [...byId.keys()], studentIdsOf(rows))
-  const strangers = rows.filter((row) => !markable.has(pairOf(row)))
-  const names = strangers.length > 0 ? await namesOf(tx, studentIdsOf(strangers)) : new Map<number, string>()
-  const problems: Record<string, string[]> = {}
-  for (const { at, student_id } of strangers) {
-    const name = names.get(student_id)
-    problems[`${at}.student_id`] = [
-      name === undefined ? `Student ${student_id} does not exist` : `${name} is not an active student of this group`,
-    ]
-  }
-  for (const row of rows) {
-    const of = byId.get(row.assessment_id)
-    for (const [field, texts] of Object.entries(of ? resultProblems(row, of) : {}))
-      problems[`${row.at}.${field}`] = texts
-  }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-}
-
 function standingOf(stored: StoredResult | undefined): string {
   if (stored?.status === 'absent') return 'is absent'
   return stored?.marks == null ? 'has no marks' : `has ${decimalText(stored.marks)}`
@@ -112,6 +92,13 @@ async function refuseChanged(tx: Tx, changes: readonly Change[]): Promise<void> 
   throw conflict(CHANGED_MEANWHILE, Object.fromEntries(errors))
 }
 
+interface Submitted {
+  submission_type: 'assessment' | 'student'
+  rows: readonly PlacedRow[]
+  /** The results of a former system: of students who were in the group, or have graduated, too. */
+  isPast?: boolean
+}
+
 /**
  * Writes the results of one assessment, which is evaluated by it, or of one student in several, each of which is
  * evaluated once every active student of its group has marks. All or none; what is as it was is not written again.
@@ -120,9 +107,9 @@ export async function submitResults(
   tx: Tx,
   caller: Caller,
   assessments: readonly Assessment[],
-  { submission_type, rows }: { submission_type: 'assessment' | 'student'; rows: readonly PlacedRow[] },
+  { submission_type, rows, isPast = false }: Submitted,
 ): Promise<AssessmentResult[]> {
-  await refuseMisplaced(tx, assessments, rows)
+  await refuseMisplaced(tx, assessments, rows, isPast)
   const ids = assessments.map(({ id }) => id)
   const stored = await readStored(tx, ids, studentIdsOf(rows))
   const changes = rows.map((row) => changeOf(row, stored.get(pairOf(row)))).filter(isChange)

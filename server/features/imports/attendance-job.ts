@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../../shared/contract/imports.ts'
 import { counted } from '../../../shared/labels.ts'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import type { Db } from '../../db/types.ts'
@@ -14,26 +14,23 @@ import { findEntriesOf, findMembershipsOf, findSessionsOf, findStaffOf } from '.
 import { isNewSession, keyOfSession, type PlannedEntry, RegisterPlanner } from './registers.ts'
 import { importRegisters, undoRegisters } from './registers.writes.ts'
 import { madeNames, type SetJob } from './set-jobs.ts'
-import { wideOnes } from './wide.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 async function planRegisters(
   db: Db,
   caller: Caller,
   rows: readonly FileRow[],
   news: readonly NewRecord[],
-  columns: readonly ImportColumn[],
+  wide: readonly WideColumn[],
 ): Promise<SetRow<PlannedEntry>[]> {
-  const wide = wideOnes(columns)
   refuseTooMany(rows, wide, 'entries')
   const places = await readPlaces(db, caller, rows)
   const batches = new Set(places.students.map(({ batch_id }) => batch_id))
-  const groups = places.groups.filter(({ batch_id }) => batches.has(batch_id))
+  const held = new Set(places.links.map(({ group_id }) => group_id))
+  const groups = places.groups.filter(({ id, batch_id }) => batches.has(batch_id) || held.has(id))
   const groupIds = groups.map(({ id }) => id)
   const days = new Set(
-    rows.flatMap(({ cells, days: headed = {} }) => [
-      ...(cells.activity_date === undefined ? [] : [cells.activity_date]),
-      ...Object.values(headed).flatMap(({ day }) => day ?? []),
-    ]),
+    [...rows.map(({ cells }) => cells.activity_date ?? ''), ...wide.map(({ day }) => day.day ?? '')].filter(isDay),
   )
   const sessions = await findSessionsOf(db, groupIds, [...days])
   const entries = await findEntriesOf(
@@ -94,7 +91,7 @@ function lackingOf(plan: readonly SetRow<PlannedEntry>[]) {
 export const attendanceJob = (caller: Caller): SetJob => ({
   kind: 'attendance',
   accountsOf: null,
-  plan: (db, rows, news, columns) => planRegisters(db, caller, rows, news, columns),
+  plan: (db, rows, news, wide) => planRegisters(db, caller, rows, news, wide),
   notes: async () => [],
   missing: (plan: readonly SetRow<PlannedEntry>[]) => lackingOf(plan),
   write: (tx, plan: readonly SetRow<PlannedEntry>[], onWritten) => importRegisters(tx, caller, plan, onWritten),

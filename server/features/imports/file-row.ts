@@ -1,5 +1,4 @@
 import { LINE_MAX } from '../../../shared/limits.ts'
-import type { ReadDay } from './days.ts'
 
 export type Errors = Record<string, string[]>
 
@@ -17,8 +16,6 @@ export interface FileRow {
   key: string
   errors: Errors
   read: Readings
-  /** The days in the headings of the file, by field, where each column is one. */
-  days?: Record<string, ReadDay>
 }
 
 /** A cell may hold far more than people need to find it again. */

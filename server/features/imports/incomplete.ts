@@ -3,8 +3,9 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { blame } from './file-row.ts'
 import type { SetRow } from './kinds.ts'
+import { countsOn } from './past.ts'
 import type { Membership } from './registers.reads.ts'
-import { countsOn, isNewSession, keyOfSession, type PlannedEntry } from './registers.ts'
+import { isNewSession, keyOfSession, type PlannedEntry } from './registers.ts'
 
 /**
  * Blames the first row of each register that would be taken without some of the members of its day: taking it makes

@@ -84,6 +84,26 @@ describe('a file with a column for each day', () => {
     ])
     expect(unsure_columns).toEqual([{ index: 2, heading: 'Tuesday', field: 'of:2', sample: 'P' }])
     expect(ignored_columns).toEqual(['Present'])
+    const read = { ...making('Odd'), columns: JSON.stringify({ 2: 'of:2' }) }
+    const asked = await preview(faculty, 'attendance', file, read)
+    expect(asked.rows[1]?.errors['of:2']).toEqual(['The heading "Tuesday" is no day'])
+    expect(asked.wide_columns).toMatchObject([{ index: 2, facts: [{ field: 'of:2.day', heading: 'Day', value: '' }] }])
+    const said = { ...read, mended: JSON.stringify({ all: { 'of:2.day': '14-05-2024' }, 2: { 'of:1': 'L' } }) }
+    expect(await run(faculty, file, said)).toMatchObject({ created: 4 })
+  })
+
+  test('is of the group in which a student was on the day', async () => {
+    const [{ group, students }, later] = [await ward('Early', 1), await ward('Late', 1)]
+    const [one] = students
+    await at.db
+      .updateTable('student_groups')
+      .set({ first_day: '2024-01-01', status: 'inactive', ended_at: new Date(), left_on: '2025-01-01' })
+      .where('student_id', '=', one?.id ?? 0)
+      .execute()
+    await at.make.join(one?.id ?? 0, later.group, '2025-01-01')
+    const file = csv('Roll No,16-05-2024', `${one?.rollNo},P`)
+    expect(await run(faculty, file, making('Early'))).toMatchObject({ created: 1 })
+    expect([(await sessionsOf(group)).length, (await sessionsOf(later.group)).length]).toEqual([1, 0])
   })
 
   test('asks for the order of days in headings that are ambiguous, and takes either', async () => {

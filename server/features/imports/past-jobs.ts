@@ -1,5 +1,4 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { ImportColumn } from '../../../shared/contract/imports.ts'
 import { folded } from '../../../shared/folding.ts'
 import { counted, figure, inWords } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS, PAST_MADE_MAX, PAST_RECORDS_MAX } from '../../../shared/limits.ts'
@@ -19,7 +18,7 @@ import { listDepartmentNames } from './reads.ts'
 import { isNewAssessment, type NewAssessment, type PlannedMark, ResultPlanner } from './results.ts'
 import { importResults, undoResults } from './results.writes.ts'
 import { madeNames, type SetJob } from './set-jobs.ts'
-import { type WideColumn, wideOnes } from './wide.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 /** @throws 422 on `file` for more values than one file may have */
 export function refuseTooMany(rows: readonly FileRow[], wide: readonly WideColumn[], noun: string): void {
@@ -75,18 +74,21 @@ async function planResults(
   caller: Caller,
   given: readonly FileRow[],
   news: readonly NewRecord[],
-  columns: readonly ImportColumn[],
+  wide: readonly WideColumn[],
 ): Promise<SetRow<PlannedMark>[]> {
-  const wide = wideOnes(columns)
   const greatest = greatestOf(given, wide)
   const rows = given.filter((row) => row !== greatest)
   refuseTooMany(rows, wide, 'results')
   const places = await readPlaces(db, caller, rows)
   const titles = new Set(
-    [...wide.map(({ heading }) => heading), ...rows.flatMap(({ cells }) => cells.assessment_id ?? [])].map(folded),
+    [
+      ...wide.flatMap(({ heading, title }) => [heading, title]),
+      ...rows.flatMap(({ cells }) => cells.assessment_id ?? []),
+    ].map(folded),
   )
   const batches = new Set(places.students.map(({ batch_id }) => batch_id))
-  const groupIds = places.groups.filter(({ batch_id }) => batches.has(batch_id)).map(({ id }) => id)
+  const held = new Set(places.links.map(({ group_id }) => group_id))
+  const groupIds = places.groups.filter(({ id, batch_id }) => batches.has(batch_id) || held.has(id)).map(({ id }) => id)
   const assessments = (await findAssessmentsOf(db, groupIds)).filter(({ name }) => titles.has(folded(name)))
   const stored = await readStored(
     db,
@@ -141,8 +143,8 @@ function lackingOf(plan: readonly SetRow<PlannedMark>[]) {
   ]
 }
 
-function maximumNotes(rows: readonly FileRow[], columns: readonly ImportColumn[]): string[] {
-  const greatest = greatestOf(rows, wideOnes(columns))
+function maximumNotes(rows: readonly FileRow[], wide: readonly WideColumn[]): string[] {
+  const greatest = greatestOf(rows, wide)
   return greatest ? [`Line ${greatest.line} was taken for the maximum marks of each column.`] : []
 }
 
@@ -164,9 +166,9 @@ function statusNotes(plan: readonly SetRow<PlannedMark>[]): string[] {
 export const resultJob = (caller: Caller): SetJob => ({
   kind: 'results',
   accountsOf: null,
-  plan: (db, rows, news, columns) => planResults(db, caller, rows, news, columns),
-  notes: async (_db, rows, columns, plan: readonly SetRow<PlannedMark>[]) => [
-    ...maximumNotes(rows, columns),
+  plan: (db, rows, news, wide) => planResults(db, caller, rows, news, wide),
+  notes: async (_db, rows, wide, plan: readonly SetRow<PlannedMark>[]) => [
+    ...maximumNotes(rows, wide),
     ...statusNotes(plan),
   ],
   missing: (plan: readonly SetRow<PlannedMark>[]) => lackingOf(plan),

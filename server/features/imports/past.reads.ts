@@ -63,15 +63,24 @@ export const findGroupsOf = (db: Db, departmentIds: readonly number[]) =>
     .where(among('department_id', departmentIds))
     .execute()
 
-/** The groups of these departments that the students are in now. */
+/** The memberships of the students in groups of these departments, those that have ended too, the latest first. */
 export const findLinksOf = (db: Db, studentIds: readonly number[], departmentIds: readonly number[]) =>
   db
     .selectFrom('student_groups as link')
     .innerJoin('groups', 'groups.id', 'link.group_id')
-    .select(['link.student_id', 'link.department_id', 'link.group_id', 'groups.name'])
+    .select([
+      'link.student_id',
+      'link.department_id',
+      'link.group_id',
+      'groups.name',
+      'link.status',
+      'link.first_day',
+      'link.left_on',
+    ])
     .where(among('link.student_id', studentIds))
     .where(among('link.department_id', departmentIds))
-    .where('link.status', '=', 'active')
+    .orderBy('link.first_day', 'desc')
+    .orderBy('link.id', 'desc')
     .execute()
 
 /** The assessments of these groups. */

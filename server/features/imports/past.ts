@@ -21,11 +21,20 @@ export interface PlaceFacts {
   links: readonly Link[]
 }
 
+/** The group of a row, or why it has none. */
+export interface FoundGroup {
+  group?: KnownGroup
+  problem?: string
+  /** The names that stand there instead of a wrong one. */
+  offers?: readonly string[]
+}
+
 /** A row as it is planned. */
 export interface PlacedStudent {
   student: PastStudent | undefined
   department: Department | undefined
-  group: KnownGroup | undefined
+  /** Finds the group on a day: the named one, else that in which the student was then, else is now. */
+  groupOn(day: string | undefined): FoundGroup
   errors: Errors
   values: Record<string, string>
   read: Readings
@@ -95,10 +104,14 @@ export function placing(caller: Caller, { departments, students, groups, links }
   const byName = new Map(groups.map((one) => [keyOf(one.department_id, one.batch_id, one.name), one]))
   const byId = new Map(groups.map((one) => [one.id, one]))
   const byPlace = Map.groupBy(groups, ({ department_id, batch_id }) => `${department_id}/${batch_id}`)
-  const linkOf = new Map(links.map((link) => [`${link.student_id}/${link.department_id}`, link]))
+  const linksOf = Map.groupBy(links, (link) => `${link.student_id}/${link.department_id}`)
 
-  /** The named group of the student's batch, else the one that the student is in. */
-  function groupOf(student: PastStudent, department: Department, text: string | undefined) {
+  function groupOf(
+    student: PastStudent,
+    department: Department,
+    text: string | undefined,
+    day: string | undefined,
+  ): FoundGroup {
     if (text !== undefined) {
       const group = byName.get(keyOf(department.id, student.batch_id, text))
       const batch = student.batch_name ?? 'no batch'
@@ -106,7 +119,9 @@ export function placing(caller: Caller, { departments, students, groups, links }
       const offers = (byPlace.get(`${department.id}/${student.batch_id}`) ?? []).map(({ name }) => name)
       return { problem: `Group "${told(text)}" of ${department.name} does not exist in ${batch}`, offers }
     }
-    const link = linkOf.get(`${student.id}/${department.id}`)
+    const own = linksOf.get(`${student.id}/${department.id}`) ?? []
+    const link =
+      own.find((one) => day !== undefined && countsOn(one, day)) ?? own.find(({ status }) => status === 'active')
     const group = link && byId.get(link.group_id)
     return group ? { group } : { problem: `${student.name} is in no group of ${department.name}` }
   }
@@ -116,23 +131,23 @@ export function placing(caller: Caller, { departments, students, groups, links }
     const errors: Errors = { ...ofStudent, ...wrong }
     const { department, problem } = wrong.department_id ? NOWHERE : findDepartment(cells.department_id)
     blame(errors, 'department_id', problem)
-    const found = student && department && !wrong.group_id ? groupOf(student, department, cells.group_id) : undefined
-    blame(errors, 'group_id', found?.problem)
-    const group = found?.group
+    const isPlaced = student && department && !wrong.group_id
+    const groupOn = (day: string | undefined): FoundGroup =>
+      isPlaced ? groupOf(student, department, cells.group_id, day) : {}
     const values = {
       ...Object.fromEntries(Object.entries(given).map(([field, text]) => [field, told(text)])),
       ...(student && valuesOf(student)),
       ...(department && { department_id: department.name }),
-      ...(group && { group_id: group.name }),
     }
+    const { offers }: FoundGroup = cells.group_id === undefined ? {} : groupOn(undefined)
     return {
       student,
       department,
-      group,
+      groupOn,
       errors,
       values,
       read: { ...read, ...(student && nameRead(cells, student)) },
-      offers: found?.offers ? { group_id: found.offers } : {},
+      offers: offers ? { group_id: offers } : {},
     }
   }
 }
@@ -148,11 +163,20 @@ const valuesOf = ({ name, roll_no, email }: PastStudent): Record<string, string>
 const nameRead = ({ name }: Cells, student: PastStudent): Readings =>
   name === undefined || folded(name) === folded(student.name) ? {} : { Name: [told(name), student.name] }
 
-/** Tells whether a student is in a group now, and at work there. */
+/** Tells whether a membership counted on a day. */
+export const countsOn = ({ first_day, status, left_on }: Pick<Link, 'first_day' | 'status' | 'left_on'>, day: string) =>
+  first_day <= day && (status === 'active' || (left_on !== null && left_on > day))
+
+/** Tells whether a student who studies here, or has graduated, is in a group, or was on a day. */
 export const isMember = (links: readonly Link[]) => {
-  const members = new Set(links.map(({ student_id, group_id }) => `${student_id}/${group_id}`))
-  return ({ id, status }: PastStudent, groupId: number) => status === 'active' && members.has(`${id}/${groupId}`)
+  const byPair = Map.groupBy(links, ({ student_id, group_id }) => `${student_id}/${group_id}`)
+  return ({ id, status }: PastStudent, groupId: number, day: string | undefined) =>
+    MARKED.includes(status) &&
+    (byPair.get(`${id}/${groupId}`) ?? []).some(
+      (one) => one.status === 'active' || (day !== undefined && countsOn(one, day)),
+    )
 }
+const MARKED: readonly PastStudent['status'][] = ['active', 'graduated']
 
 /** Returns the plan of a row from those of its records: one that is wrong has none. */
 export function setRow<T extends { outcome: Outcome }>(

@@ -9,6 +9,7 @@ import { type Errors, type FileRow, told } from './file-row.ts'
 import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
 import { bodyOf, lackingOwn, valuesOfBody } from './own.ts'
 import { type IdsByName, idsByName, isSame, readable, valuesOf } from './values.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 // The plan of an import, decided once for preview and import alike.
 
@@ -170,13 +171,13 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
 /** Stands for a file, what its columns were taken for, the names that are made, and all that its import will do. */
 export const digestOf = (
   file: { sha256: Buffer },
-  columns: readonly ImportColumn[],
+  { file_columns, wide }: { file_columns: readonly ImportColumn[]; wide: readonly WideColumn[] },
   made: readonly UnknownName[],
   plan: readonly PlannedRow<Schema, Schema>[],
 ) =>
   createHash('sha256')
     .update(file.sha256)
-    .update(JSON.stringify(columns.map(({ field }) => field)))
+    .update(JSON.stringify([file_columns.map(({ field }) => field), wide.map(({ index: _, ...facts }) => facts)]))
     .update(
       JSON.stringify([
         made,

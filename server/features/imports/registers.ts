@@ -3,8 +3,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { timeProblems } from '../../../shared/time-fields.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
-import type { ReadDay } from './days.ts'
+import { isDay, writtenDay } from '../../../shared/written-day.ts'
 import { type EntryStatus, entryOf, NO_ENTRY, timeOf, timeProblem, USUAL_HOURS } from './entry-words.ts'
 import { blame, type Errors, type FileRow, told } from './file-row.ts'
 import type { KnownGroup } from './groups.ts'
@@ -12,9 +11,11 @@ import type { Lack, SetRow } from './kinds.ts'
 import { remarksOf } from './marks.ts'
 import type { NewRecord } from './new-names.ts'
 import type { PastStudent } from './past.reads.ts'
-import { type PlacedStudent, setRow } from './past.ts'
+import { countsOn, type PlacedStudent, setRow } from './past.ts'
 import type { Membership, PastEntry, PastSession, PastStaff } from './registers.reads.ts'
-import { type WideColumn, wideHeading } from './wide.ts'
+import { holderOf } from './session-holder.ts'
+import { wideHeading } from './wide.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 // The plan of an import of attendance: for each row of the file the entries of a student, in one session or in several.
 
@@ -66,11 +67,11 @@ interface Planned {
   row: FileRow
   placed: PlacedStudent
   lacks: Lack[]
+  /** The names of the groups of its entries. */
+  groups: Set<string>
 }
 
 const keyOf = (groupId: number, day: string) => `${groupId} ${day}`
-export const countsOn = ({ first_day, status, left_on }: Membership, day: string) =>
-  first_day <= day && (status === 'active' || (left_on !== null && left_on > day))
 
 /** Plans the rows of a file, one after the other. */
 export class RegisterPlanner {
@@ -91,7 +92,7 @@ export class RegisterPlanner {
   }
 
   plan(row: FileRow, placed: PlacedStudent): SetRow<PlannedEntry> {
-    const planned: Planned = { row, placed, lacks: [] }
+    const planned: Planned = { row, placed, lacks: [], groups: new Set() }
     if (this.#facts.wide.length === 0)
       for (const [field, problem] of [
         ['activity_date', 'Day is required'],
@@ -99,6 +100,7 @@ export class RegisterPlanner {
       ] as const)
         blame(placed.errors, field, row.given[field] === undefined ? problem : undefined)
     const cells = this.#cellsOf(row, placed.errors)
+    if (cells.length === 0) blame(placed.errors, 'group_id', placed.groupOn(undefined).problem)
     const entries = cells.map((cell) => this.#entryOf(cell, planned))
     const items = entries.filter((one) => one !== undefined)
     return setRow(row, placed, {
@@ -109,14 +111,22 @@ export class RegisterPlanner {
     })
   }
 
-  #cellsOf({ cells, days = {} }: FileRow, errors: Errors): EntryCell[] {
-    const { activity_date: day, status } = cells
+  #cellsOf({ cells }: FileRow, errors: Errors): EntryCell[] {
+    const { activity_date, status } = cells
+    const day = isDay(activity_date ?? '') ? activity_date : undefined
+    if (activity_date !== undefined && day === undefined)
+      blame(errors, 'activity_date', 'Day must be a valid date (YYYY-MM-DD)')
     const own = status === undefined ? [] : [{ field: 'status', heading: 'Status', text: status, day }]
-    const wide = this.#facts.wide.flatMap(({ field, heading }) => {
+    const wide = this.#facts.wide.flatMap(({ field, heading, day: read, answers }) => {
       const text = cells[field]
       if (text === undefined) return []
-      const read: ReadDay = days[field] ?? {}
-      if (read.day === undefined) blame(errors, field, read.problem ?? `The heading "${told(heading)}" is no day`)
+      if (read.day === undefined)
+        blame(
+          errors,
+          field,
+          read.problem ??
+            `${answers.day === undefined ? 'The heading' : 'The text'} "${told(answers.day ?? heading)}" is no day`,
+        )
       return [{ field, heading: wideHeading('attendance', heading), text, day: read.day }]
     })
     return [...own, ...wide]
@@ -153,7 +163,10 @@ export class RegisterPlanner {
 
   /** Finds the session of a cell, whose day has to have passed. */
   #sessionOf({ field, day }: EntryCell, planned: Planned): PlannedEntry['session'] | undefined {
-    const { errors, values, group, student } = planned.placed
+    const { errors, values, student } = planned.placed
+    const { group, problem } = planned.placed.groupOn(day)
+    blame(errors, 'group_id', problem)
+    if (group) values.group_id = told([...planned.groups.add(group.name)].join(', '))
     if (day === undefined || !group || !student) return undefined
     const at = field === 'status' ? 'activity_date' : field
     if (field === 'status') values.activity_date = writtenDay(day)
@@ -200,10 +213,11 @@ export class RegisterPlanner {
     for (const [field, time] of Object.entries(hours)) blame(errors, field, timeProblem(field, time))
     for (const [field, problems] of Object.entries(timeProblems(hours))) blame(errors, field, problems[0])
     Object.assign(values, hours)
-    const ofDepartment = this.#facts.staff.filter(({ department_id }) => department_id === group.department_id)
-    const { staff, problem } = this.#staffOf(ofDepartment, text)
+    const { staff, problem } = holderOf(this.#facts, group.department_id, text)
     blame(errors, 'staff_id', problem)
-    placed.offers.staff_id = ofDepartment.map(({ name }) => name)
+    placed.offers.staff_id = this.#facts.staff.flatMap((one) =>
+      one.department_id === group.department_id ? [one.name] : [],
+    )
     if (!staff) return undefined
     values.staff_id = staff.name
     const of: NewSession = { newId, group, activity_date: day, ...hours, staff_id: staff.id }
@@ -212,22 +226,6 @@ export class RegisterPlanner {
     else if (first.staff_id !== of.staff_id || first.end_time !== of.end_time)
       blame(errors, 'staff_id', 'Another row says another staff member or end of the same session')
     return first ?? of
-  }
-
-  /** The named member of the staff, by number, email or name; else the caller, who is of the department. */
-  #staffOf(all: readonly PastStaff[], text: string | undefined): { staff?: PastStaff; problem?: string } {
-    const isMeant = ({ staff_no, email, name, user_id }: PastStaff) =>
-      text === undefined
-        ? user_id === this.#facts.callerId
-        : [staff_no, email, name].some((one) => one !== null && folded(one) === folded(text))
-    const [staff, ...more] = all.filter(isMeant)
-    if (staff && more.length === 0) return { staff }
-    if (text === undefined) return { problem: 'Staff is required' }
-    return {
-      problem: staff
-        ? `There are several "${told(text)}": write the staff number`
-        : `No staff member "${told(text)}" in this department`,
-    }
   }
 
   /** Says that another row has an entry of the same student in the same session. */

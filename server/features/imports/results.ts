@@ -1,17 +1,19 @@
 import { resultProblems } from '../../../shared/contract/assessment-results.ts'
 import { folded } from '../../../shared/folding.ts'
+import { factFieldOf } from '../../../shared/wide-fields.ts'
 import type { StoredResult } from '../assessments/rules.ts'
 import { mergedResult, saysTheSame } from '../assessments/rules.ts'
 import { blame, type FileRow, told } from './file-row.ts'
 import type { KnownGroup } from './groups.ts'
 import type { Lack, SetRow } from './kinds.ts'
+import { cellsOf, type MarkCell } from './mark-cells.ts'
 import { decimalOf, markOf, markText, type ReadMark, remarksOf } from './marks.ts'
 import type { NamedRecord } from './names.ts'
 import type { NewRecord } from './new-names.ts'
 import type { PastAssessment, PastStudent } from './past.reads.ts'
 import { type PlacedStudent, setRow } from './past.ts'
 import { differences, SAID, type SaidOfAssessment, saidOf } from './said.ts'
-import { type WideColumn, wideHeading } from './wide.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 // The plan of an import of results: for each row of the file the marks of a student, in one assessment or in several.
 
@@ -42,29 +44,7 @@ export interface ResultFacts {
   greatest: Record<string, string>
   wide: readonly WideColumn[]
   today: string
-  isMember(student: PastStudent, groupId: number): boolean
-}
-
-/** A cell with marks: in a column of its own, or in that of its assessment. */
-interface MarkCell {
-  field: string
-  /** The heading of the column as the preview has it. */
-  heading: string
-  title: string
-  text: string
-}
-
-function cellsOf({ cells }: FileRow, wide: readonly WideColumn[]): MarkCell[] {
-  const { assessment_id: title, marks } = cells
-  const own =
-    title === undefined || marks === undefined ? [] : [{ field: 'marks', heading: 'Marks', title, text: marks }]
-  return [
-    ...own,
-    ...wide.flatMap(({ field, heading }) => {
-      const text = cells[field]
-      return text === undefined ? [] : [{ field, heading: wideHeading('results', heading), title: heading, text }]
-    }),
-  ]
+  isMember(student: PastStudent, groupId: number, day: string | undefined): boolean
 }
 
 const keyOf = (groupId: number, title: string) => `${groupId} ${folded(title)}`
@@ -77,6 +57,8 @@ interface Planned {
   placed: PlacedStudent
   said: SaidOfAssessment
   lacks: Lack[]
+  /** The names of the groups of its marks. */
+  groups: Set<string>
 }
 
 /** Plans the rows of a file, one after the other: they say the same of an assessment that is made. */
@@ -95,12 +77,13 @@ export class ResultPlanner {
 
   plan(row: FileRow, placed: PlacedStudent): SetRow<PlannedMark> {
     const { wide, today } = this.#facts
-    const planned: Planned = { row, placed, said: saidOf(row, today, placed), lacks: [] }
+    const planned: Planned = { row, placed, said: saidOf(row, today, placed), lacks: [], groups: new Set() }
     const isLong = wide.length === 0
     const lacksOf = (field: string) => isLong && row.cells[field] === undefined
     blame(placed.errors, 'assessment_id', lacksOf('assessment_id') ? 'Assessment is required' : undefined)
     blame(placed.errors, 'marks', lacksOf('marks') ? 'Marks are required' : undefined)
     const cells = cellsOf(row, wide)
+    if (cells.length === 0) blame(placed.errors, 'group_id', placed.groupOn(planned.said.held_on ?? undefined).problem)
     const marks = cells.map((cell) => this.#markOf(cell, planned))
     const items = marks.filter((one) => one !== undefined)
     return setRow(row, placed, {
@@ -131,15 +114,19 @@ export class ResultPlanner {
 
   /** Finds the assessment of a cell, or plans the one that is made; what is wrong goes to the row's errors. */
   #assessmentOf(cell: MarkCell, planned: Planned): PlannedMark['assessment'] | undefined {
-    const { department, group, student, errors } = planned.placed
+    const { department, student, errors, values } = planned.placed
+    const { sure, whole } = this.#saidOf(cell, planned)
+    const day = whole.held_on ?? undefined
+    const { group, problem } = planned.placed.groupOn(day)
+    blame(errors, 'group_id', problem)
     if (!department || !group || !student) return undefined
-    if (!this.#facts.isMember(student, group.id)) {
+    values.group_id = told([...planned.groups.add(group.name)].join(', '))
+    if (!this.#facts.isMember(student, group.id, day)) {
       blame(errors, 'group_id', `${student.name} is not an active student of ${group.name}`)
       return undefined
     }
-    const said = { ...planned.said, total_marks: this.#greatestOf(cell, planned) }
-    const named = this.#byTitle.get(keyOf(group.id, cell.title)) ?? []
-    const meant = named.length > 1 && said.type !== null ? named.filter(({ type }) => type === said.type) : named
+    const named = this.#named(cell, group)
+    const meant = named.length > 1 && whole.type !== null ? named.filter(({ type }) => type === whole.type) : named
     const [stored] = meant
     const at = cell.field === 'marks' ? 'assessment_id' : cell.field
     if (meant.length > 1) {
@@ -147,8 +134,8 @@ export class ResultPlanner {
       blame(errors, at, `${several}. Say the type, or name them apart.`)
       return undefined
     }
-    if (!stored) return this.#newOf(cell, planned, said, { at, department, group })
-    for (const [of, text] of differences(said, stored))
+    if (!stored) return this.#newOf(cell, planned, whole, { at, department, group })
+    for (const [of, text] of differences(sure, stored))
       blame(errors, of === 'total_marks' && cell.field !== 'marks' ? cell.field : of, text)
     return stored
   }
@@ -175,10 +162,34 @@ export class ResultPlanner {
     return first?.of ?? of
   }
 
-  /** The greatest marks of a cell: those of its column, else of its row. */
-  #greatestOf({ field }: MarkCell, { said, placed }: Planned): number | null {
+  /** The stored assessments of a cell's title, or of its whole heading where nobody has said another title. */
+  #named({ title, wide }: MarkCell, group: KnownGroup): readonly PastAssessment[] {
+    const named = (text: string) => this.#byTitle.get(keyOf(group.id, text)) ?? []
+    const found = named(title)
+    return found.length > 0 || !wide || wide.answers.title !== undefined ? found : named(wide.heading)
+  }
+
+  /**
+   * The facts of a cell's assessment: those of its column, as the sender or its heading says them, go before those of
+   * the row. A heading tells of an assessment that is made, and is held against no stored one.
+   */
+  #saidOf(cell: MarkCell, planned: Planned): { sure: SaidOfAssessment; whole: SaidOfAssessment } {
+    const { said: row, placed } = planned
+    const { said = {}, guessed = {}, problems = {} } = cell.wide ?? {}
+    for (const [field, problem] of Object.entries(problems)) blame(placed.errors, field, problem)
+    const line = this.#greatestOf(cell, planned)
+    const own = line === null || said.total_marks !== undefined ? said : { ...said, total_marks: line }
+    const whole = { ...row, ...guessed, ...own }
+    if (cell.wide && (own.held_on ?? guessed.held_on ?? '') > this.#facts.today)
+      blame(placed.errors, factFieldOf(cell.field, 'held_on'), 'Day cannot be in the future')
+    const nothing = Object.fromEntries(Object.keys(guessed).map((fact) => [fact, null]))
+    return { sure: { ...row, ...nothing, ...own }, whole }
+  }
+
+  /** The greatest marks of a column, in the line that has them. */
+  #greatestOf({ field }: MarkCell, { placed }: Planned): number | null {
     const text = this.#facts.greatest[field]
-    if (text === undefined) return said.total_marks
+    if (text === undefined) return null
     const read = decimalOf(text, 'Maximum marks')
     if ('value' in read) return read.value
     blame(placed.errors, field, `${read.problem} in the line of the maximum marks`)

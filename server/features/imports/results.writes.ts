@@ -72,7 +72,7 @@ export async function importResults(
     remarks: mark.remarks,
     updated_at: mark.before?.updated_at ?? null,
   }))
-  const saved = await submitResults(tx, caller, locked, { submission_type: 'assessment', rows })
+  const saved = await submitResults(tx, caller, locked, { submission_type: 'assessment', rows, isPast: true })
   onWritten(saved.length)
   const byPair = new Map(saved.map((one) => [pairOf(one), one]))
   const after = await readAssessmentsByIds(tx, caller, [...before.keys()])

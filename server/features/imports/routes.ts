@@ -30,6 +30,7 @@ import { withHints } from './hints.ts'
 import { listImports } from './history.reads.ts'
 import { type Job, skillJob, staffJob, studentJob } from './jobs.ts'
 import type { PlannedRow, SetRow } from './kinds.ts'
+import { greatestOf } from './marks.ts'
 import { matchColumns, openQuestions } from './matching.ts'
 import { missingOf } from './missing.ts'
 import { checkNew, newRecords, unknownNames, usedNew } from './new-names.ts'
@@ -50,6 +51,7 @@ import { answerRun } from './runner.ts'
 import type { SetJob } from './set-jobs.ts'
 import { undoImport, undoSets } from './undo.writes.ts'
 import { offeredColumns, wideColumns, withGreatestWord } from './wide.ts'
+import { toldFacts } from './wide-facts.ts'
 import { planAsPreviewed } from './writes.ts'
 
 type SentFile = Pick<
@@ -136,15 +138,15 @@ const callsOf = <I extends Schema, C extends Schema>(
   },
   preview: async ({ db, caller, receive }: ImportCall<'preview', 'receive'>) => {
     await using form = await receive()
-    const { file, rows, names, all, matched, news, ...reading } = await readUpload(db, kind, caller, form)
+    const { file, rows, names, all, matched, news, wide, ...reading } = await readUpload(db, kind, caller, form)
     const job = jobOf(caller)
-    const plan: PlannedRow<Schema, Schema>[] = await job.plan(db, rows, news, reading.file_columns)
+    const plan: PlannedRow<Schema, Schema>[] = await job.plan(db, rows, news, wide)
     const made = usedNew(news, plan)
-    const notes = (await job.notes?.(db, rows, reading.file_columns, plan as SetRow<unknown>[])) ?? []
+    const notes = (await job.notes?.(db, rows, wide, plan as SetRow<unknown>[])) ?? []
     const fields = fieldsOf(kind, all, names)
     const data = {
       file_name: file.name,
-      digest: digestOf(file, reading.file_columns, made, plan),
+      digest: digestOf(file, { file_columns: reading.file_columns, wide }, made, plan),
       rows: await withHints(db, kind, plan, { names, fields, made }),
       fields,
       unknown: unknownNames(caller, plan, names),
@@ -153,6 +155,7 @@ const callsOf = <I extends Schema, C extends Schema>(
         ...missingOf(kind, matched, plan, all),
         ...('missing' in job ? job.missing(plan as SetRow<unknown>[]) : []),
       ],
+      wide_columns: toldFacts(kind, wide, greatestOf(rows, wide)?.cells ?? {}),
       ...reading,
       notes: [...reading.notes, ...notes],
     }

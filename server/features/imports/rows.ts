@@ -19,7 +19,7 @@ import { type FileRow, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
 import { closingNotes, leftOutNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
-import { headingDays } from './wide.ts'
+import { isFactField, type WideColumn, wideDays, wideFacts } from './wide-facts.ts'
 import { hasLostLetters } from './written.ts'
 
 /** The content of a file, and how it was read. */
@@ -31,6 +31,8 @@ export interface FileRows {
   /** Headings that name no field. */
   ignored_columns: string[]
   unsure_columns: ImportPreview['unsure_columns']
+  /** The columns with a value for each student, where the file has such. */
+  wide: WideColumn[]
   notes: string[]
   date_order: DateOrder | null
   date_question: DateQuestion | null
@@ -133,13 +135,14 @@ interface Answered {
 }
 
 /** @throws 422 on `mended` for a line that the file lacks, and an unknown field */
-function refuseWrongMending(mended: Mended, sheet: ReadSheet, all: readonly Column[]): void {
+function refuseWrongMending(kind: ImportKind, mended: Mended, sheet: ReadSheet, all: readonly Column[]): void {
   const lines = new Set([EVERY_ROW, ...sheet.rows.map(({ line }) => String(line))])
   const beyond = Object.keys(mended).find((line) => !lines.has(line))
   if (beyond !== undefined) throw invalid({ mended: [`The file has no row in line ${beyond}`] })
   const fields = new Set(all.map(({ field }) => field))
-  const unknown = Object.values(mended)
-    .flatMap((texts) => Object.keys(texts ?? {}))
+  const isFact = (line: string, field: string) => line === EVERY_ROW && isFactField(kind, field, sheet.columns.length)
+  const unknown = Object.entries(mended)
+    .flatMap(([line, texts]) => Object.keys(texts ?? {}).filter((field) => !isFact(line, field)))
     .find((field) => !fields.has(field))
   if (unknown !== undefined) throw invalid({ mended: [`There is no field "${unknown}"`] })
 }
@@ -156,12 +159,11 @@ function putDays(
   const headings = new Map(all.map(({ field, heading }) => [field, heading]))
   const { order, question, dayOf } = readDays([...inHeadings, ...ofRows, ...byFile], answered, is1904)
   const days = Object.fromEntries(inHeadings.map((cell) => [cell.field, dayOf(cell)]))
-  if (inHeadings.length > 0) for (const row of rows) row.days = days
   for (const cell of ofRows) {
     const [row, heading] = [byLine.get(cell.line), headings.get(cell.field)]
     if (row && heading) putDay(row, heading, cell, dayOf(cell))
   }
-  return { order, question }
+  return { order, question, days }
 }
 
 /**
@@ -178,7 +180,7 @@ export async function rowsOf(
   { date_order: answered, mended = {} }: Answered,
 ): Promise<FileRows> {
   const columns = matched.map(({ column }) => column)
-  refuseWrongMending(mended, sheet, all)
+  refuseWrongMending(kind, mended, sheet, all)
   const days: DayCell[] = []
   const read: FileRow[] = []
   const empty = new Set<number>()
@@ -202,13 +204,9 @@ export async function rowsOf(
   const { rows, repeated } = withoutRepeated(kind, real)
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const ofRows = days.filter(({ line }) => byLine.has(line))
-  const { order, question } = putDays(
-    rows,
-    { inHeadings: headingDays(kind, sheet.line, matched), ofRows, byFile },
-    all,
-    answered,
-    sheet,
-  )
+  const forAll = mended[EVERY_ROW] ?? {}
+  const inHeadings = wideDays(kind, sheet, matched, forAll)
+  const { order, question, days: ofColumns } = putDays(rows, { inHeadings, ofRows, byFile }, all, answered, sheet)
   const unsure_columns = unsureOnes(kind, sheet, matched)
   const isUnsure = new Set(unsure_columns.map(({ index }) => index))
   const isLossy = rows.some(({ errors }) => Object.values(errors).flat().includes(LOST))
@@ -222,6 +220,7 @@ export async function rowsOf(
       .filter(({ index, heading, column, asks }) => heading !== '' && !column && !asks && !isUnsure.has(index))
       .map(({ heading }) => heading),
     unsure_columns,
+    wide: wideFacts(kind, sheet, matched, forAll, ofColumns),
     notes: [
       ...sheet.notes,
       ...contentNotes(kind, sheet, matched),

@@ -1,7 +1,7 @@
 import { folded } from '../../../shared/folding.ts'
 import { ASSESSMENT_TYPES, labelOf } from '../../../shared/labels.ts'
 import { DEFAULT_TOTAL_MARKS } from '../../../shared/limits.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
+import { isDay, writtenDay } from '../../../shared/written-day.ts'
 import { type FileRow, told } from './file-row.ts'
 import { decimalOf } from './marks.ts'
 import type { PastAssessment } from './past.reads.ts'
@@ -33,7 +33,8 @@ export function saidOf(
   const type = ASSESSMENT_TYPES.find((one) => one === folded(cells.type ?? '')) ?? null
   if (cells.type !== undefined && !type) errors.type ??= [`Type must be one of: ${ASSESSMENT_TYPES.join(', ')}`]
   if (type) values.type = labelOf(type)
-  const held_on = cells.held_on ?? null
+  const held_on = isDay(cells.held_on ?? '') ? (cells.held_on ?? null) : null
+  if (cells.held_on !== undefined && held_on === null) errors.held_on ??= ['Day must be a valid date (YYYY-MM-DD)']
   if (held_on !== null) values.held_on = writtenDay(held_on)
   if (held_on !== null && held_on > today) errors.held_on ??= ['Day cannot be in the future']
   return {

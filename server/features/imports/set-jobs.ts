@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { FileRow } from './file-row.ts'
 import type { Done } from './history.reads.ts'
@@ -6,11 +6,12 @@ import type { KeptRow } from './history.writes.ts'
 import type { RowsKind, SetRow } from './kinds.ts'
 import type { NewRecord } from './new-names.ts'
 import type { Problems } from './problems.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 /** Plans the rows of a file, for its preview and its import alike. */
 export interface Planner<P> {
   /** @throws 422 on `file` for more records than one file may have */
-  plan(db: Db, rows: readonly FileRow[], news: readonly NewRecord[], columns: readonly ImportColumn[]): Promise<P[]>
+  plan(db: Db, rows: readonly FileRow[], news: readonly NewRecord[], wide: readonly WideColumn[]): Promise<P[]>
 }
 
 /** The work of an import with several records a row: plans its rows, writes them in sets as their screen does, and undoes that. */
@@ -21,7 +22,7 @@ export interface SetJob extends Planner<SetRow<unknown>> {
   notes(
     db: Db,
     rows: readonly FileRow[],
-    columns: readonly ImportColumn[],
+    wide: readonly WideColumn[],
     plan: readonly SetRow<unknown>[],
   ): Promise<string[]>
   /** Says what the records that are made lack. */

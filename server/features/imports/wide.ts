@@ -1,8 +1,8 @@
-import type { ImportColumn, ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
+import type { ImportKind, ImportPreview } from '../../../shared/contract/imports.ts'
 import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
 import type { Column, Matched } from './column.ts'
-import { type DayCell, isDayText } from './days.ts'
+import { isDayText } from './days.ts'
 import { entryOf } from './entry-words.ts'
 import { told } from './file-row.ts'
 import { isGreatestWord, isMarkText } from './marks.ts'
@@ -165,23 +165,6 @@ export function wideNotes(kind: ImportKind, matched: readonly Matched[]): string
   const note = WIDE[kind]?.note
   return note && taken.length > 0 ? [note(told(taken.map(({ heading }) => heading).join(', ')))] : []
 }
-
-/** A wide column of the file, and its heading. */
-export interface WideColumn {
-  field: string
-  heading: string
-}
-
-export const wideOnes = (columns: readonly ImportColumn[]): WideColumn[] =>
-  columns.flatMap(({ field, heading }) => (field !== null && isWideField(field) ? [{ field, heading }] : []))
-
-/** The days in the headings of wide columns; none for a kind without such. */
-export const headingDays = (kind: ImportKind, line: number, matched: readonly Matched[]): DayCell[] =>
-  kind === 'attendance'
-    ? matched.flatMap(({ column, heading }) =>
-        column && isWideField(column.field) ? [{ line, field: column.field, text: heading }] : [],
-      )
-    : []
 
 /** The name of a wide column's field, as `wideColumns` has it. */
 export const wideHeading = (kind: ImportKind, heading: string) => `${WIDE[kind]?.of} ${told(heading)}`

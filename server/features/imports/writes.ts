@@ -18,11 +18,13 @@ import { joinGroups, type Made, makeNew, withMade } from './made.writes.ts'
 import { type NewRecord, usedNew } from './new-names.ts'
 import { digestOf } from './plan.ts'
 import type { Planner, SetJob } from './set-jobs.ts'
+import type { WideColumn } from './wide-facts.ts'
 
 export interface ImportFile {
   file: ReceivedFile
   rows: readonly FileRow[]
   file_columns: readonly ImportColumn[]
+  wide: readonly WideColumn[]
   news: readonly NewRecord[]
 }
 
@@ -30,11 +32,11 @@ export interface ImportFile {
 export async function planAsPreviewed<P extends PlannedRow<Schema, Schema>>(
   db: Db,
   job: Planner<P>,
-  { file, rows, file_columns, news }: ImportFile,
+  { file, rows, file_columns, wide, news }: ImportFile,
   digest: string,
 ): Promise<P[]> {
-  const plan = await job.plan(db, rows, news, file_columns)
-  if (digestOf(file, file_columns, usedNew(news, plan), plan) !== digest)
+  const plan = await job.plan(db, rows, news, wide)
+  if (digestOf(file, { file_columns, wide }, usedNew(news, plan), plan) !== digest)
     throw conflict('The records have changed since the preview. Look at the preview again.')
   return plan
 }

@@ -19,6 +19,7 @@ import { PreviewTable } from './PreviewTable.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
 import { type Answers, countsOf, isOpen, type RowFilter, rowsShown, rowsText, SHOWN } from './rules.ts'
 import { UnsureColumnsPanel } from './UnsureColumnsPanel.tsx'
+import { WideColumnsPanel } from './WideColumnsPanel.tsx'
 
 const ROWS_PER_PAGE: PageSize = 50
 
@@ -103,6 +104,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
         onMake={(making) => check({ making })}
         onChoose={onChoose}
       />
+      <WideColumnsPanel preview={preview} mended={answers.mended} mending={mending} onCheck={() => check()} />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
         <Problem

@@ -96,6 +96,43 @@ test('a column that is not read, and may have marks, is named with a cell, and r
   expect((await held(resultImports.preview)).body.columns).toEqual({ 2: null })
 })
 
+test('each column of marks has a type, a day and a maximum of its own, which are checked together', async () => {
+  signedIn(['clerk'])
+  renderPage(<ImportResultsPage />, '/assessment/import')
+  await userEvent.upload(field(), csv('marks.csv'))
+  const fact = (name: string, heading: string, value: string, more = {}) => ({
+    field: `of:1.${name}`,
+    heading,
+    value,
+    is_said: false,
+    problem: null,
+    ...more,
+  })
+  const facts = [
+    fact('type', 'Type', 'Practical', { choices: ['Theory', 'Practical'] }),
+    fact('held_on', 'Day', '12 Mar 2025'),
+    fact('total_marks', 'Maximum Marks', ''),
+  ]
+  const wide = (of: typeof facts) => ({
+    file_columns,
+    fields,
+    wide_columns: [{ index: 1, heading: 'Viva', facts: of }],
+  })
+  ;(await held(resultImports.preview)).answer(previewOf([row(2, 'create')], wide(facts)))
+  const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} of the column Viva`)
+  await screen.findByLabelText('Type of the column Viva')
+  expect([box('Type').value, box('Day').value, box('Maximum Marks').value]).toEqual(['Practical', '12 Mar 2025', ''])
+  await userEvent.type(box('Maximum Marks'), 'x')
+  await userEvent.clear(box('Type'))
+  await userEvent.type(box('Type'), 'Theory{Enter}')
+  const asked = await held(resultImports.preview)
+  expect(asked.body.mended).toEqual({ all: { 'of:1.total_marks': 'x', 'of:1.type': 'Theory' } })
+  const wrong = facts.with(2, fact('total_marks', 'Maximum Marks', 'x', { is_said: true, problem: 'Must be a number' }))
+  asked.answer(previewOf([row(2, 'error')], wide(wrong)))
+  expect(await screen.findByText('Must be a number')).toBeTruthy()
+  expect(box('Maximum Marks').value).toBe('x')
+})
+
 test.each(['principal', 'student-affair'] as const)('a %s may not import results', (role) => {
   signedIn([role])
   renderPage(<ImportResultsPage />, '/assessment/import')
