@@ -87,6 +87,10 @@ export const Turn = z.object({
   held_back: z.int(),
   /** The students among those held back who were moved to another batch. */
   moved_to_batch: z.int(),
+  /** Those held back, by roll number, each with the batch that they are in now. */
+  held: z.array(
+    z.object({ id: z.int(), name: z.string(), roll_no: z.nullable(z.string()), batch: z.nullable(z.string()) }),
+  ),
 })
 export type Turn = z.infer<typeof Turn>
 

@@ -87,6 +87,10 @@ export const turn = (changes: Partial<Turn> = {}): Turn => ({
   moved: 115,
   held_back: 2,
   moved_to_batch: 1,
+  held: [
+    { id: 21, name: 'Ayesha Khan', roll_no: 'MBBS-24021', batch: 'MBBS 2024' },
+    { id: 22, name: 'Bilal Ahmed', roll_no: 'MBBS-24022', batch: 'MBBS 2025' },
+  ],
   ...changes,
 })
 

@@ -30,11 +30,23 @@ export const listTurns = (db: Db): Promise<Turn[]> =>
       countOf(sql`fate <> 'held_back'`).as('moved'),
       countOf(sql`fate = 'held_back'`).as('held_back'),
       countOf(sql`links is not null`).as('moved_to_batch'),
+      heldStudents.as('held'),
     ])
     .execute()
 
 const countOf = (which: ReturnType<typeof sql>) =>
   sql<number>`(select count(*) from batch_turn_students where turn_id = turn.id and ${which})`
+
+const heldStudents = sql<
+  Turn['held']
+>`(select coalesce(json_agg(json_build_object('id', students.id, 'name', users.name,
+    'roll_no', students.roll_no, 'batch', present.name) order by students.roll_no, students.id), '[]')
+  from batch_turn_students turned
+  join students on students.id = turned.student_id
+  join users on users.id = students.user_id
+  left join student_batches link on link.student_id = students.id and link.status = 'active'
+  left join batches present on present.id = link.batch_id
+  where turned.turn_id = turn.id and turned.fate = 'held_back')`
 
 export const findLastTurn = (db: Db, batchId: number) =>
   lastTurns(db)

@@ -17,6 +17,7 @@ describe('the year’s turn is undone', () => {
       moved: 2,
       held_back: 1,
       moved_to_batch: 1,
+      held: [{ id: first.id, batch: (await at.stored('batches', junior))?.name }],
     })
     const { status, body } = await undo(id)
     expect([status, body.data]).toEqual([200, expect.objectContaining({ id, current_year: '3rd Year' })])

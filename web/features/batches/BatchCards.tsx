@@ -1,4 +1,11 @@
-import { IconArrowBackUp, IconArrowUpCircle, IconUsers, IconUsersGroup, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowUpCircle,
+  IconUserPause,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Batch, BatchCounts, Turn } from '../../../shared/contract/batches.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -93,6 +100,17 @@ function BatchCard({ batch, counts, turn, writes, onAction }: CardProps) {
           </Button>
         )}
       </div>
+      {writes && turn && turn.held_back > 0 && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconUserPause size={16} aria-hidden />}
+          aria-label={`${turn.held_back} held back of ${name}`}
+          onClick={() => onAction('view', batch)}
+        >
+          {turn.held_back} held back
+        </Button>
+      )}
       {writes && turn && (
         <Button
           variant="subtle"

@@ -1,17 +1,28 @@
-import type { Batch } from '../../../shared/contract/batches.ts'
+import type { Batch, Turn } from '../../../shared/contract/batches.ts'
+import { Stack } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { HeldList } from './HeldList.tsx'
 
-/** Shows all fields of a batch. */
-export function BatchPanel({ batch: { name, current_year, description, status } }: { batch: Batch }) {
+interface Props {
+  batch: Batch
+  /** Its last year's turn, where it can be undone and the person may know of it. */
+  turn: Turn | undefined
+}
+
+/** Shows all fields of a batch, and who was held back with its last turn. */
+export function BatchPanel({ batch: { name, current_year, description, status }, turn }: Props) {
   return (
-    <Facts
-      facts={[
-        ['Name', name, 'wide'],
-        ['Current Year', current_year],
-        ['Status', <StatusBadge key="status" status={status} />],
-        ['Description', description, 'wide'],
-      ]}
-    />
+    <Stack gap="md">
+      <Facts
+        facts={[
+          ['Name', name, 'wide'],
+          ['Current Year', current_year],
+          ['Status', <StatusBadge key="status" status={status} />],
+          ['Description', description, 'wide'],
+        ]}
+      />
+      {turn && <HeldList turn={turn} of={name} />}
+    </Stack>
   )
 }

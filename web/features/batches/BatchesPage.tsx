@@ -68,7 +68,7 @@ export function BatchesPage() {
         query={batchQuery}
         edits={writes}
         form={(opening) => <BatchForm {...opening} />}
-        view={(batch) => <BatchPanel batch={batch} />}
+        view={(batch) => <BatchPanel batch={batch} turn={turns.data?.get(batch.id)} />}
       />
       {writes && modal === 'promote' && id !== undefined && <PromoteModal key={id} id={id} onClose={close} />}
       {writes && modal === 'undo-turn' && id !== undefined && <UndoTurnModal key={id} id={id} onClose={close} />}

@@ -7,6 +7,7 @@ import { FreshRecordModal } from '../../ui/FreshRecordModal.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { batchQuery, turnsQuery, useBatchChanges } from './api.ts'
+import { HeldList } from './HeldList.tsx'
 import { UNDO_TURN, undoText } from './rules.ts'
 
 interface Props {
@@ -50,7 +51,12 @@ export function UndoTurnModal({ id, onClose }: Props) {
         >
           <Stack gap="sm">
             {turn ? (
-              undoText(turn).map((text) => <Text key={text}>{text}</Text>)
+              <>
+                {undoText(turn).map((text) => (
+                  <Text key={text}>{text}</Text>
+                ))}
+                <HeldList turn={turn} of={name} />
+              </>
             ) : (
               <Text>{turns.isLoading ? 'Loading...' : 'There is nothing to undo.'}</Text>
             )}

@@ -109,10 +109,41 @@ test('a turn is undone on its batch’s card after its figures were read', async
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the year’s turn of MBBS 2024' }))
   const text = /by Sana Tariq: 115 students went on from the 2nd Year to the 3rd Year, 2 held back, 1 of them moved to/
   expect(await screen.findByText(text)).toBeTruthy()
+  const held = within(screen.getByRole('list', { name: 'Held back in the 2nd Year (2)' })).getAllByRole('listitem')
+  expect(held.map(({ textContent }) => textContent)).toEqual([
+    'Ayesha Khan · MBBS-24021',
+    'Bilal Ahmed · MBBS-24022, now in MBBS 2025',
+  ])
   expect(screen.queryByRole('button', { name: 'Undo the year’s turn of MBBS 2025' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('The year’s turn was undone.')).toBeTruthy()
   expect(bodiesTo(calls, batches.undoTurn)).toEqual([{ updated_at: VERSION }])
+})
+
+test.each([
+  '24022',
+  '24-022',
+  '24 022',
+  '2024-022',
+  'Bilal 24–022 24 100',
+  '۲۴۰۲۲',
+])('%s is found as MBBS-24022', async (text) => {
+  const shown = await opened()
+  await userEvent.type(
+    shown.getByRole('textbox', { name: 'Roll numbers of who is held back' }),
+    `${text}{enter}25022{enter}24/021`,
+  )
+  await userEvent.click(shown.getByRole('button', { name: 'Hold these back' }))
+  expect(shown.getByText('1 of 3 roll numbers found.')).toBeTruthy()
+  expect(shown.getByText('Not among the active students who move on: 25022, 24/021')).toBeTruthy()
+  expect(shown.getByRole('checkbox', { name: 'Bilal Ahmed · MBBS-24022' })).toHaveProperty('checked', true)
+})
+
+test('who was held back is shown with the batch once its year has turned', async () => {
+  renderPage(<BatchesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: '2 held back of MBBS 2024' }))
+  const panel = within(await screen.findByRole('dialog'))
+  expect(await panel.findByRole('list', { name: 'Held back in the 2nd Year (2)' })).toBeTruthy()
 })
 
 test('who stands in the way of undoing is told in the dialog', async () => {

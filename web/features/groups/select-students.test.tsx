@@ -138,13 +138,13 @@ test('pasted roll numbers are selected, and what is not is named with its reason
   await press('Paste roll numbers')
   const field = screen.getByLabelText('Roll numbers')
   expect(document.activeElement).toBe(field)
-  await userEvent.paste('mbbs-22001\nＭＢＢＳ-２２００２\t"MBBS-22003";MBBS-22004, MBBS-29999  22005\r\nMBBS-22002')
+  await userEvent.paste('mbbs-22001\nＭＢＢＳ-２２００２\t"MBBS-22003";MBBS-22004, MBBS-29999  29905\r\nMBBS-22002')
   // Everybody is shown again.
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(7))
   expect(ticked()).toEqual([1, 2, 3, 6])
   for (const text of [
     '4 of 6 roll numbers found, 3 selected',
-    'Not in MBBS 2023: MBBS-29999, 22005',
+    'Not in MBBS 2023: MBBS-29999, 29905',
     'Left the college, so cannot join: MBBS-22004',
     'Already in another group, from which they move: MBBS-22003 (Group B)',
   ])
