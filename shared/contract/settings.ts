@@ -51,6 +51,8 @@ const SettingsOfCollege = z.object({
   logo: z.nullable(z.string()),
   /** The people who sign the papers that are given out, in their order. */
   signatories: z.array(z.object({ name: z.string(), title: z.string() })),
+  /** Its SHA-256, in hex, by which every page shows it. */
+  logo_digest: z.nullable(z.string()),
   mail_host: z.nullable(z.string()),
   mail_port: z.nullable(z.int()),
   mail_security: z.nullable(z.enum(MAIL_SECURITIES)),

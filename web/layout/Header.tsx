@@ -2,8 +2,8 @@ import { IconArrowLeft, IconHome } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../shared/contract/auth.ts'
 import { can } from '../../shared/permissions.ts'
+import { useCollegeName } from '../core/college-facts.ts'
 import { useRoles } from '../core/login.ts'
-import { collegeName } from '../core/page-config.ts'
 import { ActionIcon } from '../ui/buttons.tsx'
 import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { later } from '../ui/later.tsx'
@@ -42,7 +42,7 @@ export function Header({ user }: { user: User }) {
           </ActionIcon>
         )}
         <CollegeMark />
-        <span className={classes.college}>{collegeName()}</span>
+        <span className={classes.college}>{useCollegeName()}</span>
         <UnsentLink />
         {can(roles, 'reportings:create') && <WaitingLink />}
         {can(roles, 'search:read') && <SearchButton />}

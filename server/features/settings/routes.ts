@@ -27,7 +27,8 @@ async function shown(db: Db, services: Services): Promise<{ data: SettingsOfColl
     services.refreshSettings(),
   ])
   const inForce = shownSettings(services.settings, chosen)
-  return { data: { ...inForce, logo: logo?.name ?? null, has_mail: services.mail !== undefined, last_restore } }
+  const picture = { logo: logo?.name ?? null, logo_digest: logo?.sha256.toString('hex') ?? null }
+  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore } }
 }
 
 /** @throws 422 on a picture that tells no size, or one that a browser would take long to draw */
@@ -67,11 +68,16 @@ export const settingsRoutes = routes(contract, {
     const [received] = form.files
     if (!received) throw invalid({ file: ['Choose a picture'] })
     await refuseOddSize(received.temporaryPath)
-    const former = await form.keep(([file]) => write((tx) => replaceLogo(tx, caller, file)))
+    const { former, logo_digest } = await form.keep(([file]) =>
+      write(async (tx) => ({
+        former: await replaceLogo(tx, caller, file),
+        logo_digest: file?.sha256.toString('hex') ?? null,
+      })),
+    )
     afterCommit(() => setAside(services.files, former, request.log))
     // A call with a key commits with its answer, and others do not see the new logo yet.
     const { data } = await shown(db, services)
-    return { data: { ...data, logo: received.name } }
+    return { data: { ...data, logo: received.name, logo_digest } }
   },
 
   removeLogo: async ({ write, afterCommit, caller, services, request }) => {

@@ -41,6 +41,7 @@ describe('the settings', () => {
       attendance_minimum: 75,
       logo: null,
       signatories: [],
+      logo_digest: null,
       mail_host: null,
       mail_port: null,
       mail_security: null,

@@ -5,7 +5,7 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { useSaveBackup } from './api.ts'
-import { backupValues, fixedBy, free, numberOf } from './rules.ts'
+import { backupValues, fixedBy, free, nameOfSetting, numberOf } from './rules.ts'
 
 interface Props {
   settings: SettingsOfCollege
@@ -21,6 +21,7 @@ export function BackupForm({ settings, guards }: Props) {
     schema: BackupInput,
     toBody: ({ backup_dir, backup_at, backup_keep }) =>
       free(environment, { backup_dir, backup_at, backup_keep: numberOf(backup_keep) }),
+    nameOf: nameOfSetting,
     save: (body) => save({ body }),
     onSaved: () => toast.success('Backup saved.'),
   })

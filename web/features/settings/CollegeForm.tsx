@@ -5,7 +5,7 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { useSaveCollege } from './api.ts'
-import { collegeValues, fixedBy, free, numberOf } from './rules.ts'
+import { collegeValues, fixedBy, free, nameOfSetting, numberOf } from './rules.ts'
 
 interface Props {
   settings: SettingsOfCollege
@@ -21,8 +21,9 @@ export function CollegeForm({ settings, guards }: Props) {
     schema: CollegeInput,
     toBody: ({ college_name, attendance_minimum }) =>
       free(environment, { college_name, attendance_minimum: numberOf(attendance_minimum) }),
+    nameOf: nameOfSetting,
     save: (body) => save({ body }),
-    onSaved: () => toast.success('College saved. The name in the header is the new one after a reload.'),
+    onSaved: () => toast.success('College saved.'),
   })
   return (
     <FormCard order={2} title="College" form={form} guards={guards} saveLabel="Save college">

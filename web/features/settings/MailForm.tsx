@@ -7,7 +7,7 @@ import { NativeSelect, TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useSaveMail } from './api.ts'
-import { fixedBy, free, mailValues, numberOf, SECURITY_WORDS } from './rules.ts'
+import { fixedBy, free, mailValues, nameOfSetting, numberOf, SECURITY_WORDS } from './rules.ts'
 
 interface Props {
   settings: SettingsOfCollege
@@ -29,6 +29,7 @@ export function MailForm({ settings, guards }: Props) {
         mail_port: numberOf(mail_port) as (typeof MAIL_PORTS)[number],
         ...(password === '' ? {} : { mail_password: password }),
       }),
+    nameOf: nameOfSetting,
     save: (body) => save({ body }),
     onSaved: () => {
       setPassword('')

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { SettingsOfCollege } from '../../../shared/contract/settings.ts'
+import { keepCollegeFacts } from '../../core/college-facts.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
@@ -31,7 +33,8 @@ export function SettingsPage() {
 /** Each form is drawn anew over what was saved, and so begins with it. */
 function Forms({ settings }: { settings: SettingsOfCollege }) {
   const guards = useLeaveGuards()
-  const { has_mail, backup_dir, last_restore } = settings
+  const { college_name, logo_digest, has_mail, backup_dir, last_restore } = settings
+  useEffect(() => keepCollegeFacts({ college_name, logo_digest }), [college_name, logo_digest])
   return (
     <Stack gap="md" className={classes.forms}>
       <Text size="sm" c="dimmed">

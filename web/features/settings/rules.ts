@@ -7,6 +7,25 @@ export const SECURITY_WORDS: Readonly<Record<MailSecurity, string>> = {
   none: 'None (only for a server on this machine)',
 }
 
+/** The fields as their labels name them. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  college_name: 'College name',
+  attendance_minimum: 'Minimum attendance (%)',
+  mail_host: 'Mail server',
+  mail_port: 'Port',
+  mail_security: 'Encryption',
+  mail_user: 'User name at the mail server',
+  mail_password: 'Password at the mail server',
+  mail_from: 'Sender',
+  public_url: 'Address of this site',
+  backup_dir: 'Directory',
+  backup_at: 'Time of day',
+  backup_keep: 'Days kept',
+}
+
+/** Names a refused field as people read it. */
+export const nameOfSetting = (path: string) => FIELD_LABELS[path]
+
 type Environment = SettingsOfCollege['environment']
 
 /** Returns the props of a field that the environment sets: it cannot be changed here, and says where it is. */

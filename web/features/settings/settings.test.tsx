@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { type SettingsOfCollege, settings } from '../../../shared/contract/settings.ts'
+import { useCollegeName } from '../../core/college-facts.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { CollegeMark } from '../../ui/CollegeMark.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NONE: SettingsOfCollege = {
@@ -11,6 +13,7 @@ const NONE: SettingsOfCollege = {
   attendance_minimum: 75,
   logo: null,
   signatories: [],
+  logo_digest: null,
   mail_host: null,
   mail_port: null,
   mail_security: null,
@@ -60,6 +63,7 @@ test('each part is saved for itself, and a wrong field says so below it', async 
   await type('Directory', '/var/lib')
   await press('Save backup')
   expect((await (await part('Backup')).findAllByText(refusal)).length).toBeGreaterThan(0)
+  expect(screen.getByText(`Validation error: Directory: ${refusal}`)).toBeTruthy()
   expect(bodiesTo(calls, settings.saveMail)).toEqual([])
 })
 
@@ -164,3 +168,26 @@ test('the people who sign are kept in their places, and half of one is refused',
       },
     ])
 })
+test('another name and another logo are in the header at once', async () => {
+  open()
+  const header = render(
+    <>
+      <CollegeMark />
+      <CollegeName />
+    </>,
+  ).container
+  const shown = () => [header.querySelector('img')?.getAttribute('src') ?? null, header.textContent]
+  await part('College')
+  await expect.poll(shown).toEqual([null, 'Khyber College'])
+  const changed = { ...NONE, college_name: 'Swat College', logo: 'logo.png', logo_digest: 'ab12' }
+  served(
+    [settings.saveCollege, { data: changed }],
+    [settings.read, { data: changed }],
+    [settings.logo, new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/png' } })],
+  )
+  await press('Save college')
+  await expect.poll(shown).toEqual(['/api/settings/mark?digest=ab12', 'Swat College'])
+  for (const tag of document.querySelectorAll('meta')) tag.remove()
+})
+
+const CollegeName = () => <span>{useCollegeName()}</span>
