@@ -14,6 +14,7 @@ import { type Step, useImport } from './api.ts'
 import { PastImportsPanel } from './PastImportsPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
+import { ReachPanel } from './ReachPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { credentialsOf, type ImportResult, SCREENS } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
@@ -86,6 +87,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
     default:
       return (
         <>
+          {step.at === 'choose' && <ReachPanel kind={kind} />}
           <SheetFields kind={kind} problems={step.at === 'choose' ? step.problems : []} onChoose={choose} />
           {step.at === 'choose' && <PastImportsPanel kind={kind} />}
           {step.at === 'previewing' && (

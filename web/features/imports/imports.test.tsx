@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { staffImports, studentImports } from '../../../shared/contract/imports.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../../shared/limits.ts'
 import { beginImports, creates, csv, field, press, previewed, previewOf, row } from '../../testing/imports.tsx'
-import { held, pathsTo, refuse, sentTo, served } from '../../testing/network.ts'
+import { held, pathsTo, refuse, sentTo, served, UNREACHED } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { ImportPage } from './ImportPage.tsx'
 
@@ -37,6 +37,17 @@ test('a head of department may import staff; the templates come as CSV and XLSX'
     '/api/imports/staff/template?format=xlsx',
   ])
   click.mockRestore()
+})
+
+test('without network the page says so before a file is chosen, and goes on once there is some', async () => {
+  signedIn(['hod'])
+  served([staffImports.recent, UNREACHED])
+  renderPage(<ImportPage kind="staff" />)
+  const away = /^The server cannot be reached just now/
+  expect(await screen.findByText(away)).toBeTruthy()
+  served([staffImports.recent, { data: [] }])
+  await press('Try again')
+  await waitFor(() => expect(screen.queryByText(away)).toBeNull())
 })
 
 test('choosing a file previews it, in percent; cancelling goes back to the choice', async () => {

@@ -25,6 +25,8 @@ export const SHOWN = [
 ] as const
 export type RowFilter = (typeof SHOWN)[number][0]
 
+export const AWAY =
+  'The server cannot be reached just now. It checks and imports files, so an import has to wait until you have network again.'
 export const LOST = 'The connection was lost. Preview the file again to see whether it was imported.'
 
 /** The columns that identify a row beside its name. A student without a roll number is known by email. */
