@@ -39,6 +39,22 @@ async function readPaper({ read }: Listed) {
   }
 }
 
+/** Reads the papers in their order, each while the PDF of the one before it is made by its own process. */
+async function* papersOf(listed: readonly Listed[]) {
+  const begin = (file: Listed | undefined) => {
+    const reading = file && readPaper(file)
+    // A failure is heard when its turn comes, if it comes.
+    reading?.catch(() => undefined)
+    return reading
+  }
+  let next = begin(listed[0])
+  for (const [index, file] of listed.entries()) {
+    const paper = await next
+    next = begin(listed[index + 1])
+    yield { file, paper: paper ?? GONE }
+  }
+}
+
 /** Puts the files into a pack, one after the other, and at last the manifests. @returns the number of files */
 export async function fillPack({ call, listed, asked, add, tell }: Filling): Promise<number> {
   const files: ListedFile[] = []
@@ -48,8 +64,7 @@ export async function fillPack({ call, listed, asked, add, tell }: Filling): Pro
     files.push({ name, title, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     await tell(files.length)
   }
-  for (const file of listed) {
-    const paper = await readPaper(file)
+  for await (const { file, paper } of papersOf(listed)) {
     if (typeof paper === 'string') leftOut.push({ title: file.title, why: paper })
     else {
       await enter(`${file.place}.pdf`, file.title, await makeReport(paper.report))

@@ -11,7 +11,7 @@ import { writeZip } from '../../documents/packs/zip.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import type { Feature } from '../../feature.ts'
 import { asNoRoom } from '../../files/disk-room.ts'
-import { keepFiles } from '../../files/keeping.ts'
+import { discard } from '../../files/keeping.ts'
 import { diskRoomOf } from '../../files/upload-limits.ts'
 import { inQueue, type JobKind, type JobServices } from '../../jobs/kinds.ts'
 import { findBatch } from '../batches/reads.ts'
@@ -22,8 +22,6 @@ import { Abandoned, claimPack, failPack, finishPack, putPackBack, tellProgress }
 const TRIES = 5
 /** Progress is written so often at the most. */
 const TOLD_EVERY_MS = 500
-/** The first bytes of every ZIP. */
-const ZIP_HEAD = Buffer.from('PK\u0003\u0004')
 /** The manifests, beside the files that they list. */
 const MANIFESTS = 2
 
@@ -77,11 +75,14 @@ async function makePack(services: JobServices, claimed: Claimed, parts: readonly
     const written = await writeZip({ path, wrote }, async (add) => {
       count = await fillPack({ call, listed, asked: claimed.created_at, add, tell })
     })
-    const made = { name: 'inspection-pack.zip', head: ZIP_HEAD, temporaryPath: path, ...written }
-    await keepFiles(files, [made], log, async ([kept]) => {
-      if (!kept) throw new Error('The pack was not kept')
-      await db.transaction().execute((tx) => finishPack(tx, caller, claimed, kept, count))
-    })
+    const storage_key = await files.keep(path)
+    try {
+      await db.transaction().execute((tx) => finishPack(tx, caller, claimed, { ...written, storage_key }, count))
+    } catch (error) {
+      // After any other failure a row may know it all the same; if none does, it is swept.
+      if (error instanceof Abandoned) await discard(files, [storage_key], log)
+      throw error
+    }
   } finally {
     claim.end()
     await rm(path, { force: true })

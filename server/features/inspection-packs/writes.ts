@@ -8,7 +8,6 @@ import { answering, conflict, HttpError } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 
 import type { Db, Tx } from '../../db/types.ts'
-import type { StoredFile } from '../../files/keeping.ts'
 import { readPack } from './reads.ts'
 
 const trail = trailOf<InspectionPack, Record<string, unknown>>(
@@ -107,8 +106,15 @@ const over = (run: Run) => ({
   run: run.run,
 })
 
+/** A whole ZIP in the store. */
+interface PackedFile {
+  size: number
+  sha256: Buffer
+  storage_key: string
+}
+
 /** Gives a pack its file. @throws Abandoned when it is not this run's any more: the file is nobody's then */
-export async function finishPack(tx: Tx, caller: Caller, run: Run, file: StoredFile, files: number): Promise<void> {
+export async function finishPack(tx: Tx, caller: Caller, run: Run, file: PackedFile, files: number): Promise<void> {
   const finished = await ofRun(tx, run)
     .set({ ...over(run), state: 'ready', files_done: files, files_total: files })
     .returning('id')
