@@ -18,3 +18,9 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 /** Writes a day with its weekday: "Fri 20 Nov 2026". */
 export const writtenWeekday = (day: string) =>
   `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${writtenDay(day)}`
+
+/** Writes days of which each may be missing: "1 Sep 2025 to 31 Mar 2026", "from 1 Sep 2025", "until 31 Mar 2026". */
+export function spanText({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }): string {
+  if (from && to) return `${writtenDay(from)} to ${writtenDay(to)}`
+  return from ? `from ${writtenDay(from)}` : to ? `until ${writtenDay(to)}` : ''
+}

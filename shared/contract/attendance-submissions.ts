@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, page, post, remove } from '../endpoint.ts'
-import { choice, idFilters, wholeNumberQuery } from '../fields.ts'
+import { choice, idFilters, optionalDate, wholeNumberQuery } from '../fields.ts'
 import { ATTENDANCE_STATUSES } from '../labels.ts'
 import { PER_PAGE_MAX } from '../limits.ts'
 import {
@@ -37,6 +37,9 @@ export const attendanceSubmissions = {
     query: {
       ...entryFilter,
       ...idFilters('department_id'),
+      /** The days of the sessions, both included. */
+      from: optionalDate('From'),
+      to: optionalDate('To'),
     },
     row: AttendanceSubmission,
     failure: 'Failed to fetch attendance submissions by student',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
-import { choice, idText } from '../fields.ts'
+import { choice, idText, optionalDate } from '../fields.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES, STUDENT_STATUSES } from '../labels.ts'
 import { ID_MAX } from '../limits.ts'
 import { REPORTS_ONLY } from '../only.ts'
@@ -73,6 +73,12 @@ const selected = (name: string) =>
     z.pipe(z.transform(Number), z.int().check(z.maximum(ID_MAX, `${name} does not exist`))),
   )
 
+/**
+ * The days for which is asked, both included: members, sessions and tasks are those of these days. Without any they are
+ * the present members and all sessions.
+ */
+const daysFilter = { from: optionalDate('From'), to: optionalDate('To') }
+
 /** Department and batch are required. Without a status the completed sessions count. */
 const reportFilter = {
   department_id: selected('Department'),
@@ -80,6 +86,7 @@ const reportFilter = {
   group_id: z.optional(idText('Group')),
   only: z.optional(choice('only', REPORTS_ONLY)),
   ...statusFilter,
+  ...daysFilter,
 }
 /** The filter of the students below the minimum, and of the letters about them. */
 const belowFilter = { department_id: z.optional(idText('Department')), batch_id: z.optional(idText('Batch')) }
@@ -179,7 +186,7 @@ export const studentReports = {
   ofStudent: get('/student-reports/student/:id', {
     summary: 'One student’s tasks, attendance and recent sessions',
     action,
-    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
+    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter, ...daysFilter }),
     reply: one(StudentReport),
     failure,
   }),
@@ -187,7 +194,7 @@ export const studentReports = {
     summary: 'One student’s report as a file',
     action,
     params: { format: formatParam },
-    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter }),
+    query: z.object({ department_id: z.optional(idText('Department')), ...statusFilter, ...daysFilter }),
     file,
     costly: true,
     failure: 'Failed to export reports',

@@ -1,8 +1,10 @@
+import { collegeToday } from '../../shared/college-clock.ts'
+import { TextInput } from '../ui/fields.tsx'
 import { type Option, SelectField, wordOptions } from '../ui/SelectField.tsx'
 import { BatchPicker } from './BatchPicker.tsx'
 import { DepartmentPicker } from './DepartmentPicker.tsx'
 import { GroupPicker } from './GroupPicker.tsx'
-import type { GroupFilters } from './group-filters.ts'
+import { type Days, type GroupFilters, hasDays } from './group-filters.ts'
 
 export interface GroupChoices {
   filters: GroupFilters
@@ -15,6 +17,8 @@ export interface GroupChoices {
   /** A further choice, which narrows the list at once, with the text of none. */
   show?: { blank: string; options: readonly Option[] } | false
   only: string | undefined
+  /** The days for which the list is asked, where it can be asked for some: with groups that are no longer active. */
+  days?: Days
 }
 
 interface Props extends GroupChoices {
@@ -36,6 +40,7 @@ export function GroupFields(props: Props) {
     only = '',
     missed,
     optional,
+    days,
   } = props
   const { departmentId, batchId, groupId } = filters
   const needed = anyGroup === undefined && !optional
@@ -58,6 +63,7 @@ export function GroupFields(props: Props) {
       <GroupPicker
         required={needed}
         needsBatch={needed}
+        ofPast={hasDays(days)}
         {...(anyGroup !== undefined && { blank: anyGroup })}
         departmentId={departmentId}
         batchId={batchId}
@@ -82,6 +88,28 @@ export function GroupFields(props: Props) {
           onClear={() => filters.chooseOnly('')}
         />
       )}
+      {days && <DaysFields days={days} onChange={filters.chooseDays} />}
+    </>
+  )
+}
+
+function DaysFields({ days, onChange }: { days: Days; onChange: (changes: Partial<Days>) => void }) {
+  return (
+    <>
+      <TextInput
+        label="First day"
+        type="date"
+        max={collegeToday()}
+        value={days.from ?? ''}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Last day"
+        type="date"
+        min={days.from}
+        value={days.to ?? ''}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
     </>
   )
 }

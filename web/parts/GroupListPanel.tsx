@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { labelOf } from '../../shared/labels.ts'
+import { spanText } from '../../shared/written-day.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../core/start.ts'
 import { ChosenList } from '../layout/ChosenList.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Group, Loader } from '../ui/elements.tsx'
 import { PHONE } from '../ui/phone.ts'
-import { activeGroupsQuery } from './api.ts'
+import { activeGroupsQuery, everyGroupQuery } from './api.ts'
 import { type GroupChoices, GroupFields } from './GroupFields.tsx'
 import classes from './GroupListPanel.module.css'
+import { hasDays } from './group-filters.ts'
 
 interface Choices {
   data: readonly { id: number; name: string }[] | undefined
@@ -22,17 +24,18 @@ function nameIn({ data, failureCount }: Choices, wanted: number | undefined): st
 }
 
 /** Names the chosen filters. */
-function useChosen({ filters, status, show, only }: GroupChoices) {
+function useChosen({ filters, status, show, only, days }: GroupChoices) {
   const { own, departmentId, batchId, groupId } = filters
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
-  const groups = useQuery(activeGroupsQuery(departmentId))
+  const groups = useQuery(hasDays(days) ? everyGroupQuery(departmentId) : activeGroupsQuery(departmentId))
   return [
     { label: 'Department', value: own.locked?.name ?? nameIn(departments, departmentId) },
     { label: 'Batch', value: nameIn(batches, batchId) },
     { label: 'Group', value: nameIn(groups, groupId) },
     { label: 'Status', value: status && labelOf(status) },
     { label: 'Show', value: show ? show.options.find(({ value }) => value === only)?.label : undefined },
+    { label: 'Days', value: days && (spanText(days) || undefined) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NativeSelectProps } from '../ui/fields.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { activeGroupsQuery } from './api.ts'
+import { activeGroupsQuery, everyGroupQuery } from './api.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   departmentId: number | undefined
@@ -9,6 +9,8 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   batchId?: number | undefined
   /** Nothing is offered until a batch is chosen too. */
   needsBatch?: boolean
+  /** Offers also groups that are no longer active, for days of the past. */
+  ofPast?: boolean
   /** The chosen group, which may be inactive now. */
   known?: { id: number; name: string } | undefined
   /** The text of the entry without a choice, once there are groups. */
@@ -25,16 +27,17 @@ function blankText(missing: string | undefined, loading: boolean, found: number 
   return found === 0 ? 'No groups found in this department' : blank
 }
 
-/** Chooses an active group of a department. Without a batch each is listed with its own. */
+/** Chooses a group of a department, an active one unless it is for days of the past. Without a batch each is listed with its own. */
 export function GroupPicker(props: Props) {
-  const { departmentId, batchId, needsBatch = false, known, blank = 'Choose a group', value, onChange, ...rest } = props
-  const groups = useQuery(activeGroupsQuery(departmentId))
+  const { departmentId, batchId, needsBatch = false, ofPast = false, known, value, onChange, ...others } = props
+  const { blank = 'Choose a group', ...rest } = others
+  const groups = useQuery(ofPast ? everyGroupQuery(departmentId) : activeGroupsQuery(departmentId))
   const missing = departmentId === undefined ? 'department' : needsBatch && batchId === undefined ? 'batch' : undefined
   const found = (groups.data ?? []).filter((group) => batchId === undefined || group.batch_id === batchId)
-  const offered = found.map(({ id, name, batch }) => ({
-    value: String(id),
-    label: batchId === undefined ? `${name} (${batch.name})` : name,
-  }))
+  const offered = found.map(({ id, name, batch, status }) => {
+    const more = [batchId === undefined && batch.name, status !== 'active' && 'inactive'].filter(Boolean).join(', ')
+    return { value: String(id), label: more ? `${name} (${more})` : name }
+  })
   if (known && known.id === value && !found.some(({ id }) => id === value))
     offered.push({ value: String(known.id), label: known.name })
   return (

@@ -23,6 +23,13 @@ export const activeGroupsQuery = (department_id: number | undefined) =>
     { select: dataOf, staleTime },
   )
 
+/** The groups of a department, also those that are no longer active. */
+export const everyGroupQuery = (department_id: number | undefined) =>
+  queryOf(groups.list, department_id === undefined ? skipToken : { query: { department_id, per_page: PER_PAGE_MAX } }, {
+    select: dataOf,
+    staleTime,
+  })
+
 /** The skills of a department that tasks may ask for. */
 export const activeSkillsQuery = (department_id: number | undefined) =>
   everyOf(skills.list, department_id === undefined ? skipToken : { query: { department_id, status: 'active' } }, {
@@ -38,8 +45,10 @@ export const studentChoicesQuery = (batch_id: number | undefined, department_id:
   everyOf(students.list, batch_id === undefined ? skipToken : { query: { batch_id, department_id } }, { staleTime })
 
 /** Returns the queries of filters by department, batch or group. */
-export const choicesFor = (address: Address) => [
+export const choicesFor = (address: Address, ofPast = false) => [
   address.can('staff:read-own') && ownStaffQuery,
   academicDepartmentsQuery,
-  ofOwnDepartment(address).then(({ departmentId }) => activeGroupsQuery(departmentId)),
+  ofOwnDepartment(address).then(({ departmentId }) =>
+    ofPast ? everyGroupQuery(departmentId) : activeGroupsQuery(departmentId),
+  ),
 ]

@@ -3,6 +3,14 @@ import { useOwnFilters } from './own-department.ts'
 
 type Changes = Record<string, string | number | undefined>
 
+/** Days of an address, each of which may be missing. */
+export interface Days {
+  from: string | undefined
+  to: string | undefined
+}
+
+export const hasDays = (days: Days | undefined) => Boolean(days?.from || days?.to)
+
 /** Reads what a list of a department, batch and group is fetched by. */
 export function groupAddressOf<Status extends string>(
   { text, id, departmentId: department_id }: Address,
@@ -39,6 +47,7 @@ export function useGroupFilters() {
     chooseBatch: (chosen: string) => choose({ batch_id: chosen, group_id: undefined }),
     chooseGroup: (chosen: number | undefined) => choose({ group_id: chosen }),
     chooseStatus: (status: string) => choose({ status }),
+    chooseDays: (days: Changes) => choose(days),
     chooseOnly: (only: string) => filters.choose({ only }),
     /** Sets the own department too, so that the address is complete even where it can't be asked. */
     setFetched: () => set({ department_id: departmentId, fetched: 'yes', page: undefined }),

@@ -13,6 +13,9 @@ import { minutes, startsAt } from './reads.ts'
 
 export interface EntryFilter extends Query<typeof attendanceSubmissions.list> {
   session_status?: AttendanceSession['status'] | undefined
+  /** The days of the sessions, both included. */
+  from?: string | null | undefined
+  to?: string | null | undefined
 }
 
 /** Returns the only students whose entries are listed, none for everybody's: a student sees the own. */
@@ -24,6 +27,8 @@ function sessionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool> {
   const { attendance_session_id: id, group_id, department_id, session_status: status } = filter
   const wanted = Object.entries({ id, group_id, department_id, status }).filter(([, value]) => value !== undefined)
   const conditions = wanted.map(([column, value]) => sql`${sql.ref(`attendance_sessions.${column}`)} = ${value}`)
+  if (filter.from) conditions.push(sql`attendance_sessions.activity_date >= ${filter.from}`)
+  if (filter.to) conditions.push(sql`attendance_sessions.activity_date <= ${filter.to}`)
   // A student's own entries are kept by `studentsOf`, whatever the session.
   const shown = within(caller, { department: 'attendance_sessions.department_id', student: all })
   return sql<SqlBool>`${sql.join([shown, ...conditions], sql` and `)}`

@@ -11,7 +11,7 @@ import type { Db } from '../../db/types.ts'
 import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
 import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
-import { tasksGivenTo } from '../student-reports/reads.ts'
+import { tasksGivenTo } from '../student-reports/tasks.reads.ts'
 import { type ConditionWord, type Facts, type HeldSet, type Judged, judge } from './rules.ts'
 import { NEAR_DAYS } from './shares.rules.ts'
 

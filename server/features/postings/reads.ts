@@ -6,16 +6,10 @@ import { columnsOf } from '../../core/columns.ts'
 import { listing } from '../../core/listing.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
+import { endOf } from '../memberships/days.reads.ts'
 
 export type PostingFilter = Query<typeof postings.list>
 type Days = Pick<PostingFilter, 'from' | 'to'>
-
-const FOREVER = sql`'infinity'::date`
-
-/** The day before which a membership ends. An ended one of former versions without a last day counts on no day. */
-const endOf = (link: string) =>
-  sql`case when ${sql.ref(`${link}.status`)} = 'active' then ${FOREVER}
-    else coalesce(${sql.ref(`${link}.left_on`)}, '-infinity'::date) end`
 
 /**
  * True of postings that the student was, is or will be in, on a day of the filter if it has some. The groups come first,

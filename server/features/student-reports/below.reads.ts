@@ -7,7 +7,7 @@ import { type Listed, type Paging, readPage } from '../../core/paging.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { isBelow } from '../attendance/record.reads.ts'
-import { departmentCounts } from './reads.ts'
+import { departmentCounts } from './tasks.reads.ts'
 
 interface Of extends Query<typeof studentReports.belowMinimum> {
   /** The minimum in percent. */

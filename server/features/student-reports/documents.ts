@@ -1,8 +1,10 @@
 import { preciseRate } from '../../../shared/attendance-rate.ts'
 import type { ReportRow, ReportStats, StudentReport } from '../../../shared/contract/student-reports.ts'
 import { labelOf } from '../../../shared/labels.ts'
+import { spanText } from '../../../shared/written-day.ts'
 import { dayText, instantsIn, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
+import type { Days } from '../memberships/days.reads.ts'
 import { reportStats } from './rules.ts'
 
 /** The columns of the screen, with the figures that it has below the percentage. */
@@ -83,6 +85,7 @@ export interface FilterNames {
   /** Only those with less attendance than this, in percent. */
   below: number | undefined
   status: string
+  days: Days | undefined
 }
 
 const counted = (status: string) => `Attendance: present only, of ${status} sessions`
@@ -95,12 +98,15 @@ export function statsOf(rows: readonly ReportRow[]): ReportStats {
   return reportStats(rows.length, counts)
 }
 
+const dayFacts = ({ days }: Pick<FilterNames, 'days'>) => (days ? [['Days', spanText(days)] as const] : [])
+
 const listFacts = (chosen: FilterNames) =>
   [
     ['Department', chosen.department],
     ['Batch', chosen.batch],
     ['Group', chosen.group ?? 'All groups'],
     ['Status', labelOf(chosen.status)],
+    ...dayFacts(chosen),
     ...(chosen.below === undefined ? [] : [['Only', `Attendance below ${chosen.below}%`] as const]),
   ] as const
 
@@ -151,7 +157,7 @@ export const listAbout = (rows: readonly ReportRow[], chosen: FilterNames, { col
 /** The facts and figures of one student's report, each by its name. */
 const studentFacts = (
   report: StudentReport,
-  { department, status }: Pick<FilterNames, 'status'> & { department?: string },
+  { department, status, days }: Pick<FilterNames, 'status' | 'days'> & { department?: string },
 ) =>
   [
     ['Student Name', report.name],
@@ -159,6 +165,7 @@ const studentFacts = (
     ['Batch', report.batch?.name ?? ''],
     ['Department', department ?? 'All departments'],
     ['Sessions', labelOf(status)],
+    ...dayFacts({ days }),
   ] as const
 
 const studentFigures = ({ tasks_submitted, tasks_assigned, attendance_summary: counts }: StudentReport) =>

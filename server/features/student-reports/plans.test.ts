@@ -48,6 +48,8 @@ const own = callerAs('hod', 1)
 const page = { page: 1, perPage: 500 }
 const GROUP = 7
 const BATCH = 8
+const chosen = { department_id: medicine, batch_id: BATCH }
+const days = { from: '2026-01-05', to: '2026-02-01' }
 
 test('the data are as many as they are said to be', async () => {
   const { rows } = await sql<{ entries: number; listed: number }>`select count(*) as entries,
@@ -72,6 +74,13 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown>]>([
     'those of a batch below the minimum',
     (db) => listRows(db, college, { department_id: medicine, batch_id: BATCH, below: 75 }, page),
   ],
+  ['the list of some days', (db) => listRows(db, college, { ...chosen, days }, page)],
+  [
+    'that of a group below the minimum',
+    (db) => listRows(db, own, { ...chosen, group_id: GROUP, below: 75, days }, page),
+  ],
+  ['the totals of some days', (db) => readStats(db, college, { ...chosen, days })],
+  ['a student’s report of some days', (db) => findStudentReport(db, college, 77, { days })],
   ['the students of a batch', (db) => listRows(db, college, { batch_id: BATCH }, page)],
   ['a student’s report', (db) => findStudentReport(db, college, 77, {})],
   ['a student’s marks', (db) => listEntries(db, college, { student_id: 77, session_status: 'completed' }, page)],

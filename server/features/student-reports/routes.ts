@@ -14,6 +14,7 @@ import { listEntries } from '../attendance/entries.reads.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
 import { readGroup } from '../groups/reads.ts'
+import { daysOf } from '../memberships/days.reads.ts'
 import { readStudent } from '../students/reads.ts'
 import { listBelow, listBelowStudents } from './below.reads.ts'
 import {
@@ -52,6 +53,7 @@ type OfList = Pick<Call<typeof studentReports.list>, 'db' | 'caller' | 'query' |
 const wanted = ({ query, services }: Pick<OfList, 'query' | 'services'>): ReportOf => ({
   ...query,
   below: query.only === 'below' ? services.settings.ATTENDANCE_MINIMUM : undefined,
+  days: daysOf(query),
 })
 
 /** Reads the rows first: they prove that department, batch and group belong together. Only without any it is asked. */
@@ -102,7 +104,8 @@ type OfStudent = Pick<Call<typeof studentReports.ofStudent>, 'db' | 'caller' | '
 async function studentReport({ db, caller, params, query }: OfStudent, sessions?: number) {
   const departmentId = query.department_id ?? departmentOf(caller)
   const department = departmentId === undefined ? undefined : await readOwnDepartment(db, caller, departmentId)
-  const report = found('Student', await findStudentReport(db, caller, params.id, query, sessions))
+  const of = { ...query, days: daysOf(query) }
+  const report = found('Student', await findStudentReport(db, caller, params.id, of, sessions))
   return { report, department }
 }
 
@@ -131,7 +134,8 @@ export const studentReportRoutes = routes(studentReports, {
     const rows = await listRowsForExport(db, caller, wanted(call))
     await recordExport(call, { what: 'student reports', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
-    const of = { ...chosen, below: wanted(call).below, status: query.status ?? 'completed' }
+    const { below, days } = wanted(call)
+    const of = { ...chosen, below, days, status: query.status ?? 'completed' }
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
     if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
     const second = { name: 'About', rows: listAbout(rows, of, maker) }
@@ -157,7 +161,11 @@ export const studentReportRoutes = routes(studentReports, {
     const { report, department } = await studentReport(call, EXPORTED_SESSIONS)
     const { format } = params
     await recordExport(call, { what: 'student report', format, rows: 1, filters: query, id: report.student_id })
-    const chosen = { status: query.status ?? 'completed', ...(department ? { department: department.name } : {}) }
+    const chosen = {
+      status: query.status ?? 'completed',
+      days: daysOf(query),
+      ...(department ? { department: department.name } : {}),
+    }
     const maker = makerOf(services)
     const file = { name: `student-report-${report.roll_no ?? report.student_id}`, day: dayIn(maker.timezone) }
     if (format !== 'pdf') {

@@ -6,6 +6,8 @@ const filters = {
   group_id: 'student_groups.group_id',
   only: 'looked up for each of the listed students',
   status: 'the sessions are found by their groups',
+  from: 'attendance_sessions.group_id',
+  to: 'attendance_sessions.group_id',
 }
 
 export const walks: Walks = {

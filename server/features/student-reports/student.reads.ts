@@ -4,21 +4,23 @@ import type { Caller } from '../../core/caller.ts'
 import { all, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { startsAt } from '../attendance/reads.ts'
-import { countTasks, departmentCounts, ENTRIES_BY_STATUS, type ReportOf } from './reads.ts'
+import { ENTRIES_BY_STATUS, isOfDays, type ReportOf } from './reads.ts'
 import { withSummary } from './rules.ts'
+import { countTasks, departmentCounts } from './tasks.reads.ts'
 
-type StudentReportOf = Pick<ReportOf, 'department_id' | 'status'>
+type StudentReportOf = Pick<ReportOf, 'department_id' | 'status' | 'days'>
 
 /** Sessions in a student's report, and in its export, which is kept: all of five years and more. */
 const RECENT = 10
 export const EXPORTED_SESSIONS = 2000
 
 /** A student's entries of the sessions that count. */
-const entriesOf = (caller: Caller, studentId: number, { department_id, status = 'completed' }: StudentReportOf) =>
+const entriesOf = (caller: Caller, studentId: number, { department_id, status = 'completed', days }: StudentReportOf) =>
   sql`from attendance_submissions entry
     join attendance_sessions on attendance_sessions.id = entry.attendance_session_id
     where entry.student_id = ${studentId} and attendance_sessions.status = ${status}
-      and ${departmentCounts(caller, department_id, 'attendance_sessions.department_id')}`
+      and ${departmentCounts(caller, department_id, 'attendance_sessions.department_id')}
+      and ${isOfDays({ days }, 'attendance_sessions.activity_date')}`
 
 /**
  * Returns one student's tasks, attendance and latest sessions (ten, unless told), of all departments that the caller

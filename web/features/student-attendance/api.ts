@@ -28,14 +28,17 @@ export interface EntriesFilter {
   studentId: number
   departmentId: number | undefined
   status?: EntryStatus | undefined
+  /** The days of the sessions. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
-export const entriesQuery = ({ studentId, departmentId, status }: EntriesFilter, page: number) =>
+export const entriesQuery = ({ studentId, departmentId, status, from, to }: EntriesFilter, page: number) =>
   queryOf(
     attendanceSubmissions.listByStudent,
     {
       params: { student_id: studentId },
-      query: { department_id: departmentId, status, page, per_page: ENTRIES_PER_PAGE },
+      query: { department_id: departmentId, status, from, to, page, per_page: ENTRIES_PER_PAGE },
     },
     // Entries that came with the record are not asked for again.
     { sameBut: ['page'], staleTime: 30_000 },

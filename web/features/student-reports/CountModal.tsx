@@ -1,20 +1,20 @@
 import type { ReportStats } from '../../../shared/contract/student-reports.ts'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
-import { countedText, type ReportFilter, totalsSum } from './rules.ts'
+import { countedText, totalsSum } from './rules.ts'
 
 interface Props {
   totals: ReportStats
-  status: ReportFilter['status']
+  counted: Parameters<typeof countedText>[0]
   onClose: () => void
 }
 
 /** Tells the rule behind the percentage of the listed students. */
-export const CountModal = ({ totals, status, onClose }: Props) => (
+export const CountModal = ({ totals, counted, onClose }: Props) => (
   <Modal title="How is this counted?" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
     <Stack gap="xs">
       <Text>
-        {`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(status)}`}
+        {`Present and leave together divided by all marks of the listed students, as a whole percent. ${countedText(counted)}`}
       </Text>
       <Text fw={600}>{totalsSum(totals)}</Text>
       <Text>

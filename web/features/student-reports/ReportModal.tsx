@@ -88,10 +88,10 @@ function ReportFigures({ report, filter, isBelow }: FiguresProps) {
         ]}
       />
       <CountPanel
-        rule={`Present divided by the sessions counted, ${isBelow ? 'with one decimal, as it is compared with the minimum' : 'as a whole percent'}. Only present counts as attended: a leave does not. ${countedText(filter.status)}`}
+        rule={`Present divided by the sessions counted, ${isBelow ? 'with one decimal, as it is compared with the minimum' : 'as a whole percent'}. Only present counts as attended: a leave does not. ${countedText(filter)}`}
         sum={total === 0 ? 'No session has been counted yet.' : `${present} present ÷ ${total} counted = ${percent}`}
       >
-        {total > 0 && <CountedEntries studentId={report.student_id} departmentId={filter.department_id} />}
+        {total > 0 && <CountedEntries studentId={report.student_id} filter={filter} />}
       </CountPanel>
       <section>
         <Title order={3} size="h5" mb="xs">
@@ -131,8 +131,9 @@ function LogbookLine({ studentId, departmentId }: { studentId: number; departmen
   return sum && <Text>Logbook: {sum}</Text>
 }
 
-function CountedEntries({ studentId, departmentId }: { studentId: number; departmentId: number }) {
+function CountedEntries({ studentId, filter }: { studentId: number; filter: StudentFilter }) {
   const [page, setPage] = useState(1)
-  const entries = useQuery(entriesQuery({ studentId, departmentId }, page))
+  const { department_id: departmentId, from, to } = filter
+  const entries = useQuery(entriesQuery({ studentId, departmentId, from, to }, page))
   return <EntriesTable caption="Sessions counted" query={entries} onPage={setPage} />
 }

@@ -1,4 +1,5 @@
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
+import { spanText } from '../../../shared/written-day.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton } from '../../ui/elements.tsx'
 import { FigureCards } from '../../ui/FigureCards.tsx'
@@ -18,7 +19,7 @@ interface Props {
   list: Query<{ data: ReportRow[]; meta: { page: number; per_page: number; total: number } }>
   stats: Query<ReportStats>
   /** The filter of the rows that are shown. */
-  filter: Pick<ReportFilter, 'only'>
+  filter: Pick<ReportFilter, 'only' | 'from' | 'to'>
   onView: (row: ReportRow) => void
   onPage: (page: number) => void
 }
@@ -27,6 +28,14 @@ interface Props {
 const withoutEcho = <T,>(stats: Query<T>, list: Query<unknown>): Query<T> =>
   list.error && stats.data !== undefined ? { ...stats, error: null } : stats
 
+function emptyText({ only, from, to }: Props['filter']): string {
+  const days = spanText({ from, to })
+  if (days) return `Nobody matches of those who were members then: ${days}.`
+  return only
+    ? 'No active student is below the minimum there.'
+    : 'No active students match. Choose another batch or group.'
+}
+
 /** Shows the totals, and the counted students. */
 export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
   return (
@@ -34,16 +43,7 @@ export function ReportsList({ list, stats, filter, onView, onPage }: Props) {
       query={list}
       skeleton={<ReportsTable rows={[]} loading onView={onView} />}
       isEmpty={({ meta }) => meta.total === 0}
-      empty={
-        <Prompt
-          title="No student reports found"
-          text={
-            filter.only
-              ? 'No active student is below the minimum there.'
-              : 'No active students match. Choose another batch or group.'
-          }
-        />
-      }
+      empty={<Prompt title="No student reports found" text={emptyText(filter)} />}
     >
       {({ data, meta }) => (
         <>

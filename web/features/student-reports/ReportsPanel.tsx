@@ -9,7 +9,7 @@ import { GroupListPanel } from '../../parts/GroupListPanel.tsx'
 import { useGroupFilters } from '../../parts/group-filters.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
-import { exportList, reportsQuery, statsQuery } from './api.ts'
+import { exportList, ofStudent, reportsQuery, statsQuery } from './api.ts'
 import { CountModal } from './CountModal.tsx'
 import { ReportModal } from './ReportModal.tsx'
 import { ReportsList } from './ReportsList.tsx'
@@ -26,7 +26,7 @@ const NOT_FETCHED = { title: 'Ready to fetch', text: 'Press Fetch Reports to see
 export function ReportsPanel() {
   const filters = useGroupFilters()
   const at = addressOf(filters)
-  const { chosen, fetched, status, only } = at
+  const { chosen, fetched, status, only, days } = at
   const { modal, id, open, close } = useModalUrl()
 
   const list = useQuery(reportsQuery(fetched, filters.page))
@@ -50,6 +50,7 @@ export function ReportsPanel() {
         statuses={SESSION_STATUSES}
         anyStatus="Default (completed sessions)"
         anyGroup="All groups"
+        days={days}
         show={{ blank: 'All students', options: REPORTS_SHOWN }}
         query={{ isFetching: list.isFetching || stats.isFetching, refetch }}
         title="Reports"
@@ -87,21 +88,17 @@ export function ReportsPanel() {
           <ReportsList
             list={{ ...list, refetch }}
             stats={stats}
-            filter={{ only }}
+            filter={{ only, ...days }}
             onView={view}
             onPage={filters.turnTo}
           />
         )}
       </GroupListPanel>
-      {isCounted && stats.data && <CountModal totals={stats.data} status={status} onClose={() => setCounted(false)} />}
+      {isCounted && stats.data && (
+        <CountModal totals={stats.data} counted={{ status, ...days }} onClose={() => setCounted(false)} />
+      )}
       {chosen && modal === 'view' && id !== undefined && (
-        <ReportModal
-          key={id}
-          id={id}
-          filter={{ department_id: chosen.department_id, status }}
-          isBelow={only === 'below'}
-          onClose={close}
-        />
+        <ReportModal key={id} id={id} filter={ofStudent(chosen)} isBelow={only === 'below'} onClose={close} />
       )}
     </Stack>
   )

@@ -5,6 +5,7 @@ import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { RowText } from '../../ui/RowText.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ReportsTable.module.css'
 import { shareText } from './rules.ts'
 
@@ -20,12 +21,13 @@ interface Props {
 const columnsOf = (isBelow: boolean): readonly Column<ReportRow>[] => [
   {
     header: 'Student Name',
-    cell: ({ student_id: id, name, roll_no }) => (
+    cell: ({ student_id: id, name, roll_no, status }) => (
       <div className={classes.who}>
         <strong>
           <StudentName student={{ id, name }} />
         </strong>
         {roll_no && <RowText kind="detail">{roll_no}</RowText>}
+        {status !== 'active' && <StatusBadge status={status} />}
       </div>
     ),
   },

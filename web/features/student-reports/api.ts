@@ -9,6 +9,7 @@ import { dataOf, queryOf } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import { choicesFor } from '../../parts/api.ts'
 import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import { hasDays } from '../../parts/group-filters.ts'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { standingsQuery } from '../../parts/standings.ts'
 import { addressOf, BELOW, NOT_TAKEN, type ReportFilter } from './rules.ts'
@@ -28,7 +29,14 @@ export const statsQuery = (filter: ReportFilter | undefined) =>
   })
 
 /** The part of the filter that a single student's figures depend on. */
-export type StudentFilter = Pick<ReportFilter, 'department_id' | 'status'>
+export type StudentFilter = Pick<ReportFilter, 'department_id' | 'status' | 'from' | 'to'>
+
+export const ofStudent = ({ department_id, status, from, to }: ReportFilter): StudentFilter => ({
+  department_id,
+  status,
+  from,
+  to,
+})
 
 export const studentReportQuery = (id: number, filter: StudentFilter) =>
   queryOf(
@@ -81,7 +89,7 @@ export const exportStudent =
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { page, dialog, can } = address
-  const { tab, isByPlace, batchId, chosen, fetched, status } = addressOf(address)
+  const { tab, isByPlace, batchId, chosen, fetched, days } = addressOf(address)
   if (tab) {
     const queryFor = (department_id: number | undefined) => {
       if (tab === NOT_TAKEN) return notTakenQuery(department_id, page)
@@ -98,13 +106,11 @@ export const needs = needsOf((address) => {
   }
   const opened = dialog('view')
   return [
-    ...choicesFor(address),
+    ...choicesFor(address, hasDays(days)),
     batchChoicesQuery,
     reportsQuery(fetched, page),
     statsQuery(fetched),
-    chosen !== undefined &&
-      opened !== undefined &&
-      studentReportQuery(opened, { department_id: chosen.department_id, status }),
+    chosen !== undefined && opened !== undefined && studentReportQuery(opened, ofStudent(chosen)),
     chosen !== undefined && opened !== undefined && can('logbook:read') && standingsQuery(opened),
   ]
 })

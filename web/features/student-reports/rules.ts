@@ -3,6 +3,7 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import type { ReportRow, ReportStats } from '../../../shared/contract/student-reports.ts'
 import { SESSION_STATUSES } from '../../../shared/labels.ts'
 import { REPORTS_ONLY, type ReportsOnly } from '../../../shared/only.ts'
+import { isDay, spanText } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { groupAddressOf } from '../../parts/group-filters.ts'
 
@@ -11,8 +12,6 @@ export const NOT_TAKEN = 'register'
 
 /** The tab of students below the minimum. */
 export const BELOW = 'below'
-
-export type SessionStatus = (typeof SESSION_STATUSES)[number]
 
 export const REPORTS_SHOWN: readonly { value: ReportsOnly; label: string }[] = [
   { value: 'below', label: 'Attendance below the minimum' },
@@ -26,7 +25,9 @@ export function addressOf(address: Address) {
   const { place, status } = groupAddressOf(address, SESSION_STATUSES)
   const { department_id, batch_id, group_id } = place
   const only = REPORTS_ONLY.find((one) => one === text('only'))
-  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status, only } : undefined
+  const dayOf = (name: string) => (isDay(text(name)) ? text(name) : undefined)
+  const days = { from: dayOf('from'), to: dayOf('to') }
+  const chosen = department_id && batch_id ? { department_id, batch_id, group_id, status, only, ...days } : undefined
   return {
     tab: TABS.find((one) => one === text('tab')),
     /** True to count those below the minimum by department and batch, false to list them. */
@@ -34,6 +35,7 @@ export function addressOf(address: Address) {
     batchId: batch_id,
     status,
     only,
+    days,
     chosen,
     isComplete: chosen !== undefined,
     fetched: text('fetched') === 'yes' ? chosen : undefined,
@@ -57,8 +59,13 @@ export function shareText(
 }
 
 /** Names the counted sessions; without a chosen status these are the completed ones. */
-export const countedText = (status: SessionStatus | undefined) =>
-  `Counted are the ${status ?? 'completed'} sessions of the department.`
+export function countedText({
+  status,
+  ...days
+}: Pick<ReportFilter, 'status'> & Partial<Pick<ReportFilter, 'from' | 'to'>>) {
+  const span = spanText(days)
+  return `Counted are the ${status ?? 'completed'} sessions of the department${span && `, ${span}`}.`
+}
 
 /** Returns the file's name without its ending. */
 export const listFileName = () => `student-reports-${collegeToday()}`

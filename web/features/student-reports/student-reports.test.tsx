@@ -130,6 +130,19 @@ test('Fetch Reports lists the students and their totals; changing a filter clear
   expect(router.state.location.search).toBe('?department_id=3&batch_id=5&group_id=7&status=completed')
 })
 
+test('asked for days, it reads the members and sessions of these days, and so does the report of one', async () => {
+  const calls = college()
+  const gone = reportRow({ status: 'graduated' })
+  served([studentReports.list, pageOf([gone])])
+  renderPage(<StudentReportsPage />, `${FETCHED}&from=2025-09-01&to=2025-12-31&modal=view&id=7`)
+  await screen.findByRole('dialog', { name: 'View Student Report' })
+  const asked = pathsTo(calls, studentReports.list, studentReports.attendanceStats, studentReports.ofStudent)
+  expect(asked).toHaveLength(3)
+  for (const path of asked) expect(path).toContain('from=2025-09-01&to=2025-12-31')
+  expect(screen.getAllByText(/1 Sept 2025 to 31 Dec 2025/).length).toBeGreaterThan(0)
+  expect(await screen.findByText('Graduated')).toBeTruthy()
+})
+
 test('pressing Fetch Reports again reads again', async () => {
   const calls = college()
   renderPage(<StudentReportsPage />, FETCHED)
