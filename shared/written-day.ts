@@ -19,6 +19,12 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 export const writtenWeekday = (day: string) =>
   `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${writtenDay(day)}`
 
+/** Writes until when a requirement is asked: its own last day, else that of the posting. */
+export function endText({ end_date, posting_end }: { end_date: string | null; posting_end: string | null }): string {
+  if (end_date) return `until ${writtenDay(end_date)}`
+  return posting_end ? `until ${writtenDay(posting_end)}, end of the posting` : ''
+}
+
 /** Writes days of which each may be missing: "1 Sep 2025 to 31 Mar 2026", "from 1 Sep 2025", "until 31 Mar 2026". */
 export function spanText({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }): string {
   if (from && to) return `${writtenDay(from)} to ${writtenDay(to)}`

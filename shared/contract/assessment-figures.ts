@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
-import { choice, idFilters } from '../fields.ts'
+import { choice, idFilters, optionalDate } from '../fields.ts'
 import { ASSESSMENT_TYPES, RESULT_STATUSES } from '../labels.ts'
 import { CriteriaMarks } from './criteria.ts'
 import { NamedRef, StudentRef } from './groups.ts'
@@ -90,6 +90,9 @@ const ofFile = { action, file, costly: true, failure: 'Failed to export reports'
 const failure = 'Failed to fetch assessment results'
 
 /** Figures, histories and exports of results, for staff only. */
+/** The day for which a group's totals are asked: those of its members then; of the present ones if missing. */
+const totalsDay = { day: optionalDate('Day') }
+
 export const assessmentFigures = {
   summary: get('/assessments/:id/summary', {
     summary: 'What the marks of an assessment come to',
@@ -105,8 +108,9 @@ export const assessmentFigures = {
     failure,
   }),
   totals: list('/assessments/group/:group_id/totals', {
-    summary: 'The weighted total of each active student of a group, by roll number',
+    summary: 'The weighted total of each active student of a group, or of who was in it on a day, by roll number',
     action,
+    query: totalsDay,
     row: WeightedTotal,
     failure,
   }),
@@ -126,5 +130,6 @@ export const assessmentFigures = {
     ...ofFile,
     summary: 'The weighted totals of a group as a file',
     params: { format },
+    query: z.object(totalsDay),
   }),
 }

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
 import { choice } from '../fields.ts'
+import { matrixDay } from './logbook.ts'
 
 const failure = 'Failed to export the logbook'
 
@@ -16,6 +18,7 @@ export const logbookExports = {
     summary: 'The students of a group by its requirements, as a file',
     action: 'logbook:read-groups',
     params: { format: choice('Format', ['pdf', 'csv', 'xlsx']) },
+    query: z.object(matrixDay),
     file: { type: 'application/pdf', description: 'A PDF, CSV or XLSX file' },
     failure,
   }),

@@ -14,6 +14,8 @@ export const Requirement = z.object({
   counted: z.int(),
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
+  /** The last day of the group’s posting, where the requirement has none of its own: what is done later counts too. */
+  posting_end: z.nullable(z.string()),
 })
 export type Requirement = z.infer<typeof Requirement>
 
@@ -39,6 +41,8 @@ export const SkillStanding = z.object({
   level_reached: z.nullable(z.enum(LEVELS)),
   /** The last day of the requirement that ends next. */
   ends_on: z.nullable(z.string()),
+  /** True where that day is the end of a posting. */
+  ends_with_posting: z.boolean(),
 })
 export type SkillStanding = z.infer<typeof SkillStanding>
 
@@ -90,6 +94,7 @@ export const MatrixSkill = z.object({
   required: z.int(),
   start_date: z.nullable(z.string()),
   end_date: z.nullable(z.string()),
+  posting_end: z.nullable(z.string()),
   /** True when at least half of its time is over. */
   is_half_over: z.boolean(),
 })
@@ -138,6 +143,9 @@ export type Hint = z.infer<typeof Hint>
 
 const FAILURE = 'Failed to fetch the logbook'
 
+/** The day for which a group's logbook is asked: its members then, and what they had done by then; now if missing. */
+export const matrixDay = { day: optionalDate('Day') }
+
 export const logbook = {
   choices: get('/logbook/choices', {
     summary: 'The skills, supervisors and places among which the calling student chooses',
@@ -152,8 +160,9 @@ export const logbook = {
     failure: FAILURE,
   }),
   ofGroup: get('/logbook/group/:id', {
-    summary: 'The students of a group by its requirements',
+    summary: 'The students of a group by its requirements, as it is now or was on a day',
     action: 'logbook:read-groups',
+    query: z.object(matrixDay),
     reply: one(GroupMatrix),
     failure: FAILURE,
   }),

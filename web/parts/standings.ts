@@ -23,10 +23,11 @@ export function signedText(skills: readonly SkillStanding[]): string | undefined
 
 /** Tells what waits, came back, and is missing. */
 export function standingNotes(standing: SkillStanding): string {
-  const { logged, returned, required, counted, ends_on } = standing
+  const { logged, returned, required, counted, ends_on, ends_with_posting } = standing
   const missing = isMissing(standing) && (required ?? 0) - counted
   return [
-    missing && `${missing} missing${ends_on ? ` by ${writtenDay(ends_on)}` : ''}`,
+    missing &&
+      `${missing} missing${ends_on ? ` by ${writtenDay(ends_on)}` : ''}${ends_with_posting ? ', end of the posting' : ''}`,
     logged > 0 && `${logged} to be signed`,
     returned > 0 && `${returned} returned`,
   ]

@@ -54,5 +54,6 @@ export const standing = (changes: Partial<SkillStanding> = {}): SkillStanding =>
   returned: 0,
   level_reached: 'supervised',
   ends_on: '2026-12-12',
+  ends_with_posting: false,
   ...changes,
 })

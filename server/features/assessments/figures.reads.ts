@@ -11,6 +11,7 @@ import { changeOf } from '../../core/trail.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { selectStudentChanges, withActorAndStudent } from '../audit/student-changes.reads.ts'
+import { countsIn, onDay } from '../memberships/days.reads.ts'
 import { type WeightedMarks, weightedTotal } from './figures.rules.ts'
 import { isStateOf } from './reads.ts'
 import { type Place, selectRoster } from './results.reads.ts'
@@ -95,13 +96,25 @@ function selectWeighted(db: Db) {
       'students.status',
       weightedOf(sql`link.group_id`, sql`link.student_id`).as('weighted'),
     ])
-    .where('link.status', '=', 'active')
 }
 
-const selectWeightedOfGroup = (db: Db, groupId: number) =>
+/** True of students who have a result in an assessment of the group. */
+const hasResultIn = (groupId: number) =>
+  sql<SqlBool>`exists (select from assessments join assessment_results given on given.assessment_id = assessments.id
+    where assessments.group_id = ${groupId} and given.student_id = students.id)`
+
+/** The present members, or those of a day: then also who is no longer active, where a result says that they were there. */
+function membersOn(groupId: number, day: Day): RawBuilder<SqlBool> {
+  if (!day) return sql`link.status = 'active' and students.status = 'active'`
+  return sql`${countsIn('link', onDay(day))} and (students.status = 'active' or ${hasResultIn(groupId)})`
+}
+
+type Day = string | null | undefined
+
+const selectWeightedOfGroup = (db: Db, groupId: number, day: Day) =>
   selectWeighted(db)
     .where('link.group_id', '=', groupId)
-    .where('students.status', '=', 'active')
+    .where(membersOn(groupId, day))
     .orderBy('students.roll_no')
     .orderBy('students.id')
 
@@ -112,9 +125,9 @@ const withTotal = ({ id, name, roll_no, status, weighted }: WeightedStudent): We
   ...weightedTotal(weighted),
 })
 
-/** The weighted totals of a group's active students, by roll number. */
-export async function listTotals(db: Db, groupId: number, page: Paging): Promise<Listed<WeightedTotal>> {
-  const listed = await readPage(selectWeightedOfGroup(db, groupId), page)
+/** The weighted totals of a group's active students, or of its members of a day, by roll number. */
+export async function listTotals(db: Db, groupId: number, day: Day, page: Paging): Promise<Listed<WeightedTotal>> {
+  const listed = await readPage(selectWeightedOfGroup(db, groupId, day), page)
   return { ...listed, data: listed.data.map(withTotal) }
 }
 
@@ -135,6 +148,7 @@ export async function listTotalsOfStudent(
       'departments.name as department_name',
     ])
     .where('link.student_id', '=', studentId)
+    .where('link.status', '=', 'active')
     .where(within(caller, { department: 'groups.department_id' }))
     .where(
       sql<SqlBool>`exists (select from assessments where assessments.group_id = link.group_id
@@ -153,8 +167,8 @@ export async function listTotalsOfStudent(
 }
 
 /** All of them, for a file. */
-export async function readTotals(db: Db, groupId: number): Promise<WeightedTotal[]> {
-  const rows = await patiently(db, (reader) => selectWeightedOfGroup(reader, groupId).execute())
+export async function readTotals(db: Db, groupId: number, day: Day): Promise<WeightedTotal[]> {
+  const rows = await patiently(db, (reader) => selectWeightedOfGroup(reader, groupId, day).execute())
   return rows.map(withTotal)
 }
 

@@ -29,9 +29,9 @@ export const figureRoutes = routes(assessmentFigures, {
     const { id } = await readAssessment(db, caller, params.id)
     return listChanges(db, id, query, page)
   },
-  totals: async ({ db, caller, params, page }) => {
+  totals: async ({ db, caller, params, query, page }) => {
     const { id } = await readGroup(db, caller, params.group_id)
-    return listTotals(db, id, page)
+    return listTotals(db, id, query.day, page)
   },
   totalsOfStudent: async ({ db, caller, params, page }) => {
     const { id } = await readStudent(db, caller, params.student_id)
@@ -51,11 +51,11 @@ export const figureRoutes = routes(assessmentFigures, {
     return sendSheet(reply, { ...file, ...resultSheet(kind, assessment, lines, maker) }, format)
   },
   exportTotals: async (call) => {
-    const { db, caller, params, services, reply } = call
+    const { db, caller, params, query, services, reply } = call
     const { format } = params
     const group = await readGroup(db, caller, params.group_id)
-    const totals = await readTotals(db, group.id)
-    const filters = { group_id: group.id }
+    const totals = await readTotals(db, group.id, query.day)
+    const filters = { group_id: group.id, ...query }
     await recordExport(call, { what: 'weighted totals', format, rows: totals.length, filters, id: group.id })
     const maker = makerOf(services)
     const file = { name: 'weighted-totals', day: dayIn(maker.timezone) }

@@ -12,10 +12,13 @@ import type { Listed, Paging } from '../../core/paging.ts'
 import { showsDepartment, studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
 import { isOwnGroup } from '../groups/reads.ts'
+import { countsOn } from '../memberships/days.reads.ts'
 
 interface SessionFilter extends Query<typeof attendanceSessions.list> {
   /** The order, if not the latest first. */
   order?: 'oldest'
+  /** Keeps of a student's sessions those of the groups in which the student was on their day, not those of the present groups. */
+  onTheirDays?: boolean
   /** The first day, with the night duties that are under way when it begins. */
   reaching?: string
 }
@@ -44,12 +47,18 @@ const reachInto = (day: string) => sql<SqlBool>`attendance_sessions.activity_dat
   and (attendance_sessions.activity_date >= ${day}::date or (attendance_sessions.end_time > '00:00'
     and attendance_sessions.end_time <= attendance_sessions.start_time))`
 
+/** The sessions of groups in which the student was on their day. The groups come first, so that their index is used. */
+const wasOwnGroup = (studentId: number) =>
+  sql<SqlBool>`attendance_sessions.group_id = any(array(select group_id from student_groups where student_id = ${studentId}))
+    and exists (select from student_groups link where link.student_id = ${studentId}
+      and link.group_id = attendance_sessions.group_id and ${countsOn('link', 'attendance_sessions.activity_date')})`
+
 /** The sessions that the caller is shown: the own department's, those of a student's own active groups. */
 function filtered(db: Db, caller: Caller, filter: SessionFilter = {}) {
   let query = db.selectFrom('attendance_sessions').where(
     within(caller, {
       department: 'attendance_sessions.department_id',
-      student: ({ id }) => isOwnGroup('attendance_sessions.group_id', id),
+      student: ({ id }) => (filter.onTheirDays ? wasOwnGroup(id) : isOwnGroup('attendance_sessions.group_id', id)),
     }),
   )
   for (const column of ['department_id', 'batch_id', 'group_id', 'staff_id'] as const) {

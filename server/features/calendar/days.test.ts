@@ -35,6 +35,19 @@ test('a student has the sessions and last days of own groups, a teacher those th
     expect(await daysOf(other)).toEqual({ sessions: [], tasks: [], postings: [] })
 })
 
+test('a week of the past has the sessions of the groups in which the student was on their days', async () => {
+  const { id, caller } = await student()
+  await at.make.join(id, wards, dayAfter(-200))
+  await at.make.leave({ student_id: id }, dayAfter(-100))
+  await at.make.join(id, clinic, dayAfter(-100))
+  const [before, since] = [
+    [await session(wards, dayAfter(-101)), await session(wards, dayAfter(-100))],
+    [await session(clinic, dayAfter(-101)), await session(clinic, dayAfter(-100))],
+  ]
+  const week = await daysOf(caller, dayAfter(-103), dayAfter(-97))
+  expect(ids(week.sessions)).toEqual([before[0], since[1]])
+})
+
 test.each([
   ['', { from: ['From is required'], to: ['To is required'] }],
   ['from=2026-02-30&to=2026-03-01', { from: ['From must be a valid date (YYYY-MM-DD)'] }],

@@ -16,9 +16,9 @@ export const findFeed = (db: Db, id: string) =>
 export const findFeedOf = (db: Db, userId: number) =>
   db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** The sessions that are the person's own: those of a student's groups, those that a member of the staff holds. */
+/** The sessions that are the person's own: those of a student's groups of their days, those that a member of the staff holds. */
 function ownSessions(db: Db, caller: Caller, days: Days) {
-  if (studentOf(caller)) return keptSessions(db, caller, days)
+  if (studentOf(caller)) return keptSessions(db, caller, { ...days, onTheirDays: true })
   return caller.staff ? keptSessions(db, caller, { ...days, staff_id: caller.staff.id }) : undefined
 }
 

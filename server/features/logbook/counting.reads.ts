@@ -21,11 +21,11 @@ const isCounted = sql`${isDone} and (entry.setting = 'patient' or skill.allows_s
   and ${isInTime}`
 
 /**
- * Selects how many performances of a student count towards a requirement, and how many wait for a signature or for a
+ * Selects how many performances of a student, up to a day if one is said, count towards a requirement, and how many wait for a signature or for a
  * correction; `open` are those of both that are within its dates. It reads one stretch of the index `log_entries_counting`, so it costs what this student has logged of this
  * skill, however many entries there are. `task` and `skill` name the tables.
  */
-export const countsTowards = (student: RawBuilder<unknown>) => sql`select
+export const countsTowards = (student: RawBuilder<unknown>, until?: string) => sql`select
     (count(*) filter (where ${isCounted} and ${rankOf('entry.level')} >= ${rankOf('skill.level')})
       + least(count(*) filter (where ${isCounted} and entry.level = 'observed' and skill.level <> 'observed'),
         task.required_count * skill.observed_share / 100))::int as counted,
@@ -33,7 +33,8 @@ export const countsTowards = (student: RawBuilder<unknown>) => sql`select
     count(*) filter (where entry.status = 'returned')::int as returned,
     count(*) filter (where entry.status in ('logged', 'returned') and ${isInTime})::int as open
   from log_entries entry
-  where entry.student_id = ${student} and entry.department_id = task.department_id and entry.skill_id = task.skill_id`
+  where entry.student_id = ${student} and entry.department_id = task.department_id and entry.skill_id = task.skill_id
+    ${until === undefined ? sql`` : sql`and entry.performed_on <= ${until}::date`}`
 
 /** Selects the counts of a student for the table `tasks`, as JSON; null for a task without a number. */
 export const countedForTask = (studentId: number) => sql<{ counted: number; logged: number } | null>`(

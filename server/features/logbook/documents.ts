@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import type { GroupMatrix, SkillStanding } from '../../../shared/contract/logbook.ts'
 import { counted, LEVEL_WORDS, labelOf } from '../../../shared/labels.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
+import { endText, writtenDay } from '../../../shared/written-day.ts'
 import { dayOf } from '../../core/today.ts'
 import { dayText, type Maker, signatureLines } from '../../documents/pdf/maker.ts'
 import type { PdfPart, PdfReport } from '../../documents/pdf/report.ts'
@@ -108,13 +108,17 @@ export function studentDocument({ student, standings, entries }: OwnLogbook, mak
   }
 }
 
-type Matrix = Pick<GroupMatrix, 'group' | 'skills' | 'students'>
+interface Matrix extends Pick<GroupMatrix, 'group' | 'skills' | 'students'> {
+  /** The day for which it was asked. */
+  day?: string | null | undefined
+}
 
-const groupFacts = ({ group }: Matrix) =>
+const groupFacts = ({ group, day }: Matrix) =>
   [
     ['Department', group.department.name],
     ['Batch', group.batch.name],
     ['Group', group.name],
+    ...(day ? [['As of', writtenDay(day)] as const] : []),
   ] as const
 
 type Row = Matrix['students'][number]
@@ -199,9 +203,9 @@ export const matrixSheet = (matrix: Matrix, { college, timezone }: Maker) => ({
       ...groupFacts(matrix),
       ['Date', dayText(timezone)],
       ['Counted', COUNTED],
-      ...matrix.skills.map(({ name, required, end_date }) => [
+      ...matrix.skills.map(({ name, required, ...ends }) => [
         name,
-        `required ${required}${end_date ? `, until ${writtenDay(end_date)}` : ''}`,
+        [`required ${required}`, endText(ends)].filter(Boolean).join(', '),
       ]),
     ],
   },

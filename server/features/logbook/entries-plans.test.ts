@@ -63,6 +63,7 @@ test.each<Reading>([
   ['those of some ids', (db) => listEntries(db, head, { ids: '7,9' }, page)],
   ['the logbook of a student', (db) => readStandings(db, head, 7)],
   ['the logbook of a group', (db) => readMatrix(db, head, 4), 2],
+  ['that of a day', (db) => readMatrix(db, head, 4, '2026-03-01'), 2],
   ['the choices of the form', (db) => readChoices(db, 7, '2026-01-05'), 3],
   ['what waits for the own signature', (db) => toSign.read(db, head, ANY_DAY)],
   ['what waits long', (db) => unsignedLong.read(db, head, ANY_DAY)],

@@ -13,10 +13,10 @@ import { matrixDocument, matrixSheet } from './documents.ts'
 import { logbookReport } from './paper.ts'
 import { readMatrix } from './standings.reads.ts'
 
-/** Returns a group with its matrix. @throws 404 */
-export async function readGroupMatrix(db: Db, caller: Caller, id: number) {
+/** Returns a group with its matrix, as it is now or was on the day. @throws 404 */
+export async function readGroupMatrix(db: Db, caller: Caller, id: number, day: string | null | undefined) {
   const { name, batch, department } = await readGroup(db, caller, id)
-  return { group: { id, name, batch, department }, ...(await readMatrix(db, caller, id)) }
+  return { group: { id, name, batch, department }, ...(await readMatrix(db, caller, id, day ?? undefined)) }
 }
 
 export const exportRoutes = routes(logbookExports, {
@@ -35,19 +35,19 @@ export const exportRoutes = routes(logbookExports, {
   },
 
   ofGroup: async (call) => {
-    const { db, caller, params, services, reply } = call
-    const matrix = await readGroupMatrix(db, caller, params.id)
+    const { db, caller, params, query, services, reply } = call
+    const matrix = await readGroupMatrix(db, caller, params.id, query.day)
     const { format } = params
     await recordExport(call, {
       what: 'logbook of a group',
       format,
       rows: matrix.students.length,
-      filters: { group_id: params.id },
+      filters: { group_id: params.id, ...query },
     })
     const maker = makerOf(services)
     const file = { name: 'logbook', day: dayIn(maker.timezone) }
     return format === 'pdf'
-      ? sendPdf(reply, { ...file, report: matrixDocument(matrix, maker) })
-      : sendSheet(reply, { ...file, ...matrixSheet(matrix, maker) }, format)
+      ? sendPdf(reply, { ...file, report: matrixDocument({ ...matrix, ...query }, maker) })
+      : sendSheet(reply, { ...file, ...matrixSheet({ ...matrix, ...query }, maker) }, format)
   },
 })

@@ -9,6 +9,7 @@ import { BY_KEPT_ROWS, listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import { withNext } from '../../db/prepared.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import { wasMember } from '../memberships/days.reads.ts'
 
 type EntryFilter = Query<typeof logEntries.list>
 
@@ -43,8 +44,7 @@ function conditionsOf(caller: Caller, filter: EntryFilter): RawBuilder<SqlBool>[
     conditions.push(sql<SqlBool>`log_entries.student_id in (select link.student_id from student_batches link
       where link.batch_id = ${batch_id} and link.status = 'active')`)
   if (group_id !== undefined)
-    conditions.push(sql<SqlBool>`log_entries.student_id = any(array(select link.student_id from student_groups link
-        where link.group_id = ${group_id} and link.status = 'active'))
+    conditions.push(sql<SqlBool>`${wasMember(group_id, 'log_entries.student_id', 'log_entries.performed_on')}
       and log_entries.department_id = (select department_id from groups where id = ${group_id})`)
   if (from) conditions.push(sql<SqlBool>`log_entries.performed_on >= ${from}`)
   if (to) conditions.push(sql<SqlBool>`log_entries.performed_on <= ${to}`)

@@ -131,7 +131,7 @@ const ownRoutes = routes(logbook, {
     return { data: { student: { id, name, roll_no, status }, skills, postings } }
   },
 
-  ofGroup: async ({ db, caller, params }) => ({ data: await readGroupMatrix(db, caller, params.id) }),
+  ofGroup: async ({ db, caller, params, query }) => ({ data: await readGroupMatrix(db, caller, params.id, query.day) }),
 
   plausibility: ({ db, caller, query: { from, to, ...filter }, page }) =>
     listHints(db, caller, { ...filter, ...hintDays({ from, to }, dayIn(caller.zone)) }, page),

@@ -17,6 +17,9 @@ export function daysOf({ from, to }: Days): Days | undefined {
   return { from, to }
 }
 
+/** The one day for which is asked, as days. */
+export const onDay = (day: string): Days => ({ from: day, to: day })
+
 const FOREVER = sql`'infinity'::date`
 const NEVER = sql`'-infinity'::date`
 
@@ -37,6 +40,20 @@ const spanOf = (link: string) => ({ first: sql`${sql.ref(`${link}.first_day`)}`,
 
 /** True of links of `student_groups`, under this name, that count on one of the days. */
 export const countsIn = (link: string, days: Days) => haveDayIn(days, [spanOf(link)])
+
+/** True of links of `student_groups` that count on the day in this column. */
+export const countsOn = (link: string, column: string) =>
+  sql<SqlBool>`(${sql.ref(`${link}.first_day`)} <= ${sql.ref(column)} and ${sql.ref(column)} < ${endOf(link)})`
+
+/**
+ * True where the student in one column was a member of the group on the day in the other. All who were ever come first,
+ * as an array, so that the index of their students is used.
+ */
+export const wasMember = (groupId: number, student: string, day: string) =>
+  sql<SqlBool>`${sql.ref(student)} = any(array(select link.student_id from student_groups link
+      where link.group_id = ${groupId}))
+    and exists (select from student_groups link where link.group_id = ${groupId}
+      and link.student_id = ${sql.ref(student)} and ${countsOn('link', day)})`
 
 /**
  * True where a link counts on one of the days on which the task (`tasks`) was asked. A task without a first day is asked

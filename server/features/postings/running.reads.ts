@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import type { Caller } from '../../core/caller.ts'
 import { studentOf, within } from '../../core/scope.ts'
@@ -57,6 +57,14 @@ export async function readOwnPostings(db: Db, caller: Caller, days: Days): Promi
   if (caller.staff?.departmentType !== 'academic') return []
   return named(keptPostings(db, caller, { ...days, department_id: caller.staff.departmentId })).execute()
 }
+
+/**
+ * Selects the days of a group's posting that counts on a day: the one that runs, else the next one, else the last one
+ * before it.
+ */
+export const postingOn = (group: RawBuilder<unknown>, day: string) => sql`select first_day, last_day from postings
+  where group_id = ${group}
+  order by last_day >= ${day}::date desc, case when last_day >= ${day}::date then first_day end, last_day desc limit 1`
 
 /** Reads a student's postings that run on a day or come after it, as far as the caller is shown them. */
 export async function readComingPostings(db: Db, caller: Caller, studentId: number, day: string) {

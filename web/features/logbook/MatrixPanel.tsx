@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
 import { ListState } from '../../layout/ListState.tsx'
-import { activeGroupsQuery } from '../../parts/api.ts'
+import { activeGroupsQuery, everyGroupQuery } from '../../parts/api.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { cellModal, exportMatrix, matrixAddressOf, matrixQuery, openedCell } from './matrix.api.ts'
@@ -36,12 +38,13 @@ function usePlace() {
   const departmentId = own.loading ? undefined : (own.locked?.id ?? at.departmentId)
   const departments = useQuery(academicDepartmentsQuery)
   const batches = useQuery(batchChoicesQuery)
-  const groups = useQuery(activeGroupsQuery(departmentId))
+  const groups = useQuery(at.day === undefined ? activeGroupsQuery(departmentId) : everyGroupQuery(departmentId))
   const group = groups.data?.find(({ id, batch_id }) => id === at.groupId && batch_id === at.batchId)
   return {
     filters,
     departmentId,
     batchId: at.batchId,
+    day: at.day,
     // A shared address may name a group that can't be chosen.
     groupId: group?.id,
     isComing: at.groupId !== undefined && (own.loading || groups.isLoading),
@@ -49,15 +52,16 @@ function usePlace() {
       { label: 'Department', value: own.locked?.name ?? departments.data?.find(({ id }) => id === departmentId)?.name },
       { label: 'Batch', value: batches.data?.find(({ id }) => id === at.batchId)?.name },
       { label: 'Group', value: group?.name },
+      { label: 'As of', value: at.day && writtenDay(at.day) },
     ],
   }
 }
 
 /** Shows the students of a chosen group by its requirements; each figure opens its performances. */
 export function MatrixPanel({ onOpen }: Props) {
-  const { filters, departmentId, batchId, groupId, isComing, chosen } = usePlace()
+  const { filters, departmentId, batchId, groupId, day, isComing, chosen } = usePlace()
   const { set } = filters
-  const query = useQuery(matrixQuery(groupId))
+  const query = useQuery(matrixQuery(groupId, day))
   const skeleton = <Skeleton height={320} role="status" aria-label="Loading" />
   return (
     <Stack gap="sm">
@@ -73,10 +77,18 @@ export function MatrixPanel({ onOpen }: Props) {
             />
             <GroupPicker
               needsBatch
+              ofPast={day !== undefined}
               departmentId={departmentId}
               batchId={batchId}
               value={groupId}
               onChange={(id) => set({ group_id: id })}
+            />
+            <TextInput
+              label="As of"
+              type="date"
+              max={collegeToday()}
+              value={day ?? ''}
+              onChange={(event) => set({ on: event.currentTarget.value })}
             />
           </>
         }
@@ -87,7 +99,7 @@ export function MatrixPanel({ onOpen }: Props) {
             skeleton
           ) : (
             <ListState query={query} skeleton={skeleton}>
-              {(matrix) => <Matrix matrix={matrix} onOpen={onOpen} />}
+              {(matrix) => <Matrix matrix={matrix} day={day} onOpen={onOpen} />}
             </ListState>
           )
         }
@@ -98,7 +110,7 @@ export function MatrixPanel({ onOpen }: Props) {
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
-function Matrix({ matrix, onOpen }: Props & { matrix: GroupMatrix }) {
+function Matrix({ matrix, day, onOpen }: Props & { matrix: GroupMatrix; day: string | undefined }) {
   const { modal, id, open, close } = useModalUrl()
   const openCell = useCallback((taskId: number, studentId: number) => open(cellModal(taskId), studentId), [open])
   const { skills, students } = matrix
@@ -122,7 +134,7 @@ function Matrix({ matrix, onOpen }: Props & { matrix: GroupMatrix }) {
         <ExportPanel
           formats={DOCUMENTS}
           fileName={() => `logbook-group-${matrix.group.id}-${collegeToday()}`}
-          read={exportMatrix(matrix.group.id)}
+          read={exportMatrix(matrix.group.id, day)}
         />
       </Group>
       <MatrixTable matrix={matrix} onOpen={openCell} />
@@ -133,7 +145,7 @@ function Matrix({ matrix, onOpen }: Props & { matrix: GroupMatrix }) {
       {opened && (
         <PerformancesModal
           thing={`${opened.column.skill.name}, ${opened.student.name}`}
-          filter={{ student_id: opened.student.id, skill_id: opened.column.skill.id }}
+          filter={{ student_id: opened.student.id, skill_id: opened.column.skill.id, to: day }}
           onOpen={onOpen}
           onClose={close}
         />

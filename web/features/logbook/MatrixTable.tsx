@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
+import { endText, writtenDay } from '../../../shared/written-day.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { VisuallyHidden } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
@@ -45,7 +45,9 @@ function Head({ column, students }: { column: MatrixColumn; students: readonly M
       <span className={classes.skill} dir="auto" title={column.name}>
         {column.name}
       </span>
-      <span className={classes.detail}>{column.end_date ? `by ${writtenDay(column.end_date)}` : 'no last day'}</span>
+      <span className={classes.detail}>
+        {column.end_date ? `by ${writtenDay(column.end_date)}` : endText(column) || 'no last day'}
+      </span>
       <span className={classes.detail}>
         {done} of {students.length} done
       </span>

@@ -34,7 +34,7 @@ export const SkillsList = ({ skills, runningIn, onLog }: Props) => (
 )
 
 function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => void }) {
-  const { skill, required, counted, returned, ends_on } = standing
+  const { skill, required, counted, returned, ends_on, ends_with_posting } = standing
   const missing = required === null ? 0 : required - counted
   return (
     <li className={classes.skill}>
@@ -64,6 +64,7 @@ function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => v
         {missing > 0 && ends_on && (
           <Text size="sm" c="dimmed">
             {missing} missing by {writtenDay(ends_on)}
+            {ends_with_posting && ', end of the posting'}
           </Text>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { queryOf } from '../../core/queries.ts'
 
-export type EntriesFilter = Pick<Query<typeof logEntries.list>, 'student_id' | 'skill_id' | 'ids'>
+export type EntriesFilter = Pick<Query<typeof logEntries.list>, 'student_id' | 'skill_id' | 'ids' | 'to'>
 
 const PER_PAGE: PageSize = 25
 

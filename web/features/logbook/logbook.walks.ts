@@ -7,6 +7,7 @@ export const walks: Walks = {
       'tab=entries&status=signed&department_id=4&page=2',
       'modal=view&id=4',
       'tab=groups&of_department=4&batch_id=4&group_id=4',
+      'tab=groups&of_department=4&batch_id=4&group_id=4&on=2026-02-28',
       'tab=hints&kind=many-a-day&department_id=4&from=2026-01-01&page=2',
     ],
   },

@@ -22,6 +22,7 @@ const column = (task_id: number, name: string, required: number, changes: object
   required,
   start_date: null,
   end_date: '2026-12-12',
+  posting_end: null,
   is_half_over: true,
   ...changes,
 })
@@ -37,7 +38,10 @@ const person = (id: number, name: string) => ({ id, name, roll_no: `R-${id}`, st
 
 const matrix = (changes: Partial<GroupMatrix> = {}): GroupMatrix => ({
   group: { ...refOf(group()), batch: refOf(batch()), department: refOf(department()) },
-  skills: [column(1, 'Cannulation', 15), column(2, 'Lumbar puncture', 2, { end_date: null })],
+  skills: [
+    column(1, 'Cannulation', 15),
+    column(2, 'Lumbar puncture', 2, { end_date: null, posting_end: '2026-12-18' }),
+  ],
   students: [
     { student: person(11, 'Ayesha Khan'), cells: [cell(1, 7, { is_behind: true, logged: 2 }), cell(2, 3)] },
     { student: person(12, 'محمد عثمان'), cells: [cell(1, 9, { returned: 1 }), cell(2, 0)] },
@@ -71,7 +75,7 @@ test('the students by requirements, with who is behind in words', async () => {
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Student',
     'Cannulationby 12 Dec 20260 of 2 done',
-    'Lumbar punctureno last day1 of 2 done',
+    'Lumbar punctureuntil 18 Dec 2026, end of the posting1 of 2 done',
   ])
   expect(table.getByRole('button', { name: 'Ayesha Khan, Cannulation: 7 of 15, behind, 2 to be signed' })).toBeTruthy()
   expect(table.getByRole('button', { name: 'Ayesha Khan, Lumbar puncture: 3 of 2, done' })).toBeTruthy()

@@ -2,6 +2,7 @@ import { skipToken } from '@tanstack/react-query'
 import type { GroupMatrix } from '../../../shared/contract/logbook.ts'
 import { logbook } from '../../../shared/contract/logbook.ts'
 import { logbookExports } from '../../../shared/contract/logbook-exports.ts'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { callFile } from '../../core/call-file.ts'
 import { dataOf, queryOf } from '../../core/queries.ts'
@@ -13,24 +14,30 @@ import type { ReadExport } from '../../parts/ExportPanel.tsx'
  * Reads the group of the matrix from the address. Its department has a name of its own there: remembered as
  * `department_id`, it would narrow the lists of the other tabs.
  */
-export const matrixAddressOf = ({ id }: Pick<Address, 'id'>) => ({
+export const matrixAddressOf = ({ id, text }: Pick<Address, 'id' | 'text'>) => ({
   departmentId: id('of_department'),
   batchId: id('batch_id'),
   groupId: id('group_id'),
+  /** The day for which is asked; now without it. */
+  day: isDay(text('on')) ? text('on') : undefined,
 })
 
-export const matrixQuery = (id: number | undefined) =>
-  queryOf(logbook.ofGroup, id === undefined ? skipToken : { params: { id } }, { select: dataOf })
+export const matrixQuery = (id: number | undefined, day: string | undefined) =>
+  queryOf(logbook.ofGroup, id === undefined ? skipToken : { params: { id }, query: { day } }, { select: dataOf })
 
 export const exportMatrix =
-  (id: number): ReadExport =>
+  (id: number, day: string | undefined): ReadExport =>
   (format, signal, onReceived) =>
-    callFile(logbookExports.ofGroup, { params: { id, format }, signal }, onReceived)
+    callFile(logbookExports.ofGroup, { params: { id, format }, query: { day }, signal }, onReceived)
 
 /** The queries to start early when an address opens the matrix. */
 export function matrixNeeds(address: Address) {
-  const { departmentId, groupId } = matrixAddressOf(address)
-  return [...choicesFor({ ...address, departmentId }), batchChoicesQuery, groupId !== undefined && matrixQuery(groupId)]
+  const { departmentId, groupId, day } = matrixAddressOf(address)
+  return [
+    ...choicesFor({ ...address, departmentId }, day !== undefined),
+    batchChoicesQuery,
+    groupId !== undefined && matrixQuery(groupId, day),
+  ]
 }
 
 export type MatrixColumn = GroupMatrix['skills'][number]
