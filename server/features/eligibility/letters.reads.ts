@@ -7,7 +7,7 @@ import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
-import { tasksGivenTo } from '../student-reports/reads.ts'
+import { tasksGivenTo } from '../student-reports/tasks.reads.ts'
 
 /** The day by which a student can do something for a condition in a department, `YYYY-MM-DD`. */
 export interface KnownDay {
