@@ -44,6 +44,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/batches?modal=view&id=2',
     '/batches?modal=promote&id=1',
     '/announcements',
+    '/eligibility/lists',
     '/logbook?tab=entries',
     '/skills',
     '/department/import',

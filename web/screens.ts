@@ -8,6 +8,8 @@ import { screen as timetable } from './features/calendar/screen.ts'
 import { screen as dashboard } from './features/dashboard/screen.ts'
 import { screen as departments } from './features/departments/screen.ts'
 import { screen as designations } from './features/designations/screen.ts'
+import { screen as frozenList } from './features/eligibility/list.screen.ts'
+import { screen as frozenLists } from './features/eligibility/lists.screen.ts'
 import { screen as eligibilityRules } from './features/eligibility/rules.screen.ts'
 import { screen as eligibility } from './features/eligibility/screen.ts'
 import { screen as studentPage } from './features/glance/screen.ts'
@@ -81,6 +83,8 @@ export const SCREENS: readonly Screen[] = [
   eligibility,
   eligibilityRules,
   inspectionPacks,
+  frozenLists,
+  frozenList,
   ownFields,
   designations,
   designationImport,

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { codeText } from '../../shared/verification-code.ts'
 import { writtenDay } from '../../shared/written-day.ts'
 import { callerOf } from '../core/caller.ts'
 import { findPerson } from '../core/login.ts'
 import type { Tx } from '../db/types.ts'
 import type { Maker } from '../documents/pdf/maker.ts'
+import type { DocumentKind } from '../documents/pdf/paper.ts'
 import { makeReport } from '../documents/pdf/pdf.ts'
+import type { PdfReport } from '../documents/pdf/report.ts'
 import { logbookPaper } from '../features/logbook/paper.ts'
 import { checkAddress } from '../features/verified-documents/rules.ts'
 import { addDays } from './days.ts'
-import { insertForIds, insertRows } from './insert.ts'
+import { insertForIds } from './insert.ts'
 import type { StaffMember } from './staff.ts'
 import type { Student } from './students.ts'
 
@@ -20,6 +23,61 @@ export interface DocumentMaker extends Maker {
   host: string
 }
 
+interface DemoDocument {
+  kind: DocumentKind
+  student: { id: number; name: string; roll_no: string | null } | null
+  report: PdfReport
+  code: string
+  /** The days since it was issued, and since the next one took its place. */
+  ago: number
+  endedAgo?: number | undefined
+  former?: number | undefined
+  issuedBy: number
+}
+
+/** The next number of a year. */
+async function nextNumber(tx: Tx, year: number): Promise<string> {
+  const { last } = await tx
+    .insertInto('document_numbers')
+    .values({ year, last: 1 })
+    .onConflict((taken) => taken.column('year').doUpdateSet({ last: sql<number>`document_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${year}-${String(last).padStart(6, '0')}`
+}
+
+/** Issues documents of the past, which are numbered in the order in which they are issued; returns the id of each. */
+export const issuing =
+  (tx: Tx, today: string, maker: DocumentMaker, putFile: (bytes: Buffer) => Promise<string>) =>
+  async ({ kind, student, report, code, ago, endedAgo, former, issuedBy }: DemoDocument): Promise<number> => {
+    const day = addDays(today, -ago)
+    const number = await nextNumber(tx, Number(day.slice(0, 4)))
+    const address = checkAddress(code, maker.address, { protocol: 'http', host: maker.host })
+    const pdf = await makeReport({ ...report, date: writtenDay(day), proof: { number, code: codeText(code), address } })
+    const [id] = await insertForIds(tx, 'verified_documents', [
+      {
+        number,
+        code,
+        kind,
+        student_id: student?.id ?? null,
+        name: student?.name ?? null,
+        roll_no: student?.roll_no ?? null,
+        issued_on: day,
+        issued_by: issuedBy,
+        state: endedAgo === undefined ? 'stands' : 'replaced',
+        ended_on: endedAgo === undefined ? null : addDays(today, -endedAgo),
+        replaces: former ?? null,
+        size: pdf.length,
+        sha256: createHash('sha256').update(pdf).digest(),
+        storage_key: await putFile(pdf),
+        created_at: new Date(`${day}T05:00:00Z`),
+      },
+    ])
+    if (id === undefined) throw new Error('A document of the demo was not issued')
+    return id
+  }
+export type Issue = ReturnType<typeof issuing>
+
 /** The days since each was issued, and the codes, the same in every demo. */
 const ISSUED = [
   { ago: 40, code: 'DEM0C0DE00000001' },
@@ -29,11 +87,10 @@ const ISSUED = [
 /** Issues the demo student's logbook, and again a month later; returns how many documents that are. */
 export async function fillDocuments(
   tx: Tx,
-  today: string,
+  issue: Issue,
   staff: readonly StaffMember[],
   students: readonly Student[],
   maker: DocumentMaker,
-  putFile: (bytes: Buffer) => Promise<string>,
 ): Promise<number> {
   const student = students.find(({ isDemo }) => isDemo)
   const clerk = staff.find(({ email }) => email === 'student-affair@college.test')
@@ -41,41 +98,16 @@ export async function fillDocuments(
   if (!student || !holder) return 0
   const of = { id: student.id, name: student.name, roll_no: student.rollNo }
   const report = await logbookPaper.make(tx, callerOf(holder, maker.timezone), of, maker)
-  const last = new Map<number, number>()
   let former: number | undefined
-  for (const [place, { ago, code }] of ISSUED.entries()) {
-    const day = addDays(today, -ago)
-    const year = Number(day.slice(0, 4))
-    last.set(year, (last.get(year) ?? 0) + 1)
-    const number = `${year}-${String(last.get(year)).padStart(6, '0')}`
-    const address = checkAddress(code, maker.address, { protocol: 'http', host: maker.host })
-    const pdf = await makeReport({ ...report, date: writtenDay(day), proof: { number, code: codeText(code), address } })
-    const next = ISSUED[place + 1]
-    const [id] = await insertForIds(tx, 'verified_documents', [
-      {
-        number,
-        code,
-        kind: 'logbook',
-        student_id: of.id,
-        name: of.name,
-        roll_no: of.roll_no,
-        issued_on: day,
-        issued_by: holder.id,
-        state: next ? 'replaced' : 'stands',
-        ended_on: next ? addDays(today, -next.ago) : null,
-        replaces: former ?? null,
-        size: pdf.length,
-        sha256: createHash('sha256').update(pdf).digest(),
-        storage_key: await putFile(pdf),
-        created_at: new Date(`${day}T05:00:00Z`),
-      },
-    ])
-    former = id
-  }
-  await insertRows(
-    tx,
-    'document_numbers',
-    [...last].map(([year, count]) => ({ year, last: count })),
-  )
+  for (const [place, one] of ISSUED.entries())
+    former = await issue({
+      ...one,
+      kind: 'logbook',
+      student: of,
+      report,
+      endedAgo: ISSUED[place + 1]?.ago,
+      former,
+      issuedBy: holder.id,
+    })
   return ISSUED.length
 }

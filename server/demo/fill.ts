@@ -5,9 +5,10 @@ import { fillAttendance } from './attendance.ts'
 import { fillByNumber } from './by-number.ts'
 import { fillCases } from './cases.ts'
 import { fillCollege } from './college.ts'
-import { type DocumentMaker, fillDocuments } from './documents.ts'
+import { type DocumentMaker, fillDocuments, issuing } from './documents.ts'
 import { fillEligibility } from './eligibility.ts'
 import { fillFeedback } from './feedback.ts'
+import { freezing } from './frozen-lists.ts'
 import { fillGroups } from './groups.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
@@ -64,8 +65,13 @@ export async function fillDemo(
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillLogbook(tx, college, groups, staff, skills)} performances of skills`)
-  say(`${await fillDocuments(tx, today, staff, students, maker, putFile)} issued documents`)
   say(`${await fillEligibility(tx, college, staff, students)} rule sets of the examination`)
+  const issue = issuing(tx, today, maker, putFile)
+  const lists = freezing(tx, today, college, staff, issue, maker)
+  const former = await lists.former()
+  say(`${await fillDocuments(tx, issue, staff, students, maker)} issued documents`)
+  await lists.later(former)
+  say('Two frozen lists of eligibility')
   say(`${await fillCases(tx, college, staff, students, putFile)} incident cases`)
   say(`${await fillLibrary(tx, college, staff, putFile)} library entries`)
   say(`${await fillAnnouncements(tx, college, groups, staff, putFile)} announcements`)

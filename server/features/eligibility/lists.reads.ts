@@ -138,7 +138,7 @@ export const allRows = async (db: Db, caller: Caller, listId: number): Promise<F
   (await patiently(db, (reader) => rowsOf(reader, caller, listId).select(ROW).execute())).map(asRow)
 
 /** Selects the students of either list whose rows differ, in the order of the later one, behind them those who left. */
-const pairs = (db: Db, former: number, later: number) => {
+export const readPairs = (db: Db, former: number, later: number) => {
   const ofList = (id: number) => sql`(select *, json_build_object('student_id', student_id, 'name', name,
     'roll_no', roll_no, 'verdict', verdict, 'conditions', conditions) as shown
     from eligibility_list_rows where list_id = ${id})`
@@ -157,7 +157,7 @@ export async function compareLists(db: Db, caller: Caller, id: number, otherId: 
   if (one.batch.id !== other.batch.id || one.department?.id !== other.department?.id)
     throw invalid({ with: ['Only lists of one batch and department can be compared'] })
   const [former, later] = one.id < other.id ? [one, other] : [other, one]
-  const { rows } = await pairs(db, former.id, later.id)
+  const { rows } = await readPairs(db, former.id, later.id)
   const rules = { former: former.rules, later: later.rules }
   const differences: ListDifference[] = rows.flatMap((pair) => differenceOf(pair, rules) ?? [])
   return { former, later, differences }
@@ -167,33 +167,38 @@ export async function compareLists(db: Db, caller: Caller, id: number, otherId: 
  * Reads the eligibility of a batch with names and rules as of one moment, whatever is changed meanwhile.
  * @throws 422 for a batch or department that is not there, and for a batch in which nobody is judged
  */
-export const readSnapshot = (
-  db: Db,
-  caller: Caller,
-  { batch_id, department_id = null, title = null }: FreezeInput,
-  minimum: number,
-): Promise<Snapshot> =>
+export const readSnapshot = (db: Db, ...of: Parameters<typeof snapshotIn> extends [Db, ...infer Rest] ? Rest : never) =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       await allowMinutes(tx)
-      const batch = await findBatch(tx, caller, batch_id)
-      if (!batch) throw invalid({ batch_id: ['Batch does not exist'] })
-      const department = department_id === null ? null : await readDepartment(tx, caller, department_id)
-      const judged = await readJudged(tx, caller, { batch_id, department_id: department?.id }, minimum)
-      if (judged.rows.length === 0) throw invalid({ batch_id: ['There is no active student to judge'] })
-      const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx)
-      return {
-        title,
-        batch: { id: batch.id, name: batch.name },
-        department,
-        rules: rulesInForce(judged.sets, { batch_id, department }, minimum),
-        rows: judged.rows,
-        frozen_at: rows[0]?.now ?? new Date().toISOString(),
-      }
+      return snapshotIn(tx, ...of)
     })
+
+/** The same within a transaction. */
+export async function snapshotIn(
+  tx: Db,
+  caller: Caller,
+  { batch_id, department_id = null, title = null }: FreezeInput,
+  minimum: number,
+): Promise<Snapshot> {
+  const batch = await findBatch(tx, caller, batch_id)
+  if (!batch) throw invalid({ batch_id: ['Batch does not exist'] })
+  const department = department_id === null ? null : await readDepartment(tx, caller, department_id)
+  const judged = await readJudged(tx, caller, { batch_id, department_id: department?.id }, minimum)
+  if (judged.rows.length === 0) throw invalid({ batch_id: ['There is no active student to judge'] })
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx)
+  return {
+    title,
+    batch: { id: batch.id, name: batch.name },
+    department,
+    rules: rulesInForce(judged.sets, { batch_id, department }, minimum),
+    rows: judged.rows,
+    frozen_at: rows[0]?.now ?? new Date().toISOString(),
+  }
+}
 
 async function readDepartment(db: Db, caller: Caller, id: number) {
   const problem = await departmentProblem(db, caller, id, 'frozen lists')

@@ -34,17 +34,28 @@ export async function freezeList(
   snapshot: Snapshot,
   paper: KeptPaper,
 ): Promise<FrozenListWithRules> {
-  const { batch, department, title, rules, rows, frozen_at } = snapshot
   // Two who freeze the same batch at once wait here for each other.
-  if (!(await lockBatchIfThere(tx, caller, batch.id))) throw invalid({ batch_id: ['Batch does not exist'] })
+  if (!(await lockBatchIfThere(tx, caller, snapshot.batch.id))) throw invalid({ batch_id: ['Batch does not exist'] })
   const former = await lockStandingList(tx, snapshot)
-  if (former && former.frozen_at > frozen_at)
+  if (former && former.frozen_at > snapshot.frozen_at)
     throw conflict('Another list of this batch has been frozen meanwhile. Please look at it first.')
-  const { id: document_id } = await issueDocument(tx, caller, paper, former)
+  const { id: documentId } = await issueDocument(tx, caller, paper, former)
+  const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, documentId))
+  await trail.created(tx, caller, list)
+  return list
+}
+
+/** Writes a list of an issued document with its rows; returns its id. */
+export async function addList(
+  tx: Tx,
+  caller: Pick<Caller, 'name'>,
+  { batch, department, title, rules, rows, frozen_at }: Snapshot,
+  documentId: number,
+): Promise<number> {
   const { id } = await tx
     .insertInto('eligibility_lists')
     .values({
-      document_id,
+      document_id: documentId,
       title,
       batch_id: batch.id,
       batch_name: batch.name,
@@ -57,22 +68,19 @@ export async function freezeList(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  const stored = rows.map(({ student_id, name, roll_no, verdict, conditions }, position) => ({
+    list_id: id,
+    position,
+    student_id,
+    name,
+    roll_no,
+    verdict,
+    conditions: JSON.stringify(conditions),
+  }))
+  for (let from = 0; from < stored.length; from += AT_ONCE)
     await tx
       .insertInto('eligibility_list_rows')
-      .values(
-        rows.slice(from, from + AT_ONCE).map(({ student_id, name, roll_no, verdict, conditions }, index) => ({
-          list_id: id,
-          position: from + index,
-          student_id,
-          name,
-          roll_no,
-          verdict,
-          conditions: JSON.stringify(conditions),
-        })),
-      )
+      .values(stored.slice(from, from + AT_ONCE))
       .execute()
-  const list = await readFrozen(tx, caller, id)
-  await trail.created(tx, caller, list)
-  return list
+  return id
 }

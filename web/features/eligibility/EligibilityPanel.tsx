@@ -1,8 +1,7 @@
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { VerdictCounts } from '../../../shared/contract/eligibility.ts'
-import { ELIGIBILITY_VERDICTS, ELIGIBILITY_WORDS, figure, labelOf } from '../../../shared/labels.ts'
+import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
@@ -14,7 +13,7 @@ import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
-import { useDepartmentFilters } from '../../parts/own-department.ts'
+import { useDepartmentFilters, useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group } from '../../ui/elements.tsx'
 import { later } from '../../ui/later.tsx'
@@ -27,8 +26,10 @@ import { countsQuery, exportList, listQuery, printLetters } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { EligibilityTable } from './EligibilityTable.tsx'
 import { addressOf, CONDITION_OPTIONS, letterCount, lettersFileName, lettersLabel, listFileName } from './rules.ts'
+import { VerdictsPanel } from './VerdictsPanel.tsx'
 
 const EligibilityModal = later(dialogs.view)
+const FreezeModal = later(dialogs.freeze)
 const ExemptModal = later(dialogs.exempt)
 const WithdrawModal = later(dialogs.withdraw)
 
@@ -54,15 +55,7 @@ export function EligibilityPanel() {
   const isFiltered = Boolean(q || verdict || condition || (filters.departmentId && !filters.isFixed))
   const clear = () => filters.choose(NO_FILTER)
   return (
-    <Page
-      title="Eligibility"
-      actions={
-        <>
-          {can(useRoles(), 'packs:make') && <ScreenButton to="/eligibility/packs">Inspection packs</ScreenButton>}
-          <ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>
-        </>
-      }
-    >
+    <Page title="Eligibility" actions={<PageActions batchId={batch_id} />}>
       <ChosenList
         startsOpen={chosen === undefined}
         chosen={[
@@ -96,7 +89,7 @@ export function EligibilityPanel() {
       >
         {() => (
           <>
-            <VerdictButtons counts={counts.data} verdict={verdict} onChoose={filters.choose} />
+            <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
             <SearchField
               label="Search students"
               placeholder="Name or roll number"
@@ -143,33 +136,28 @@ export function EligibilityPanel() {
   )
 }
 
-interface ButtonsProps {
-  counts: VerdictCounts | undefined
-  verdict: (typeof ELIGIBILITY_VERDICTS)[number] | undefined
-  onChoose: (changes: { verdict: string | undefined }) => void
+/** Freezes the list, for people who see all of it, and leads to the frozen ones and to the rules. */
+function PageActions({ batchId }: { batchId: number | undefined }) {
+  const { open } = useModalUrl()
+  const { locked, loading } = useOwnDepartment()
+  const roles = useRoles()
+  const freezes = can(roles, 'eligibility:freeze') && !loading && !locked
+  return (
+    <>
+      {freezes && batchId !== undefined && <Button onClick={() => open('freeze', batchId)}>Freeze this list</Button>}
+      <ScreenButton to="/eligibility/lists">Frozen lists</ScreenButton>
+      {can(roles, 'packs:make') && <ScreenButton to="/eligibility/packs">Inspection packs</ScreenButton>}
+      <ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>
+    </>
+  )
 }
-
-/** Counts the verdicts; a press lists those of one, and a second one all. */
-const VerdictButtons = ({ counts, verdict, onChoose }: ButtonsProps) => (
-  <Group gap={8} role="group" aria-label="Verdicts">
-    {ELIGIBILITY_VERDICTS.map((one) => (
-      <Button
-        key={one}
-        variant={one === verdict ? 'filled' : 'default'}
-        aria-pressed={one === verdict}
-        onClick={() => onChoose({ verdict: one === verdict ? undefined : one })}
-      >
-        {ELIGIBILITY_WORDS[one]} {counts ? figure(counts[one]) : '…'}
-      </Button>
-    ))}
-  </Group>
-)
 
 /** The dialogs of the address. */
 function Dialogs() {
   const { modal, id, open, close } = useModalUrl()
   if (id === undefined) return null
   if (modal === 'view') return <EligibilityModal id={id} onOpen={open} onClose={close} />
+  if (modal === 'freeze') return <FreezeModal id={id} onClose={close} />
   if (modal === 'exempt') return <ExemptModal id={id} onClose={close} />
   return modal === 'withdraw' && <WithdrawModal id={id} onClose={close} />
 }

@@ -13,8 +13,14 @@ export const look: ScreenLook = {
   icon: IconCertificate,
   group: 'reports',
   key: 'q',
-  beside: ['/eligibility/rules', '/eligibility/packs'],
+  beside: ['/eligibility/rules', '/eligibility/lists', '/eligibility/packs'],
   deeds: [
+    {
+      title: 'Look up a frozen eligibility list',
+      also: 'examination list compare differences',
+      to: '/eligibility/lists',
+      action: 'eligibility:read',
+    },
     {
       title: 'Change what the examination requires',
       also: 'eligibility rules minimum attendance percent',

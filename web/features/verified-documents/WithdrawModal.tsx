@@ -8,8 +8,12 @@ import { TextArea } from '../../ui/fields.tsx'
 import { useWithdraw } from './api.ts'
 
 interface Props {
-  document: VerifiedDocument
+  document: Pick<VerifiedDocument, 'id' | 'kind' | 'number'>
   onClose: () => void
+}
+
+const READERS: Partial<Record<VerifiedDocument['kind'], string>> = {
+  'eligibility-list': 'Everybody who may open the list reads it.',
 }
 
 /** Withdraws a document, with the reason. */
@@ -38,7 +42,7 @@ export function WithdrawModal({ document, onClose }: Props) {
     >
       <TextArea
         label="Reason"
-        description="The college and the student read it. Whoever checks the document is told that it was withdrawn, and when."
+        description={`${READERS[document.kind] ?? 'The college and the student read it.'} Whoever checks the document is told that it was withdrawn, and when.`}
         required
         rows={3}
         {...form.fields.getInputProps('reason')}

@@ -1,3 +1,4 @@
+import { eligibilityLists } from '../../../shared/contract/eligibility-lists.ts'
 import { type VerifiedDocument, verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
 import { callFile } from '../../core/call-file.ts'
 import type { Receiving } from '../../core/downloading.ts'
@@ -10,7 +11,8 @@ export const documentsQuery = (student_id: number) => everyOf(verifiedDocuments.
 export const checkQuery = (code: string) =>
   foundOf(verifiedDocuments.check, { params: { code } }, { retry: false, gcTime: 0 })
 
-const STALE = { stale: [verifiedDocuments] }
+// A frozen list says whether its document stands.
+const STALE = { stale: [verifiedDocuments, eligibilityLists] }
 
 export const useIssue = () => useChange(verifiedDocuments.issue, STALE)
 export const useWithdraw = () => useChange(verifiedDocuments.withdraw, STALE)

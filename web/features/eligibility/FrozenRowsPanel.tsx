@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FrozenListWithRules, FrozenRow } from '../../../shared/contract/eligibility-lists.ts'
+import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
+import { useFilters } from '../../core/url-state.ts'
+import { ListState } from '../../layout/ListState.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { PagesRow } from '../../ui/PagesRow.tsx'
+import { PersonName } from '../../ui/PersonName.tsx'
+import { RowText } from '../../ui/RowText.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { frozenRowsQuery } from './lists.api.ts'
+import { figureLines, listAddressOf } from './lists.rules.ts'
+import { VerdictsPanel } from './VerdictsPanel.tsx'
+
+const COLUMNS: readonly Column<FrozenRow>[] = [
+  {
+    header: 'Student',
+    // Without a link: the student may be gone, and the name is that of the day.
+    cell: ({ name, roll_no }) => (
+      <div>
+        <PersonName name={name} />
+        <RowText kind="detail">{roll_no}</RowText>
+      </div>
+    ),
+  },
+  {
+    header: 'Verdict',
+    cell: ({ verdict }) => <StatusBadge status={verdict} label={wordOf(ELIGIBILITY_WORDS, verdict)} />,
+  },
+  {
+    header: 'Figures',
+    cell: (row) => (
+      <div>
+        {figureLines(row).map((line) => (
+          <RowText key={line} kind="detail">
+            {line}
+          </RowText>
+        ))}
+      </div>
+    ),
+  },
+]
+const TABLE = { caption: 'Students', columns: COLUMNS, rowKey: ({ student_id }: FrozenRow) => student_id }
+
+/** Shows the students of a frozen list with the figures of its moment. */
+export function FrozenRowsPanel({ list }: { list: FrozenListWithRules }) {
+  const filters = useFilters()
+  const filter = listAddressOf(filters)
+  const query = useQuery(frozenRowsQuery(list.id, filter, filters.page))
+  return (
+    <>
+      <VerdictsPanel counts={list.counts} verdict={filter.verdict} onChoose={filters.choose} />
+      <SearchField
+        label="Search students"
+        placeholder="Name or roll number"
+        value={filter.q}
+        onChange={(typed) => filters.choose({ q: typed })}
+      />
+      <ListState
+        query={query}
+        skeleton={<DataTable {...TABLE} rows={[]} loading />}
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={
+          <NothingFound
+            title="No students found with these filters"
+            of="students"
+            onShowAll={() => filters.choose({ q: undefined, verdict: undefined })}
+          />
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <DataTable {...TABLE} rows={data} />
+            <PagesRow meta={meta} onPage={filters.turnTo} />
+          </>
+        )}
+      </ListState>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  type ComparedStanding,
+  type ConditionDifference,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type FrozenList,
+  type FrozenRow,
+  type FrozenRule,
+  type ListDifference,
+  type RuleDifference,
+} from '../../../shared/contract/eligibility-lists.ts'
+import {
+  CONDITION_VERDICT_WORDS,
+  CONDITIONS,
+  ELIGIBILITY_VERDICTS,
+  ELIGIBILITY_WORDS,
+  labelOf,
+  wordOf,
+} from '../../../shared/labels.ts'
+import type { Address } from '../../core/address.ts'
+import { formatInstant } from '../../core/formats.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+import { conditionName, isBelow, minimumText, percentText } from './rules.ts'
+
+export const FROZEN_LIST: RecordKind = { entity: 'eligibility_list', title: 'Frozen List', noun: 'frozen list' }
+
+export const listAddress = (id: number) => `/eligibility/lists/${id}`
+
+/** Reads the filters of the frozen lists. */
+export const listsAddressOf = ({ id, departmentId }: Address) => ({
+  batch_id: id('batch_id'),
+  department_id: departmentId,
+})
+
+/** Reads how one list is shown: its rows, or how it differs from another one. */
+export const listAddressOf = ({ id, text, q }: Address) => ({
+  verdict: ELIGIBILITY_VERDICTS.find((one) => one === text('verdict')),
+  q,
+  other: id('with'),
+  kind: DIFFERENCE_KINDS.find((one) => one === text('kind')),
+})
+
+export const KIND_WORDS: Record<DifferenceKind, string> = {
+  came: 'Came in',
+  left: 'Left',
+  verdict: 'Verdict changed',
+  figure: 'Figure changed',
+  rule: 'Rule changed',
+  exemption: 'Exemption changed',
+}
+
+/** Names the place of a list: "Batch 2023 · Surgery". */
+export const listPlace = ({ batch, department }: Pick<FrozenList, 'batch' | 'department'>) =>
+  [batch.name, department?.name ?? 'All departments'].join(' · ')
+
+/** Says when a list was frozen, and its number: "2026-000012, frozen 1 Nov 2026, 10:15". */
+export const listName = ({ number, frozen_at }: Pick<FrozenList, 'number' | 'frozen_at'>) =>
+  `${number}, frozen ${formatInstant(frozen_at)}`
+
+/** Returns the other lists of the batch and department, as choices. */
+export const comparableOf = (list: FrozenList, lists: readonly FrozenList[]) =>
+  lists
+    .filter(({ id, department }) => id !== list.id && department?.id === list.department?.id)
+    .map((one) => ({ value: String(one.id), label: listName(one) }))
+
+/** Says a rule: "Every department: attendance 75%, logbook 100%". */
+export function frozenRuleText(rule: FrozenRule): string {
+  const asked = CONDITIONS.flatMap((condition) =>
+    rule[condition] === null ? [] : [`${labelOf(condition).toLowerCase()} ${rule[condition]}%`],
+  )
+  return `${rule.department?.name ?? 'Every department'}: ${asked.join(', ') || 'nothing is asked'}`
+}
+
+export const ruleDifferenceText = ({ department, condition, from, to }: RuleDifference) =>
+  `${labelOf(condition)} in ${department?.name ?? 'every department'}: ${minimumText(from)} → ${minimumText(to)}`
+
+/** Returns the figures of a student, a line for each condition: what is below names its minimum. */
+export const figureLines = ({ conditions }: Pick<FrozenRow, 'conditions'>) =>
+  CONDITIONS.flatMap((condition) => {
+    const theirs = conditions.filter((one) => one.condition === condition)
+    if (theirs.length === 0) return []
+    const figures = theirs.map((one) => {
+      const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
+      const exemption = one.exemption ? ` (exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason})` : ''
+      return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
+    })
+    return [`${labelOf(condition)}: ${figures.join('; ')}`]
+  })
+
+/** Says how the verdict changed: "At risk → Eligible"; for somebody in one list only, the verdict of that. */
+export function verdictChange({ verdict: { from, to } }: ListDifference): string {
+  const words = [from, to].filter((one) => one !== null).map((one) => wordOf(ELIGIBILITY_WORDS, one))
+  return [...new Set(words)].join(' → ')
+}
+
+const standingText = (one: ComparedStanding) => `${percentText(one.figure)} (${one.reached} of ${one.of})`
+
+/** Says how a condition changed: "Attendance in Surgery: 70.2% (40 of 57) → 80.1% (46 of 57); minimum 75% → 80%". */
+export function conditionChange({ condition, department, from, to }: ConditionDifference): string {
+  const name = conditionName({ condition, department })
+  if (!from || !to)
+    return `${name}: ${from ? standingText(from) : 'not asked'} → ${to ? standingText(to) : 'not asked'}`
+  const changes = [
+    standingText(from) === standingText(to) ? undefined : `${standingText(from)} → ${standingText(to)}`,
+    from.minimum === to.minimum ? undefined : `minimum ${from.minimum}% → ${to.minimum}%`,
+    from.verdict === to.verdict
+      ? undefined
+      : `${wordOf(CONDITION_VERDICT_WORDS, from.verdict)} → ${wordOf(CONDITION_VERDICT_WORDS, to.verdict)}`,
+    from.exemption === to.exemption ? undefined : `exemption: ${from.exemption ?? 'none'} → ${to.exemption ?? 'none'}`,
+  ]
+  return `${name}: ${changes.filter(Boolean).join('; ')}`
+}
+
+export const freezeValues = { title: '' }
+
+export const freezeBody = (
+  { title }: typeof freezeValues,
+  place: { batch_id: number; department_id: number | undefined },
+) => ({ batch_id: place.batch_id, department_id: place.department_id ?? null, title })
