@@ -10,7 +10,7 @@ import type { Batch, BatchCounts, Turn } from '../../../shared/contract/batches.
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
-import { Anchor, Loader, Paper, Skeleton, Text } from '../../ui/elements.tsx'
+import { Anchor, Group, Loader, Paper, Skeleton, Text } from '../../ui/elements.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './BatchCards.module.css'
@@ -100,27 +100,29 @@ function BatchCard({ batch, counts, turn, writes, onAction }: CardProps) {
           </Button>
         )}
       </div>
-      {writes && turn && turn.held_back > 0 && (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconUserPause size={16} aria-hidden />}
-          aria-label={`${turn.held_back} held back of ${name}`}
-          onClick={() => onAction('view', batch)}
-        >
-          {turn.held_back} held back
-        </Button>
-      )}
       {writes && turn && (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          aria-label={`${UNDO_TURN} of ${name}`}
-          onClick={() => onAction('undo-turn', batch)}
-        >
-          {UNDO_TURN}
-        </Button>
+        <Group gap={4}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-label={`${UNDO_TURN} of ${name}`}
+            onClick={() => onAction('undo-turn', batch)}
+          >
+            {UNDO_TURN}
+          </Button>
+          {turn.held_back > 0 && (
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconUserPause size={16} aria-hidden />}
+              aria-label={`${turn.held_back} held back of ${name}`}
+              onClick={() => onAction('view', batch)}
+            >
+              {turn.held_back} held back
+            </Button>
+          )}
+        </Group>
       )}
     </Paper>
   )

@@ -17,7 +17,7 @@ export function HintsRow({ row, field, rows, mending }: Props) {
   const names = row.like?.[field] ?? []
   if (names.length === 0) return null
   return (
-    <Group gap={4}>
+    <Group gap={4} style={{ marginBlock: 4 }}>
       {names.map((name) => (
         <UseButton
           key={name}
@@ -48,7 +48,7 @@ export function UseButton({ name, field, lines, mending, of }: ButtonProps) {
   return (
     <Button
       size="compact-sm"
-      variant="default"
+      variant={isUsed ? 'filled' : 'default'}
       aria-label={`${text}, ${of}`}
       aria-pressed={isUsed}
       onClick={() => mending.writeAll(due, field, name)}

@@ -111,5 +111,9 @@ function MeantButton({ one: { field, name, like }, rows, mending }: MeantProps) 
   const lines = rows
     .filter((row) => row.like?.[field]?.includes(like) && folded(row.values[field] ?? '') === folded(name))
     .map(({ line }) => line)
-  return lines.length === 0 ? null : <UseButton name={like} of={name} {...{ field, lines, mending }} />
+  return lines.length === 0 ? null : (
+    <div style={{ margin: '4px 0 0 2rem' }}>
+      <UseButton name={like} of={name} {...{ field, lines, mending }} />
+    </div>
+  )
 }

@@ -136,7 +136,7 @@ test('with errors nothing can be imported: their tab is open and says what to me
   expect(screen.getAllByRole('row')).toHaveLength(2)
   expect(screen.getByText('Email: Please enter a valid email address')).toBeTruthy()
   expect(screen.getByText('Roll Number: Line 2 has the same roll number')).toBeTruthy()
-  expect(screen.getByText('Batch: Batch "X" does not exist')).toBeTruthy()
+  expect(screen.getByText('Batch "X" does not exist')).toBeTruthy()
   expect(
     screen.getByText('Mend the rows with errors here, or in your file and choose it again. Nothing has been imported.'),
   ).toBeTruthy()

@@ -101,13 +101,17 @@ export const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'ro
 const NUMBERS: Record<string, string> = { roll_no: 'Roll Number', staff_no: 'Staff Number' }
 const templateColumn = (field: string) => NUMBERS[field] ?? labelOf(field.replace(/_id$/, '')).replace(' Of ', ' of ')
 
-/** Returns the errors of a row by field, each named as its column in the file: "E-mail: Email is required". */
+/** Returns the errors of a row by field, each named as its column in the file, once: "E-mail: Email is required". */
 export const problemsOf = ({ errors }: ImportRow, { columns, fields }: Pick<ImportPreview, 'columns' | 'fields'>) =>
   Object.entries(errors).map(([field, texts]) => {
     if (field === WHOLE_ROW) return { field, text: texts.join(' ') }
     const heading = columns[field] ?? fields.find((one) => one.field === field)?.heading ?? templateColumn(field)
-    return { field, text: `${heading}: ${texts.join(' ')}` }
+    const text = texts.join(' ')
+    return { field, text: saysItself(text, heading) ? text : `${heading}: ${text}` }
   })
+
+/** Tells whether an error begins with the name of its column. */
+const saysItself = (text: string, heading: string) => folded(text).startsWith(`${folded(heading)} `)
 
 /** The field of what is wrong with a row, and with none of its cells. */
 const WHOLE_ROW = 'row'
