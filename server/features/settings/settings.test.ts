@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { scratch } from '../../testing/backups.ts'
 import { furnished } from '../../testing/college.ts'
-import { textOfPdf } from '../../testing/pdf.ts'
 import { openLiveSettings } from './live.ts'
 import { readChosen } from './reads.ts'
 import { shownSettings } from './rules.ts'
@@ -251,47 +250,4 @@ test('a restored copy that is tried out counts nothing that was chosen, and send
   expect(shown).toMatchObject({ mail_host: null, mail_signs_in: false, backup_dir: null })
   expect(new Set(Object.values(shown.environment))).toEqual(new Set(['SCREEN_SETTINGS']))
   await admin.put('/settings/mail', { mail_host: null })
-})
-
-test('signatories stand below the lines to sign on of what is given out from now on, and in the trail', async () => {
-  const people = [
-    { name: 'Prof. Dr. Ayesha Khan', title: 'Principal' },
-    { name: 'Dr. Bilal Ahmad', title: 'Controller of examinations' },
-  ]
-  const { id } = await student()
-  const linesOf = async (kind: string) => {
-    const { body } = await admin.post('/verified-documents', { kind, student_id: id })
-    const { raw } = await admin.get(`/verified-documents/${body.data.id}/download`)
-    return {
-      id: body.data.id,
-      text: textOfPdf(raw)
-        .flat()
-        .map(({ text }) => text)
-        .join(' '),
-    }
-  }
-  const before = await linesOf('attendance')
-  expect(before.text).toContain('Principal, with date and stamp')
-  const { body } = await admin.put('/settings/signatories', { signatories: people })
-  expect(body.data.signatories).toEqual(people)
-  for (const kind of ['logbook', 'attendance', 'results']) {
-    const { text } = await linesOf(kind)
-    for (const { name, title } of people) {
-      expect(text).toContain(name)
-      expect(text).toContain(title)
-    }
-    expect(text).not.toContain('Head of department')
-  }
-  const kept = textOfPdf((await admin.get(`/verified-documents/${before.id}/download`)).raw).flat()
-  expect(kept.map(({ text }) => text).join(' ')).not.toContain('Ayesha Khan')
-  expect((await at.trailOf('college_settings', 1))[0].changes).toEqual({
-    signatories: ['', 'Prof. Dr. Ayesha Khan, Principal; Dr. Bilal Ahmad, Controller of examinations'],
-  })
-  expect(await errorsOf('signatories', { signatories: [...people, ...people, people[0]] })).toEqual({
-    signatories: ['At most 4 people sign a document'],
-  })
-  expect(await errorsOf('signatories', { signatories: [{ name: 'A', title: ' ' }] })).toEqual({
-    'signatories.0.title': ['Title is required'],
-  })
-  await admin.put('/settings/signatories', { signatories: [] })
 })

@@ -24,7 +24,7 @@ const later: FrozenListWithRules = {
   title: 'Final examination',
   batch: refOf(batch()),
   department: null,
-  counts: { eligible: 112, at_risk: 9, not_eligible: 2, exempted: 1 },
+  counts: { eligible: 112, on_course: 0, at_risk: 9, not_eligible: 2, exempted: 1, unjudged: 0 },
   frozen_at: '2026-11-02T03:04:05.678Z',
   frozen_by: { id: 3, name: 'Dr Principal' },
   document_id: 31,
