@@ -22,9 +22,10 @@ export type Ids = Record<string, string | number>
 /**
  * The answer to the head of another academic department, or to another person who may first, where heads may not (of
  * students one in no group): 404; `own`, a list without this department's records, of which its head is shown one; or
- * `shown`, the same as everybody; or `empty`, a list of what there is not yet for either.
+ * `shown`, the same as everybody; or `empty`, a list of what there is not yet for either; or `hidden`, 404 for either,
+ * since only people who see the whole college are shown it.
  */
-export type Foreign = 404 | 'own' | 'shown' | 'empty'
+export type Foreign = 404 | 'own' | 'shown' | 'empty' | 'hidden'
 
 export interface Special {
   foreign?: Foreign

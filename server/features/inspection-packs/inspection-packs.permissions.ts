@@ -3,10 +3,10 @@ import { addPack } from './inspection-packs.walks.ts'
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /inspection-packs', 'A P', 'own'],
+    ['GET /inspection-packs', 'A P', 'empty'],
     ['POST /inspection-packs', 'A P'],
-    ['DELETE /inspection-packs/:id', 'A P', 404],
-    ['GET /inspection-packs/:id/download', 'A P', 404],
+    ['DELETE /inspection-packs/:id', 'A P', 'hidden'],
+    ['GET /inspection-packs/:id/download', 'A P', 'hidden'],
   ],
   ids: async ({ db, batch }) => ({ '/inspection-packs': await addPack(db, { batch_id: batch }) }),
 }
