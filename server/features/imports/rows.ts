@@ -187,6 +187,8 @@ export async function rowsOf(
   const leftOut: number[] = []
   const byFile: DayCell[] = []
   const closing = closingLines(kind, sheet, matched)
+  // A total is no mark.
+  const table = { ...sheet, rows: sheet.rows.filter(({ line }) => !closing.has(line)) }
   for (const line of Object.keys(mended)) closing.delete(Number(line))
   for (const [index, given] of sheet.rows.entries()) {
     if (given.line in mended) byFile.push(...daysOf(given, columns))
@@ -205,7 +207,7 @@ export async function rowsOf(
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const ofRows = days.filter(({ line }) => byLine.has(line))
   const forAll = mended[EVERY_ROW] ?? {}
-  const inHeadings = wideDays(kind, sheet, matched, forAll)
+  const inHeadings = wideDays(kind, table, matched, forAll)
   const { order, question, days: ofColumns } = putDays(rows, { inHeadings, ofRows, byFile }, all, answered, sheet)
   const unsure_columns = unsureOnes(kind, sheet, matched)
   const isUnsure = new Set(unsure_columns.map(({ index }) => index))
@@ -220,7 +222,7 @@ export async function rowsOf(
       .filter(({ index, heading, column, asks }) => heading !== '' && !column && !asks && !isUnsure.has(index))
       .map(({ heading }) => heading),
     unsure_columns,
-    wide: wideFacts(kind, sheet, matched, forAll, ofColumns),
+    wide: wideFacts(kind, table, matched, forAll, ofColumns),
     notes: [
       ...sheet.notes,
       ...contentNotes(kind, sheet, matched),

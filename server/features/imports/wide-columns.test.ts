@@ -89,6 +89,7 @@ test('each column has its own type, day, maximum and title, by its heading or as
   const file = csv(
     'Roll No;Mid Term (12 Mar 2025);OSPE 40;Send-up /100;Test 20;Viva (25);Viva (30)',
     `${one.rollNo};44;31;80;12;20;21`,
+    'Total;444;431;480;412;420;421',
   )
   const { wide_columns } = await preview(faculty, 'results', file)
   expect(wide_columns.map(({ facts }) => facts.map(({ value }) => value))).toEqual([
