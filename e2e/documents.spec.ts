@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
+import { followCalls } from './quiet.ts'
 import { apiAs, expectAccessible, expectReadableInTheDark, openAs } from './steps.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -12,8 +13,11 @@ test('a document is issued and downloaded; a stranger checks it by its address, 
 }) => {
   const api = await apiAs(request, 'admin')
   const [student] = (await (await api.get('/students?q=MBBS-23014')).json()).data
+  const isQuiet = followCalls(page)
   await openAs(page, 'admin', `/students/${student.id}`)
   const documents = page.getByRole('region', { name: 'Documents', exact: true })
+  // The sections above move the button until they have come.
+  await isQuiet()
   await documents.getByRole('button', { name: 'Issue document' }).click()
   const form = page.getByRole('dialog', { name: 'Issue Document' })
   await form.getByLabel('Kind of document').selectOption('Certificate of attendance')

@@ -45,6 +45,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/batches?modal=promote&id=1',
     '/announcements',
     '/eligibility/lists',
+    '/eligibility/lists/1',
     '/logbook?tab=entries',
     '/skills',
     '/department/import',

@@ -20,7 +20,7 @@ export const walks: Walks = {
       texts: { group: ['ward'] },
     },
   },
-  ids: { '/postings': 'posting' },
+  ids: { '/postings': 'posting', posting_id: 'posting' },
   prepared: {
     'POST /postings': later,
     [`POST ${PREVIEW}`]: later,

@@ -104,6 +104,7 @@ const withRefs = ({ group_name, batch_name, department_name, ...row }: Row): Pos
 /** Postings by first day. */
 export const {
   page: listPostings,
+  find: findPosting,
   all: listAllPostings,
   read: readPosting,
   lock: lockPosting,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
+import { inspectionPacks } from '../../../shared/contract/inspection-packs.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { sendWith } from '../../testing/foreign.ts'
 import { oneOfEach } from '../../testing/one-of-each.ts'
@@ -18,7 +19,7 @@ const stored = declaredEndpoints.filter(
 )
 
 test('files that people have stored are given out by these calls', () => {
-  expect(stored.map(({ path }) => path)).toHaveLength(13)
+  expect(stored.map(({ path }) => path)).toHaveLength(14)
 })
 
 test.each(
@@ -27,7 +28,7 @@ test.each(
   const { status, headers, raw } = await sendWith(admin, endpoint, made, made)
   expect([status, raw.toString().includes('/Launch')]).toEqual([200, true])
   expect(headers).toMatchObject({
-    'content-type': 'application/pdf',
+    'content-type': endpoint === inspectionPacks.download ? 'application/zip' : 'application/pdf',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-store',
