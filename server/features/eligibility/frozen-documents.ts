@@ -39,8 +39,10 @@ const factsOf = ({ title, batch, department, frozen_at }: Frozen, timezone: stri
   ['Frozen', instantsIn(timezone)(frozen_at)],
 ]
 
+type Shown = Omit<Snapshot, 'rows'> & { rows: readonly Omit<FrozenRow, 'student_id'>[] }
+
 /** Returns a list as its paper, with a line for each who signs it. */
-export function frozenDocument(snapshot: Snapshot, maker: Maker): PdfReport {
+export function frozenDocument(snapshot: Shown, maker: Maker): PdfReport {
   const { rules, rows } = snapshot
   return {
     college: maker.college,

@@ -94,7 +94,11 @@ const recordOf = ({
 })
 
 /** Frozen lists, the newest first. */
-export const { page: listFrozen, read: readFrozen } = listing({
+export const {
+  page: listFrozen,
+  all: listAllFrozen,
+  read: readFrozen,
+} = listing({
   table: 'eligibility_lists',
   noun: 'List',
   kept: visible,

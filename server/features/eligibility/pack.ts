@@ -1,11 +1,37 @@
-import type { PackPart } from '../../documents/packs/part.ts'
+import { dayIn } from '../../core/clock.ts'
+import { type PackCall, type PackFile, type PackPart, placeOf } from '../../documents/packs/part.ts'
 import { eligibilityDocument, SHEET_COLUMNS, sheetRows } from './documents.ts'
+import { frozenDocument } from './frozen-documents.ts'
+import { allRows, listAllFrozen } from './lists.reads.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
-/** The eligibility of a batch as it stands when the pack is made. */
+/** Returns the lists of the batch that were frozen in the time, as they were frozen. */
+async function frozenFiles({ db, caller, of, maker }: PackCall): Promise<PackFile[]> {
+  const lists = await listAllFrozen(db, caller, { batch_id: of.batch.id })
+  const isIn = (day: string) => of.from <= day && day <= of.to
+  return lists
+    .filter(({ frozen_at }) => isIn(dayIn(maker.timezone, new Date(frozen_at))))
+    .map((list) => ({
+      place: placeOf(`list-${list.number}`, list.id),
+      title: `Eligibility list ${list.number}`,
+      read: async () => {
+        const rows = await allRows(db, caller, list.id)
+        return {
+          report: frozenDocument({ ...list, rows }, maker),
+          sheet: { columns: SHEET_COLUMNS, rows: sheetRows(rows) },
+        }
+      },
+    }))
+}
+
+/** The eligibility of a batch as it stands when the pack is made, and its frozen lists of the time. */
 export const eligibilityPack: PackPart = {
   folder: 'eligibility',
-  files: async ({ db, caller, of, maker, settings }) => [
+  files: async (call) => [...asItStands(call), ...(await frozenFiles(call))],
+}
+
+function asItStands({ db, caller, of, maker, settings }: PackCall): PackFile[] {
+  return [
     {
       place: 'as-it-stands',
       title: 'Eligibility, as it stands',
@@ -18,5 +44,5 @@ export const eligibilityPack: PackPart = {
         }
       },
     },
-  ],
+  ]
 }

@@ -50,6 +50,7 @@ beforeAll(async () => {
   await at.make.logEntry(ali.id, skill, supervisor, { ...signed, signed_at: new Date(), performed_on: dayAfter(-2) })
   await at.make.survey({ batch_id: batch, title: 'Our wards', is_anonymous: true, status: 'active' })
   await affairs.post('/verified-documents', { kind: 'logbook', student_id: ali.id })
+  await admin.post('/eligibility/lists', { batch_id: batch, title: 'Annual examination' })
 })
 
 const textsOf = (name: RegExp) => {
@@ -99,6 +100,8 @@ test('a pack has every part as PDF and CSV, and a manifest of all; its SHA-256 i
     expect(textsOf(new RegExp(`^documents/.*${ending}$`))).toContain(ali.rollNo)
     expect(textsOf(new RegExp(`^eligibility/.*${ending}$`))).toContain(ali.rollNo)
   }
+  expect(textsOf(/^eligibility\/list-.*pdf$/)).toContain('Annual examination')
+  expect(textsOf(/^eligibility\/list-.*csv$/)).toContain(ali.rollNo)
   const manifest = JSON.parse(textsOf(/^manifest/))
   expect(manifest).toMatchObject({ batch: 'Batch 2023', ...TIME, asked_by: 'Admin', left_out: [] })
   expect(textsOf(/^MANIFEST/)).toContain(manifest.files[0].sha256)
