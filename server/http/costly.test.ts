@@ -55,7 +55,7 @@ const MAKES_MANY = [
 ]
 
 /** They make a PDF of all that a student has, or a batch, and a list of them stands at the same path. */
-const MAKE_A_FILE = ['/verified-documents', '/eligibility/lists']
+const MAKE_A_FILE = ['/inspection-packs', '/verified-documents', '/eligibility/lists']
 
 test('whatever makes a file of many rows, reads one, makes many or hashes passwords for many is counted', () => {
   const isCostly = (path: string) =>
