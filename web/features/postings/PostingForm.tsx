@@ -46,16 +46,24 @@ export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) 
   }
 
   const [paused] = useDebouncedValue(values, PAUSE_MS)
+  const { record } = opening
   const body = {
-    posting_id: opening.record?.id,
+    posting_id: record?.id,
     group_id: Number(paused.group_id),
     first_day: paused.first_day,
     last_day: paused.last_day,
   }
-  const { data: clashes = [] } = useQuery({
+  // The stored place and days have their clashes with the record.
+  const isStored =
+    record !== undefined &&
+    record.group_id === body.group_id &&
+    record.first_day === body.first_day &&
+    record.last_day === body.last_day
+  const asked = useQuery({
     ...clashesQuery(body),
-    enabled: z.safeParse(PostingPreview, body).success,
+    enabled: !isStored && z.safeParse(PostingPreview, body).success,
   })
+  const clashes = (isStored ? record.clashes : asked.data) ?? []
 
   return (
     <RecordForm form={form}>
