@@ -71,9 +71,9 @@ for (const statement of [
   `insert into verified_documents (number, code, kind, issued_on, issued_by, size, sha256, storage_key)
     select 'N' || n, lpad(n::text, 16, '0'), 'eligibility-list', current_date, 1, 9, sha256('x'), 'k' || n
     from generate_series(1, 400) n`,
-  `insert into eligibility_lists (document_id, batch_id, batch_name, rules, eligible, at_risk, not_eligible, exempted,
-      frozen_at, frozen_by_name)
-    select id, 1 + id % 10, 'B', '[]', 1, 1, 1, 1, now(), 'x' from verified_documents`,
+  `insert into eligibility_lists (document_id, batch_id, batch_name, rules, eligible, on_course, at_risk, not_eligible,
+      exempted, unjudged, frozen_at, frozen_by_name)
+    select id, 1 + id % 10, 'B', '[]', 1, 1, 1, 1, 1, 1, now(), 'x' from verified_documents`,
   `insert into eligibility_list_rows (list_id, position, student_id, name, roll_no, verdict, conditions)
     select list.id, link.student_id, link.student_id, 'S', 'R' || link.student_id, 'eligible', '[]'
     from eligibility_lists list join student_batches link on link.batch_id = list.batch_id`,
