@@ -1,8 +1,9 @@
+import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
 import type { Settings } from '../../settings.ts'
 import type { Maker } from '../pdf/maker.ts'
-import type { PdfReport } from '../pdf/report.ts'
+import type { Fact, PdfReport } from '../pdf/report.ts'
 import type { Sheet } from '../sheets/sheets.ts'
 
 /** The subject of a pack: a batch and a time. Both days, `YYYY-MM-DD`, are part of it. */
@@ -11,6 +12,12 @@ export interface PackOf {
   from: string
   to: string
 }
+
+/** Returns the facts that stand at the head of a paper about the batch and the time. */
+export const factsOf = ({ batch, from, to }: PackOf): readonly Fact[] => [
+  ['Batch', batch.name],
+  ['Time', `${writtenDay(from)} to ${writtenDay(to)}`],
+]
 
 /** The means by which a part reads: with the eyes of the person who asked, who sees the whole college. */
 export interface PackCall {

@@ -43,7 +43,7 @@ test('a column is taken whole with odd cells, which are errors in their places; 
   const columns = { columns: JSON.stringify({ 5: 'of:5' }) }
   const all = await preview(faculty, 'results', file, columns)
   expect([all.unsure_columns, all.rows[1]?.errors['of:5']]).toEqual([[], [wrong]])
-  // Where it is left out, nothing is asked any more.
+  // A column that is left out is asked nothing more.
   const none = await preview(faculty, 'results', file, { columns: JSON.stringify({ 5: null }) })
   expect(none.unsure_columns).toEqual([])
 })

@@ -8,7 +8,7 @@ const { at, principal, affairs, medicine, batch, wards, clinic } = await furnish
 const PATH = '/student-reports'
 
 const [stays, moves] = [await at.make.student(batch, wards), await at.make.student(batch, wards)]
-// Of one who has come to another batch since, and of one who has left, a register says that they were there.
+// A register says that somebody was there who has come to another batch since, or has left.
 const [repeats, left] = [await at.make.student(batch, wards), await at.make.student(batch, wards)]
 await at.make.student(batch, clinic, { status: 'graduated' })
 

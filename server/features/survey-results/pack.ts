@@ -1,7 +1,6 @@
 import { askedText, daysText, stateText } from '../../../shared/feedback/survey-texts.ts'
 import { RESULTS_FROM } from '../../../shared/policies/feedback.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
-import type { PackPart } from '../../documents/packs/part.ts'
+import { factsOf, type PackPart } from '../../documents/packs/part.ts'
 import { dayText } from '../../documents/pdf/maker.ts'
 import { readParticipation } from './pack.reads.ts'
 import { rateOf } from './rules.ts'
@@ -44,10 +43,7 @@ export const participationPack: PackPart = {
             college,
             title: 'Participation in Surveys',
             date: dayText(timezone),
-            facts: [
-              ['Batch', of.batch.name],
-              ['Time', `${writtenDay(of.from)} to ${writtenDay(of.to)}`],
-            ],
+            facts: factsOf(of),
             parts: [
               {
                 table: {

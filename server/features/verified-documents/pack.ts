@@ -2,7 +2,7 @@ import type { VerifiedDocument } from '../../../shared/contract/verified-documen
 import { DOCUMENT_WORDS, labelOf } from '../../../shared/labels.ts'
 import { codeText } from '../../../shared/verification-code.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import type { PackPart } from '../../documents/packs/part.ts'
+import { factsOf, type PackPart } from '../../documents/packs/part.ts'
 import { dayText } from '../../documents/pdf/maker.ts'
 import { listAllDocuments } from './reads.ts'
 
@@ -49,10 +49,7 @@ export const documentsPack: PackPart = {
             college,
             title: 'Issued Documents',
             date: dayText(timezone),
-            facts: [
-              ['Batch', of.batch.name],
-              ['Time', `${writtenDay(of.from)} to ${writtenDay(of.to)}`],
-            ],
+            facts: factsOf(of),
             parts: [
               {
                 table: {

@@ -211,7 +211,7 @@ test('what can’t be issued names its field', async () => {
 
 test('issuing and downloading are told in the security log, and a download in the trail', async () => {
   const { id } = await studentWithFigures(college, wards)
-  // Of one person twenty in a minute are told one by one, and others issue more here.
+  // The log tells twenty exports of a person in a minute one by one. The principal has none yet.
   const issued = await issue(id, 'logbook', college.principal)
   await fileOf(issued, college.principal)
   const [row] = (await admin.get('/audit?entity=export')).body.data

@@ -11,6 +11,7 @@ import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { DocumentState } from '../../parts/DocumentState.tsx'
 import { ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -25,7 +26,6 @@ import { frozenDialogs } from './dialogs.ts'
 import { FrozenRowsPanel } from './FrozenRowsPanel.tsx'
 import { comparableQuery, exportFrozen, frozenListQuery } from './lists.api.ts'
 import { comparableOf, frozenRuleText, listAddressOf, listPlace } from './lists.rules.ts'
-import { StatePanel } from './StatePanel.tsx'
 
 export { listNeeds as needs } from './lists.api.ts'
 
@@ -72,7 +72,7 @@ function Shown({ list }: { list: FrozenListWithRules }) {
           ...(list.title === null ? [] : ([['Title', list.title]] as const)),
           ['Batch and department', listPlace(list)],
           ['Frozen', `${formatInstant(list.frozen_at)}, ${list.frozen_by.name}`],
-          ['State', <StatePanel key="state" list={list} />],
+          ['State', <DocumentState key="state" document={list} />],
           ['Required', list.rules.map(frozenRuleText).join('; '), 'wide'],
           [
             'Code',

@@ -7,6 +7,7 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
+import { DocumentState } from '../../parts/DocumentState.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
@@ -15,7 +16,6 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { frozenListsQuery } from './lists.api.ts'
 import { FROZEN_LIST, listAddress, listPlace, listsAddressOf } from './lists.rules.ts'
-import { StatePanel } from './StatePanel.tsx'
 
 export { listsNeeds as needs } from './lists.api.ts'
 
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<FrozenList>[] = [
       cell: ({ counts }) => counts[verdict],
     }),
   ),
-  { header: 'State', cell: (list) => <StatePanel list={list} /> },
+  { header: 'State', cell: (list) => <DocumentState document={list} /> },
 ]
 
 /** Lists the frozen lists of all batches, the newest first. */

@@ -10,6 +10,7 @@ import { useRoles } from '../../core/login.ts'
 import { useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { DocumentState } from '../../parts/DocumentState.tsx'
 import { documentName } from '../../parts/document-name.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
@@ -17,7 +18,6 @@ import { Button } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
 import { RowText } from '../../ui/RowText.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { documentsQuery, readFileOf } from '../verified-documents/api.ts'
 import { RowsTable } from './RowsTable.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -33,21 +33,6 @@ function What({ document }: { document: VerifiedDocument }) {
           {codeText(verification_code)}
         </ScreenLink>
       </RowText>
-    </div>
-  )
-}
-
-function State({ document: { state, ended_on, replaced_by, reason } }: { document: VerifiedDocument }) {
-  const detail = [ended_on && formatDay(ended_on), replaced_by && `by ${replaced_by}`].filter(Boolean).join(', ')
-  return (
-    <div>
-      <StatusBadge status={state} />
-      {detail && <RowText kind="detail">{detail}</RowText>}
-      {reason && (
-        <RowText kind="detail" own>
-          {reason}
-        </RowText>
-      )}
     </div>
   )
 }
@@ -76,7 +61,7 @@ function Actions({ document, withdraws }: { document: VerifiedDocument; withdraw
 
 const columnsFor = (withdraws: boolean): readonly Column<VerifiedDocument>[] => [
   { header: 'Document', cell: (document) => <What document={document} /> },
-  { header: 'State', cell: (document) => <State document={document} /> },
+  { header: 'State', cell: (document) => <DocumentState document={document} /> },
   {
     header: 'Issued',
     cell: ({ issued_on, issued_by }) => (
