@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['server/**/*.long.test.ts'],
+          include: ['server/**/*.long.test.ts', 'bench/**/*.long.test.ts'],
           environment: 'node',
           env,
           globalSetup,

@@ -1,6 +1,6 @@
 // `npm run bench`: what the product costs, each figure against a limit measured in the same run. Names of parts run
 // only those (`npm run bench -- lists start`); `--quick` takes less time and is less sure. `--smoke` only shows that
-// every part still works: `npm test` runs it, and its figures say nothing. `--full` gives `logbook` and
+// every part still works: `npm run test:long` runs it, and its figures say nothing. `--full` gives `logbook` and
 // `eligibility` twenty million entries.
 import { join } from 'node:path'
 import { benchAdministration } from './administration.ts'

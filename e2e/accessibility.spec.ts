@@ -41,7 +41,7 @@ const SCREENS = [
 // Halves, so that both workers have one.
 const middle = SCREENS.length / 2
 for (const [half, screens] of Object.entries({ first: SCREENS.slice(0, middle), second: SCREENS.slice(middle) }))
-  test(`the administration’s screens pass the accessibility check, light and dark, and never scroll sideways: the ${half} half`, async ({
+  test(`the administration’s screens pass the accessibility check, light and dark, and never scroll sideways: the ${half} half @daily-phone`, async ({
     page,
   }) => {
     test.setTimeout(240_000)

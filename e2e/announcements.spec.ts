@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, openAs, pdfFile, signIn } from './steps.ts'
 
-test('an announcement with a file is told on Today until the student has read it', async ({ page, browser }, {
-  project,
-}) => {
+test('an announcement with a file is told on Today until the student has read it @daily-phone', async ({
+  page,
+  browser,
+}, { project }) => {
   const title = `Skills lab closed ${project.name} ${Date.now()}`
   await signIn(page, 'principal')
   await page

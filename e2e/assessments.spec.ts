@@ -15,7 +15,7 @@ const paste = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(event)
   }, text)
 
-test('an assessment is added, marked by keyboard over a reload, and the student sees the result', async ({
+test('an assessment is added, marked by keyboard over a reload, and the student sees the result @daily-desktop', async ({
   page,
   browser,
   request,

@@ -29,7 +29,9 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
 const twice = (calls: readonly string[]) => calls.filter((call, index) => calls.indexOf(call) !== index)
 
 for (const account of ACCOUNTS)
-  test(`${account}: no screen asks for anything twice`, { tag: '@desktop' }, async ({ page, request }) => {
+  test(`${account}: no screen asks for anything twice`, {
+    tag: account === 'hod' ? ['@desktop'] : ['@desktop', '@long'],
+  }, async ({ page, request }) => {
     const api = await apiAs(request, account)
     const { data } = await (await api.get('/start')).json()
     const isFor = ({ roles, tile }: (typeof SCREENS)[number]) =>

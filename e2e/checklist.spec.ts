@@ -8,7 +8,7 @@ const CRITERIA = [
   { name: 'Explains the procedure', marks: 2.5 },
 ]
 
-test('a station is marked by taps, an absence by one, and the student sees each criterion', async ({
+test('a station is marked by taps, an absence by one, and the student sees each criterion @daily-phone', async ({
   page,
   browser,
   request,

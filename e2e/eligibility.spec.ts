@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, expectReadableInTheDark, openAs } from './steps.ts'
 
-test('the principal finds who is at risk, exempts with a reason and takes it back; rules say why', async ({ page }, {
-  project,
-}) => {
+test('the principal finds who is at risk, exempts with a reason and takes it back; rules say why @daily-phone', async ({
+  page,
+}, { project }) => {
   await openAs(page, 'principal', '/eligibility')
   await expect(page.getByRole('heading', { name: 'Eligibility', level: 1 })).toBeVisible()
   await page.getByLabel('Batch').selectOption({ index: 2 })

@@ -50,7 +50,7 @@ async function addEntry(request: APIRequestContext, title: string, file: ReturnT
   expect(made.status()).toBe(201)
 }
 
-test('a file is added, found, looked at and downloaded by students, replaced and deleted', async ({
+test('a file is added, found, looked at and downloaded by students, replaced and deleted @daily-phone', async ({
   page,
   browser,
   request,

@@ -57,7 +57,7 @@ async function showCode(page: Page, teacher: string): Promise<void> {
   await expect(dialog.getByRole('img', { name: `Code for ${teacher}` })).toBeVisible()
 }
 
-test('three performances are logged and signed by code, with and without network', async ({
+test('three performances are logged and signed by code, with and without network @daily-phone', async ({
   page,
   browser,
   request,
@@ -178,9 +178,10 @@ const countKept = (page: Page, name: string) =>
     name,
   )
 
-test('a teacher signs several from the list, returns one, and the student corrects it', async ({ page, request }, {
-  project,
-}) => {
+test('a teacher signs several from the list, returns one, and the student corrects it @daily-phone', async ({
+  page,
+  request,
+}, { project }) => {
   const { skill, teacher } = await addSkill(request, project.name)
   const student = await apiAs(request, 'student')
   const choices = (await (await student.get('/logbook/choices')).json()).data

@@ -142,7 +142,7 @@ async function addressesOfStudent(request: APIRequestContext): Promise<string[]>
   ]
 }
 
-test('every screen stands when a newer server has words that it does not know', async ({ page, request }, {
+test('every screen stands when a newer server has words that it does not know @daily-phone', async ({ page, request }, {
   project,
 }) => {
   test.setTimeout(300_000)

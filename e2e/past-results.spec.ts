@@ -3,9 +3,10 @@ import { newAssessment } from './assessed.ts'
 import { test } from './journey.ts'
 import { expectAccessible, openAs } from './steps.ts'
 
-test('marks of last year, a column for each test, are imported, looked at and taken back', async ({ page, request }, {
-  project,
-}) => {
+test('marks of last year, a column for each test, are imported, looked at and taken back @daily-desktop', async ({
+  page,
+  request,
+}, { project }) => {
   const mark = `${project.name} ${Date.now() % 1_000_000}`
   const college = await newAssessment(request, `Beside ${mark}`)
   const students = (await college.rows()).slice(0, 2).map(({ student }) => student)

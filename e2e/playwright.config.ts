@@ -23,9 +23,13 @@ const { E2E_PORT, E2E_NEW_PORT, E2E_PROVIDER_PORT, E2E_DATA_DIR, E2E_TIMEZONE } 
 const { executablePath, env } = findBrowser()
 const baseURL = `http://127.0.0.1:${E2E_PORT}`
 
+// Long journeys wait for `LONG_JOURNEYS`.
+const isLong = Boolean(process.env.LONG_JOURNEYS)
+const leftOut = (...tags: string[]) => new RegExp(`@(?:${tags.join('|')})\\b`)
+
 /**
  * Journeys over the demo college of the built product, each at desktop and phone width. One whose steps are the same at
- * every width says with a tag where it runs.
+ * every width says with a tag where it runs (`@phone`), or where it runs each time (`@daily-phone`).
  */
 export default defineConfig({
   testDir: '.',
@@ -53,12 +57,12 @@ export default defineConfig({
     // the desktop in those that ask for it.
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      grepInvert: isLong ? leftOut('phone') : leftOut('phone', 'daily-phone', 'long'),
       use: { viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
     },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: isLong ? leftOut('desktop') : leftOut('desktop', 'daily-desktop', 'long'),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

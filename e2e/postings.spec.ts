@@ -2,7 +2,7 @@ import { type APIResponse, expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { apiAs, expectAccessible, expectReadableInTheDark, openAs } from './steps.ts'
 
-test('an administrator rotates three groups through three departments, and a student sees the running posting', async ({
+test('an administrator rotates three groups through three departments, and a student sees the running posting @daily-desktop', async ({
   page,
   request,
 }, { project }) => {

@@ -27,7 +27,7 @@ async function opened(page: Page, number: string) {
 }
 
 test.describe
-  .serial('one report', () => {
+  .serial('one report', { tag: '@daily-phone' }, () => {
     let filed: { id: number; number: string }
 
     test('a student files on a phone, and faculty responds', async ({ browser, request }, { project }) => {

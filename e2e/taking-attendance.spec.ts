@@ -11,7 +11,7 @@ const dialog = (page: Page, name = 'Take Attendance') => page.getByRole('dialog'
 const choose = (page: Page, status: string, nth = 0) =>
   page.getByRole('list', { name: 'Students' }).getByRole('button', { name: status, exact: true }).nth(nth).click()
 
-test('attendance is taken on a bad network, a reload included, and reaches the server once', async ({
+test('attendance is taken on a bad network, a reload included, and reaches the server once @daily-phone', async ({
   page,
   request,
   context,

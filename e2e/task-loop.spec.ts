@@ -6,7 +6,7 @@ import { chooseGroup, expectAccessible, openAs, pdfFile, signIn } from './steps.
 /** The demo student's group in Medicine. */
 const GROUP = /Group A.*MBBS 2023|MBBS 2023.*Group A/
 
-test('a task goes from assignment to grade', async ({ browser }, { project }) => {
+test('a task goes from assignment to grade @daily-phone', async ({ browser }, { project }) => {
   const context = await browser.newContext(project.use)
   const page = await context.newPage()
   const task = `Cardiac examination of ${project.name} ${Date.now()}`

@@ -93,11 +93,8 @@ function playwright() {
 
 const isBuilt = await run(['scripts/build.js', '--logLevel', 'warn'])
 count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
-// Here it counts only that they end well: the figures of such a bench say nothing, so that others may work beside it.
-const bench = isBuilt ? run(['bench/run.ts', '--smoke']) : undefined
 for (const [name, command] of Object.entries(checks))
   count(`check ${name}`, ...((await run(command, { atOnce: true })) ? [1, 0] : [0, 1]))
-if (bench) count('bench, every part once', ...((await bench) ? [1, 0] : [0, 1]))
 vitest('unit, API and component tests', [])
 if (process.env.TEST_DATABASE_URL)
   vitest('API tests on the server of TEST_DATABASE_URL', ['--project', 'server'], { TEST_ENGINE: 'server' })

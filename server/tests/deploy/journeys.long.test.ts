@@ -19,7 +19,7 @@ test.runIf(chromium)(
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
     const child = spawn(process.execPath, [...args, '--reporter', 'list', '--output', 'test-results/debian'], {
       cwd: root,
-      env: { ...process.env, ...browser, NODE_ENV: 'production' },
+      env: { ...process.env, ...browser, NODE_ENV: 'production', LONG_JOURNEYS: 'yes' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const told: string[] = []
