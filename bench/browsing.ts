@@ -37,21 +37,38 @@ export function newVisitor(browser: Browser, { origin, login, device = 'desktop'
   return browser.newContext({ ...DEVICES[device], storageState: { cookies: [], origins: [{ origin, localStorage }] } })
 }
 
-/** Runs in the page: from now on it looks for the element every few milliseconds, until it has been painted. */
-function watch(selector: string): void {
-  const giveUp = performance.now() + 30_000
+/** Something that a page is to show: an element, with a text in it, so many times; or none of it any more. */
+export interface Shown {
+  selector: string
+  text?: string
+  times?: number
+  isGone?: boolean
+}
+
+/** Runs in the page: from now on it looks for it every few milliseconds, until it has been painted. */
+function watch({ selector, text = '', times = 1, isGone = false }: Shown): void {
+  const giveUp = performance.now() + 60_000
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   window.usable = promise
+  const isSeen = (found: Element) => found.checkVisibility() && found.textContent.includes(text)
   const look = () => {
-    if (document.querySelector(selector)?.checkVisibility())
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    const seen = [...document.querySelectorAll(selector)].filter(isSeen).length
+    if (isGone ? seen === 0 : seen >= times) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     else if (performance.now() < giveUp) setTimeout(look, 4)
-    else reject(new Error(`${location.href} has no ${selector}, but: ${document.body.innerText.slice(0, 300)}`))
+    else
+      reject(
+        new Error(`${location.href} waits in vain for ${selector} ${text}: ${document.body.innerText.slice(0, 300)}`),
+      )
   }
   look()
 }
 
-const whenUsable = (page: Page) => page.evaluate(() => window.usable ?? Promise.reject(new Error('Nothing is watched')))
+/** Begins to look in the page; `whenUsable` tells when it was there. */
+export const watchFor = (page: Page, shown: Shown) => page.evaluate(watch, shown)
+
+/** Milliseconds on the page's clock at which what is looked for had been painted. */
+export const whenUsable = (page: Page) =>
+  page.evaluate(() => window.usable ?? Promise.reject(new Error('Nothing is watched')))
 
 export interface Slowing {
   processor: number
@@ -144,7 +161,7 @@ export async function visit<Found>(
   const page = await context.newPage()
   let quicken: Awaited<ReturnType<typeof slowDown>> | undefined
   try {
-    await page.addInitScript(watch, selector)
+    await page.addInitScript(watch, { selector })
     if (forgetsCalls) await page.addInitScript(() => localStorage.removeItem('opening-calls'))
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
@@ -161,14 +178,14 @@ export async function visit<Found>(
 }
 
 /** Presses a button and waits for what it brings: milliseconds from the finger to its being painted, and when that was. */
-export async function press(page: Page, button: string, selector: string) {
+export async function press(page: Page, button: string, shown: string | Shown) {
   await page.evaluate(() => {
     const onDown = (event: Event) => {
       window.tappedAt = event.timeStamp
     }
     window.addEventListener('pointerdown', onDown, { capture: true, once: true })
   })
-  await page.evaluate(watch, selector)
+  await watchFor(page, typeof shown === 'string' ? { selector: shown } : shown)
   const target = page.locator(button).first()
   const isPhone = page.viewportSize()?.width === DEVICES.phone.viewport.width
   await (isPhone ? target.tap() : target.click())

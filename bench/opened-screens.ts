@@ -68,7 +68,7 @@ async function safetyHeadersOf(origin: string): Promise<Record<string, string>> 
 }
 
 /** Builds the pages in a process of its own: what a build sets in its environment stays there. */
-function buildBarePages(directory: string): string {
+export function buildBarePages(directory: string): string {
   const out = join(directory, 'pages')
   const build = join(ROOT, 'scripts/build.js')
   const options = [join(import.meta.dirname, 'pages'), '--outDir', out, '--emptyOutDir', '--logLevel', 'error']

@@ -45,9 +45,12 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the product as `npm start` does, as a process of its own; resolves as soon as it says that it listens. */
-export async function startProduct(environment: Record<string, string>): Promise<RunningServer> {
+export async function startProduct(
+  environment: Record<string, string>,
+  options: string[] = [],
+): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, manifest.scripts.start.split(' ').slice(2), {
+  const child = spawn(process.execPath, [...manifest.scripts.start.split(' ').slice(2), ...options], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],

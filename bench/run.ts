@@ -27,6 +27,7 @@ import { benchResults } from './results.ts'
 import { SMALL_CLASSES } from './results-college.ts'
 import { benchScreens } from './screens.ts'
 import { benchStart } from './start.ts'
+import { benchWaits } from './waits.ts'
 import { benchWeight, ensureBuilt } from './weight.ts'
 
 const PARTS = [
@@ -45,6 +46,7 @@ const PARTS = [
   'imports',
   'library',
   'screens',
+  'waits',
   'start',
   'load',
 ]
@@ -186,6 +188,7 @@ async function bench(): Promise<Result[]> {
     await add('imports', () => benchImports(college, plan))
     await add('library', () => benchLibrary(college, plan))
     await add('screens', () => benchScreens(college, plan))
+    await add('waits', () => benchWaits(college, plan))
     await add('start', () => benchStart(college, plan))
     await add('load', () => benchLoad(college, plan))
     return results

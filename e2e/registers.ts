@@ -28,6 +28,7 @@ export async function newSession(
   const session = (await made.json()).data
   const list = `/attendance?department_id=${group.department_id}&batch_id=2&group_id=${group.id}&fetched=yes`
   return {
+    id: session.id as number,
     list,
     taking: `${list}&modal=take&id=${session.id}`,
     now: () => read(`/attendance-sessions/${session.id}`),
