@@ -9,6 +9,7 @@ import { auth } from './features/auth/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { batches } from './features/batches/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
+import { concerns } from './features/concerns/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { departments } from './features/departments/feature.ts'
 import { designations } from './features/designations/feature.ts'
@@ -85,6 +86,7 @@ export const FEATURES: Readonly<Record<FeatureName | 'backups', Feature>> = {
   audit,
   'security-log': securityLog,
   backups,
+  concerns,
   status,
   settings,
 }

@@ -2,6 +2,7 @@ import { sweepLogins } from './core/login.ts'
 import { JobFailure } from './core/reasons.ts'
 import { sweepSecurityLog } from './core/security-log-store.ts'
 import { sweepTroubles } from './core/troubles.ts'
+import { noteConcerns } from './features/concerns/writes.ts'
 import { packJobOf, partsOf } from './features/inspection-packs/making.ts'
 import { restoreTest } from './features/settings/restore-test.ts'
 import { features } from './features.ts'
@@ -31,8 +32,9 @@ export const sweepsOf = (fileCare: Pick<FileCare, 'sweep'>): readonly JobKind[] 
   sweepKind('costly-calls', ({ db }) => sweepCostly(db)),
   sweepKind('day-amounts', ({ db }) => sweepAmounts(db)),
   sweepKind('security-log', ({ db, settings }) => sweepSecurityLog(db, settings.SECURITY_LOG_KEEP)),
-  sweepKind('files', async () => {
+  sweepKind('files', async ({ db }) => {
     const trouble = await fileCare.sweep()
+    await noteConcerns(db, 'files', trouble === undefined ? [] : [{ kind: 'files-unswept', detail: trouble }])
     if (trouble !== undefined) throw new JobFailure(trouble)
   }),
   sweepKind('troubles', ({ db }) => sweepTroubles(db)),

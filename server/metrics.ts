@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { hashing } from './core/passwords.ts'
 import type { Db } from './db/types.ts'
 import { countJobs } from './features/status/jobs.reads.ts'
+import { type InstallationFigures, observeInstallation } from './installation-figures.ts'
 import { answers, jobsDone, mails, slowStatements } from './machine/observed.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,6 +14,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 interface MetricsSource {
   pools: Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
   settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
+  readFigures: () => Promise<InstallationFigures>
   /** Connections of their own: figures are wanted most while everything else is slow. */
   vital: Db
 }
@@ -21,7 +23,10 @@ interface MetricsSource {
  * Figures for Prometheus at `/metrics`, on a port of its own, which is nobody's way to the app. They name routes, never
  * who asked or what for.
  */
-export async function openMetrics(app: FastifyInstance, { pools, settings, vital }: MetricsSource): Promise<void> {
+export async function openMetrics(
+  app: FastifyInstance,
+  { pools, settings, vital, readFigures }: MetricsSource,
+): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
@@ -95,6 +100,8 @@ export async function openMetrics(app: FastifyInstance, { pools, settings, vital
     },
   })
 
+  const updateInstallation = await observeInstallation(registry, readFigures)
+
   const ends = [
     answers.listen(({ method, route, status, ms }) => {
       requests.inc({ method, route, status: String(status) })
@@ -106,6 +113,8 @@ export async function openMetrics(app: FastifyInstance, { pools, settings, vital
   ]
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
+    // While the database is away, the other figures are told all the same.
+    await updateInstallation().catch((error: unknown) => app.log.warn({ err: error }, 'figures could not be read'))
     response.setHeader('content-type', registry.contentType)
     response.end(await registry.metrics())
   })

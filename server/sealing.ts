@@ -10,6 +10,8 @@ const NOTE_EVERY_MS = 60 * MINUTE_MS
 export interface Sealing {
   /** Seals what is new. */
   round(): Promise<void>
+  /** False once a seal was found changed or removed. */
+  isWhole(): boolean
   /** Seals a last time, and says the head. */
   stop(): Promise<void>
 }
@@ -23,6 +25,7 @@ export function keepSealing(db: Db, dataDir: string, logger: FastifyBaseLogger):
   const file = headsFile(dataDir)
   let known: Head | undefined
   let noted: (Head & { when: number }) | undefined
+  let isWhole = true
   let under = Promise.resolve()
 
   function note(head: Head): void {
@@ -39,6 +42,7 @@ export function keepSealing(db: Db, dataDir: string, logger: FastifyBaseLogger):
       { seal: known.id, hash: known.hash },
       'a seal of the audit trail was changed or removed: run trail:check',
     )
+    isWhole = false
     const lost = known
     known = undefined
     note(lost)
@@ -62,6 +66,7 @@ export function keepSealing(db: Db, dataDir: string, logger: FastifyBaseLogger):
   timer.unref()
   return {
     round: () => next(false),
+    isWhole: () => isWhole,
     stop: () => {
       clearInterval(timer)
       return next(true)

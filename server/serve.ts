@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { keepBackingUp } from './backing-up.ts'
 import { openPusher } from './core/push.ts'
@@ -6,6 +7,7 @@ import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import { changedCollations } from './db/collations.ts'
 import type { OpenDatabase } from './db/open.ts'
+import type { Db } from './db/types.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
 import { openLiveSettings } from './features/settings/live.ts'
@@ -20,6 +22,7 @@ import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
+import { keepWatching } from './watching.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** Jobs are begun so long after the server listens. */
@@ -29,6 +32,27 @@ const MINUTE_MS = 60 * 1000
 const SETTINGS_EVERY_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function logSlowStatements(app: FastifyInstance, { SLOW_STATEMENT_MS }: Settings): void {
+  const forget = slowStatements.listen(({ ms, text, failed }) => {
+    if (ms >= SLOW_STATEMENT_MS) app.log.warn({ ms, statement: text, failed }, 'a slow statement')
+  })
+  app.addHook('onClose', async () => forget())
+}
+
+/** Warns of what is set up oddly, and works all the same. */
+async function warnOfSetUp(db: Db, settings: Settings, logger: FastifyBaseLogger): Promise<void> {
+  if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
+    logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
+  const collations = await changedCollations(db)
+  if (collations.length > 0)
+    logger.warn(
+      { collations },
+      'collations have changed, indexes may be wrong: see docs/running.md, "A newer system below it"',
+    )
+  for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
+    logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
+}
 
 /** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
@@ -47,20 +71,12 @@ export async function serve(
     log: logger,
   })
   const { files } = fileCare
-  const jobs = openJobs({ pool: opened.pool, log: logger, name: `port ${settings.PORT}` })
+  const name = `port ${settings.PORT}`
+  const jobs = openJobs({ pool: opened.pool, log: logger, name })
   if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo({ db, files, settings, jobs }, say)
   else await ensureFirstAdmin(db, settings, say)
 
-  if (settings.DATABASE_URL && !settings.DATABASE_OWNER_URL)
-    logger.warn('the role of DATABASE_URL could change the audit trail: set DATABASE_OWNER_URL')
-  const collations = await changedCollations(db)
-  if (collations.length > 0)
-    logger.warn(
-      { collations },
-      'collations have changed, indexes may be wrong: see docs/running.md, "A newer system below it"',
-    )
-  for (const name of await unknownRoles(db, settings.SECOND_FACTOR_ROLES))
-    logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
+  await warnOfSetUp(db, settings, logger)
   const [csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),
@@ -106,11 +122,17 @@ export async function serve(
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
 
-  await openMetrics(app, { pools: { main: opened.pool, vital: opened.vitalPool }, settings, vital })
-  const forget = slowStatements.listen(({ ms, text, failed }) => {
-    if (ms >= settings.SLOW_STATEMENT_MS) logger.warn({ ms, statement: text, failed }, 'a slow statement')
+  const isTrailWhole = sealing.isWhole
+  const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole })
+  app.addHook('preClose', () => watching.stop())
+
+  await openMetrics(app, {
+    pools: { main: opened.pool, vital: opened.vitalPool },
+    settings,
+    vital,
+    readFigures: watching.figures,
   })
-  app.addHook('onClose', async () => forget())
+  logSlowStatements(app, settings)
   app.addHook('onClose', () => troubles.close())
 
   const stopApp = stopperOf(app)
@@ -138,4 +160,5 @@ export async function serve(
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()
+  void watching.round()
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import * as z from 'zod/mini'
 import { newPassword } from '../shared/contract/auth.ts'
 import type { Signatory } from '../shared/contract/settings.ts'
-import { looksLikeEmail } from '../shared/email-address.ts'
+import { isAddressList, looksLikeEmail } from '../shared/email-address.ts'
 
 const url = (protocols: string[]) =>
   z.optional(
@@ -129,6 +129,14 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** Those who are told by mail when something is wrong with the installation. */
+  ALERT_MAIL: z.optional(
+    z.string().check(z.refine<string>(isAddressList, 'must be email addresses, separated by commas')),
+  ),
+  /** The place to which it is posted, signed (Standard Webhooks). */
+  ALERT_WEBHOOK: url(['https:', 'http:']),
+  /** The place that is to hear a sign of life every five minutes. */
+  HEARTBEAT_URL: url(['https:', 'http:']),
   /** Off: what was chosen on the screen does not count. A restored copy that is tried out must not mail anybody. */
   SCREEN_SETTINGS: z.optional(z.literal('off', 'must be off, or not set')),
   /** For how long things are kept; without a number, for good. */

@@ -25,3 +25,6 @@ export const looksLikeEmail = (value: string) => {
   const domain = value.length <= EMAIL_MAX ? EMAIL.exec(value)?.[2] : undefined
   return domain !== undefined && asciiDomain(domain) !== undefined
 }
+
+/** Returns true for email addresses that are separated by commas. */
+export const isAddressList = (text: string) => text.split(',').every((one) => looksLikeEmail(one.trim()))

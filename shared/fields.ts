@@ -221,3 +221,7 @@ export const choice = <const T extends readonly string[]>(name: string, words: T
 export const readAt = {
   updated_at: z.optional(z.string('updated_at must be the value that was read').check(z.maxLength(40))),
 }
+
+/** Checks an optional text where it is given. */
+export const orNothing = (isRight: (text: string) => boolean, message: string) =>
+  z.refine<string | null | undefined>((text) => typeof text !== 'string' || isRight(text), message)

@@ -8,6 +8,8 @@ export const JOB_NAMES = {
   'mail-case': 'Mail: an incident case was assigned',
   'mail-reminder': 'Mail: reminder of a survey',
   'mail-digest': 'Mail: weekly digest',
+  'mail-alert': 'Mail: something is wrong with the installation',
+  'alert-post': 'Message: something is wrong with the installation',
   digests: 'Begin the weekly digests',
   push: 'Notice to a device',
   'work-due': 'Look for work that is due tomorrow',

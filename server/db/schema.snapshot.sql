@@ -1,4 +1,4 @@
--- as of 0077_inspection_packs
+-- as of 0082_concerns
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -340,6 +340,9 @@ college_settings.backup_at time without time zone
 college_settings.backup_keep integer
 college_settings.updated_at timestamp(3) with time zone not null default now()
 college_settings.signatories jsonb not null default '[]'::jsonb
+college_settings.alert_mail text
+college_settings.alert_webhook text
+college_settings.heartbeat_url text
 college_settings: college_settings_attendance_minimum_check CHECK (((attendance_minimum >= 0) AND (attendance_minimum <= 100)))
 college_settings: college_settings_backup_dir_check CHECK ((backup_dir ~ '^/'::text))
 college_settings: college_settings_backup_keep_check CHECK (((backup_keep >= 1) AND (backup_keep <= 9999)))
@@ -356,6 +359,15 @@ college_settings: college_settings_pkey PRIMARY KEY (id)
 college_settings: college_settings_public_url_check CHECK ((public_url ~ '^https?://'::text))
 college_settings: college_settings_signatories_check CHECK (((jsonb_typeof(signatories) = 'array'::text) AND (jsonb_array_length(signatories) <= 4)))
 college_settings: CREATE UNIQUE INDEX college_settings_pkey ON public.college_settings USING btree (id)
+concerns.kind text not null
+concerns.source text not null default ''::text
+concerns.detail text not null default ''::text
+concerns.since timestamp(3) with time zone not null default now()
+concerns.seen_at timestamp(3) with time zone not null default now()
+concerns.told_at timestamp(3) with time zone
+concerns.is_over boolean not null default false
+concerns: concerns_pkey PRIMARY KEY (kind, source)
+concerns: CREATE UNIQUE INDEX concerns_pkey ON public.concerns USING btree (kind, source)
 costly_calls.user_id integer not null
 costly_calls.minute timestamp with time zone not null
 costly_calls.calls integer not null default 1
@@ -1359,6 +1371,14 @@ setting_tests: setting_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users
 setting_tests: CREATE INDEX setting_tests_kind ON public.setting_tests USING btree (kind, id)
 setting_tests: CREATE UNIQUE INDEX setting_tests_pkey ON public.setting_tests USING btree (id)
 setting_tests: CREATE INDEX setting_tests_user_id ON public.setting_tests USING btree (user_id, kind, begun_at)
+signs_of_life.id integer not null default 1
+signs_of_life.tried_at timestamp(3) with time zone
+signs_of_life.heard_at timestamp(3) with time zone
+signs_of_life.behind_seconds integer
+signs_of_life.failure text
+signs_of_life: signs_of_life_id_check CHECK ((id = 1))
+signs_of_life: signs_of_life_pkey PRIMARY KEY (id)
+signs_of_life: CREATE UNIQUE INDEX signs_of_life_pkey ON public.signs_of_life USING btree (id)
 skills.id integer not null
 skills.department_id integer not null
 skills.name text not null

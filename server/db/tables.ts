@@ -212,6 +212,18 @@ export interface Tables {
     backup_keep: number | null
     updated_at: DefaultInstant
     signatories: ColumnType<Signatory[], string | undefined, string>
+    alert_mail: string | null
+    alert_webhook: string | null
+    heartbeat_url: string | null
+  }
+  concerns: {
+    kind: string
+    source: Generated<string>
+    detail: Generated<string>
+    since: DefaultInstant
+    seen_at: DefaultInstant
+    told_at: NullableInstant
+    is_over: Generated<boolean>
   }
   costly_calls: {
     user_id: number
@@ -802,6 +814,13 @@ export interface Tables {
     rows: number | null
     files: number | null
     bytes: number | null
+    failure: string | null
+  }
+  signs_of_life: {
+    id: Generated<number>
+    tried_at: NullableInstant
+    heard_at: NullableInstant
+    behind_seconds: number | null
     failure: string | null
   }
   skills: {

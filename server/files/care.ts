@@ -51,7 +51,6 @@ export async function careForFiles(
   { holders, most, keptDays, log, startMs = START_PATIENCE_MS }: CareOptions,
 ): Promise<FileCare> {
   let isChecked = false
-  let isStopped = false
   let checking: Promise<void> | undefined
   const check = () => {
     checking ??= checkInstallation(db, store, holders)
@@ -95,7 +94,7 @@ export async function careForFiles(
       await checked()
       return store.readResponsesKey()
     },
-    trouble: () => (isChecked ? (isStopped ? 'unswept' : undefined) : 'unchecked'),
+    trouble: () => (isChecked ? undefined : 'unchecked'),
   }
 
   const stopping = new AbortController()
@@ -116,13 +115,10 @@ export async function careForFiles(
   const sweep = async () => {
     try {
       const swept = await oneAtATime(db, stopping.signal, sweepNow)
-      if (!swept) return undefined
-      isStopped = false
-      tellSwept(log, swept, keptDays)
+      if (swept) tellSwept(log, swept, keptDays)
       return undefined
     } catch (error) {
       if (stopping.signal.aborted) return undefined
-      isStopped = true
       return tellFailure(log, error)
     }
   }

@@ -92,7 +92,7 @@ describe.skipIf(!mounted)('on a disk of 40 MB, of which 8 are reserved,', () => 
     const sheet = new FormData()
     sheet.set('file', new Blob(['Name\nx\n']), 'a.csv')
     expect((await (await at.as('admin')).upload('/imports/students/preview', sheet)).status).toBe(507)
-    expect(await health()).toEqual({ status: 'ok', disk: 'low' })
+    expect(await health()).toEqual({ status: 'degraded', concerns: ['disk-low'], disk: 'low' })
     const both = new DiskRoom([tmpdir(), directory], { bytes: 8 * MB, share: 0 }, () => undefined)
     expect(await both.isLow()).toBe(true)
     rmSync(ballast)

@@ -51,7 +51,7 @@ export interface FileStore {
   writeResponsesKey(key: string): Promise<void>
   readonly responsesKeyPlace: string
   /** Returns the trouble that the store has just now, in a word for the health check. */
-  trouble?(): 'unchecked' | 'unswept' | undefined
+  trouble?(): 'unchecked' | undefined
 }
 
 export const INSTALLATION_FILE = 'installation.txt'

@@ -21,7 +21,7 @@ export interface JobServices {
 }
 
 /** The queues, as migrations have made them. */
-export type QueueName = 'mail' | 'push' | 'sweeps' | 'packs'
+export type QueueName = 'mail' | 'push' | 'sweeps' | 'packs' | 'alerts'
 
 /** When a job that failed is done again: `times` in all, first after `first` seconds, then after up to twice as long each. */
 export interface Retries {

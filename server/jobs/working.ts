@@ -7,7 +7,7 @@ import { type JobKind, type JobServices, NO_MAIL, type QueueName } from './kinds
  * Jobs of each queue that a process does at once: a mail server or push service that hangs, or a large bucket, holds up only one of
  * them.
  */
-const AT_ONCE: Record<QueueName, number> = { mail: 2, push: 2, sweeps: 2, packs: 1 }
+const AT_ONCE: Record<QueueName, number> = { mail: 2, push: 2, sweeps: 2, packs: 1, alerts: 1 }
 
 /** A job as it is kept, with its kind among its data. */
 type StoredJob = JobWithMetadata<{ kind: string }>

@@ -31,3 +31,9 @@ export async function keptJobs(db: Db): Promise<KeptJob[]> {
     from jobs.job order by created_on, id`.execute(db)
   return rows
 }
+
+/** Makes a mail that the mail server has not taken for an hour. */
+export const waitingMail = (db: Db) =>
+  sql`insert into jobs.job (name, policy, data, state, retry_count, created_on, started_on, start_after, output)
+    select 'mail', policy, '{"kind": "mail-case"}', 'retry', 3, now() - interval '1 hour', now() - interval '5 minutes',
+      now() + interval '1 hour', '{"message": "ECONNREFUSED"}' from jobs.queue where name = 'mail'`.execute(db)

@@ -19,11 +19,14 @@ const PATHS = {
   nginx: 'usr/sbin/nginx',
   pgbouncer: 'usr/sbin/pgbouncer',
   caddy: 'usr/bin/caddy',
+  promtool: 'usr/bin/promtool',
   // The browser itself: the script in usr/bin looks for it in /usr/lib.
   chromium: 'usr/lib/chromium/chromium',
 }
 /** Packages that a program can't run without, and that hold no library. */
 const BESIDE: Record<string, readonly string[]> = { chromium: ['chromium-common'] }
+/** The package that a program is of, where it has another name. */
+const PACKAGES: Partial<Record<string, string>> = { promtool: 'prometheus' }
 type Name = keyof typeof PATHS
 
 const places = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
@@ -75,7 +78,7 @@ export function fetched(name: string, programs: readonly string[]): string | und
 export const beside = (directory: string) => ({ LD_LIBRARY_PATH: libraryPath(directory) })
 
 function fetchedProgram(name: Name): Program | undefined {
-  const directory = fetched(name, [PATHS[name]])
+  const directory = fetched(PACKAGES[name] ?? name, [PATHS[name]])
   return directory === undefined ? undefined : { path: join(directory, PATHS[name]), env: beside(directory) }
 }
 

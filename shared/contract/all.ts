@@ -10,6 +10,7 @@ import { audit } from './audit.ts'
 import { auth, users } from './auth.ts'
 import { batches } from './batches.ts'
 import { calendar } from './calendar.ts'
+import { concerns } from './concerns.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { designations } from './designations.ts'
@@ -119,6 +120,7 @@ export const contracts = {
   'inspection-packs': [inspectionPacks],
   audit: [audit],
   'security-log': [securityLog],
+  concerns: [concerns],
   status: [status],
   settings: [settings],
 } satisfies Record<string, readonly Contract[]>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONCERN_WORDS } from '../concerns.ts'
 import { get } from '../endpoint.ts'
 
 export const health = {
@@ -6,9 +7,13 @@ export const health = {
     summary: 'Whether the server and its database answer',
     action: 'public',
     vital: true,
-    /** `disk`: uploads are refused, as it is nearly full. `files`: the store is unchecked, or its sweep has stopped. */
+    /**
+     * `degraded`: it answers, and something needs a look; `concerns` says in a word each what it is. `disk`: uploads are
+     * refused, as it is nearly full. `files`: the store is unchecked, or its sweep has stopped.
+     */
     reply: z.object({
-      status: z.literal('ok'),
+      status: z.enum(['ok', 'degraded']),
+      concerns: z.optional(z.array(z.enum(CONCERN_WORDS))),
       disk: z.optional(z.literal('low')),
       files: z.optional(z.enum(['unchecked', 'unswept'])),
     }),

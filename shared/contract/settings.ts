@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { CONTROL_IN_LINE } from '../characters.ts'
 import { looksLikeEmail } from '../email-address.ts'
 import { get, Message, one, post, put, remove } from '../endpoint.ts'
-import { choice, line, optionalLine, optionalWord } from '../fields.ts'
+import { choice, line, optionalLine, optionalWord, orNothing } from '../fields.ts'
 import { LOGO_FILE } from '../files.ts'
 import { PASSWORD_MAX, SIGNATORIES_MAX, SIGNATORY_MAX } from '../limits.ts'
+import { AlertsInput } from './concerns.ts'
 
 /** The ports at which mail servers take mails. Any other is some other service's. */
 export const MAIL_PORTS = [587, 465, 25, 2525] as const
@@ -24,6 +25,9 @@ export const SETTING_FIELDS = [
   'backup_dir',
   'backup_at',
   'backup_keep',
+  'alert_mail',
+  'alert_webhook',
+  'heartbeat_url',
 ] as const
 export type SettingField = (typeof SETTING_FIELDS)[number]
 
@@ -66,6 +70,12 @@ const SettingsOfCollege = z.object({
   backup_dir: z.nullable(z.string()),
   backup_at: z.string(),
   backup_keep: z.int(),
+  /** Email addresses, separated by commas. */
+  alert_mail: z.nullable(z.string()),
+  alert_webhook: z.nullable(z.string()),
+  /** The key with which a receiver checks the signature (Standard Webhooks). */
+  alert_secret: z.nullable(z.string()),
+  heartbeat_url: z.nullable(z.string()),
   /** The fields that the environment sets, with the name of the variable: they cannot be changed here. */
   environment: z.record(z.string(), z.string()),
   last_restore: z.nullable(RestoreTest),
@@ -97,9 +107,6 @@ const isHost = (text: string) => HOST.test(text) && URL.canParse(`https://${text
 const NAMED_ADDRESS = /^[^<>"]{1,100}<([^<>\s]+)>$/
 
 const isSender = (text: string) => looksLikeEmail(NAMED_ADDRESS.exec(text)?.[1] ?? text)
-
-const orNothing = (isRight: (text: string) => boolean, message: string) =>
-  z.refine<string | null | undefined>((text) => typeof text !== 'string' || isRight(text), message)
 
 /** True for the address of a whole site, without a path, a query or a name to sign in with. */
 function isSite(text: string): boolean {
@@ -212,6 +219,11 @@ export const settings = {
   saveBackup: put('/settings/backup', {
     summary: 'Change where and when backups are made; without a directory none are',
     body: BackupInput,
+    ...saved,
+  }),
+  saveAlerts: put('/settings/alerts', {
+    summary: 'Change who is told when something is wrong with the installation, and who hears its signs of life',
+    body: AlertsInput,
     ...saved,
   }),
   testMail: post('/settings/test-mail', {

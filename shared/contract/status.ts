@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONCERN_WORDS } from '../concerns.ts'
 import { get, Message, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { JOB_NAMES, type JobWord } from '../jobs.ts'
@@ -40,6 +41,14 @@ export type Trouble = z.infer<typeof Trouble>
 
 const Status = z.object({
   version: z.string(),
+  /** All that is wrong now, as any process sees it: `source` is the process, or empty. */
+  concerns: z.array(
+    z.object({ kind: z.enum(CONCERN_WORDS), source: z.string(), detail: z.string(), since: z.string() }),
+  ),
+  /** The last sign of life; null where none is given. */
+  heartbeat: z.nullable(
+    z.object({ tried_at: z.nullable(z.string()), heard_at: z.nullable(z.string()), failure: z.nullable(z.string()) }),
+  ),
   database: z.object({
     version: z.string(),
     bytes: z.int(),

@@ -9,6 +9,7 @@ import { choice } from '../fields.ts'
 export const TODAY_KINDS = [
   'backups',
   'jobs',
+  'installation',
   'own-registers',
   'registers-leave',
   'work-returned',

@@ -21,6 +21,9 @@ const query = (db: Db) =>
       'backup_dir',
       sql<string | null>`to_char(backup_at, 'HH24:MI')`.as('backup_at'),
       'backup_keep',
+      'alert_mail',
+      'alert_webhook',
+      'heartbeat_url',
       'updated_at',
     ])
     .where('id', '=', 1)

@@ -15,6 +15,9 @@ const VARIABLES: Readonly<Record<SettingField, string>> = {
   backup_dir: 'BACKUP_DIR',
   backup_at: 'BACKUP_AT',
   backup_keep: 'BACKUP_KEEP',
+  alert_mail: 'ALERT_MAIL',
+  alert_webhook: 'ALERT_WEBHOOK',
+  heartbeat_url: 'HEARTBEAT_URL',
 }
 
 /** Returns the fields that the environment sets, with the names of the variables. */
@@ -51,6 +54,9 @@ export function withChosen(given: Settings, chosen: Chosen, password: string | u
     BACKUP_DIR: backup_dir ?? undefined,
     BACKUP_AT: backup_at ?? given.BACKUP_AT,
     BACKUP_KEEP: backup_keep ?? given.BACKUP_KEEP,
+    ALERT_MAIL: chosen.alert_mail ?? undefined,
+    ALERT_WEBHOOK: chosen.alert_webhook ?? undefined,
+    HEARTBEAT_URL: chosen.heartbeat_url ?? undefined,
   }
   const free = Object.entries(picked).filter(([variable]) => !given.given.has(variable))
   return { ...given, ...Object.fromEntries(free) }
@@ -77,7 +83,7 @@ function serverOfUrl(url: string | undefined): MailServer {
 export function shownSettings(
   settings: Settings,
   chosen: Chosen,
-): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest'> {
+): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest' | 'alert_secret'> {
   const { mail_host, mail_port, mail_security, mail_user, mail_password } = chosen
   const isFixed = setByEnvironment(settings).mail_host !== undefined
   const chosenServer = { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }
@@ -91,6 +97,9 @@ export function shownSettings(
     backup_dir: settings.BACKUP_DIR ?? null,
     backup_at: settings.BACKUP_AT,
     backup_keep: settings.BACKUP_KEEP,
+    alert_mail: settings.ALERT_MAIL ?? null,
+    alert_webhook: settings.ALERT_WEBHOOK ?? null,
+    heartbeat_url: settings.HEARTBEAT_URL ?? null,
     environment: setByEnvironment(settings) as Record<string, string>,
   }
 }

@@ -11,6 +11,7 @@ export const table: PermissionTable = {
     ['DELETE /settings/logo', 'A'],
     ['PUT /settings/mail', 'A'],
     ['PUT /settings/backup', 'A'],
+    ['PUT /settings/alerts', 'A'],
     ['POST /settings/test-mail', 'A'],
     ['POST /settings/test-restore', 'A'],
   ],

@@ -1,37 +1,5 @@
 import type { Mailer } from '../../core/mail.ts'
-
-const ANSWERS_SHOWN = 160
-/** A reply of a mail server: a code, and words. */
-const REPLY = /^[2-5]\d\d[ -]/
-
-/** Returns the first line of what a mail server said. Nothing that is no reply of one is shown. */
-function firstLine(said: unknown): string | undefined {
-  if (typeof said !== 'string') return undefined
-  const line = (said.split(/\r?\n/, 1)[0] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, ANSWERS_SHOWN)
-  return REPLY.test(line) ? line : undefined
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ECONNECTION: 'The mail server could not be reached.',
-  ECONNREFUSED: 'The mail server could not be reached.',
-  EDNS: 'There is no mail server of this name.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ESOCKET: 'The connection to the mail server could not be made, or could not be encrypted.',
-  ETLS: 'The connection to the mail server could not be encrypted.',
-  EAUTH: 'The mail server did not take the user name and the password.',
-  ENOAUTH: 'The mail server asks for a user name and a password.',
-  EENVELOPE: 'The mail server did not take the sender or the receiver.',
-  EMESSAGE: 'The mail server did not take the mail.',
-  EPROTOCOL: 'There is no mail server at this address.',
-}
-
-/** Tells in plain words why a mail was not sent, with the mail server's own first line. */
-function problemOf(error: unknown): string {
-  const { code, response } = (error ?? {}) as { code?: unknown; response?: unknown }
-  const problem = PROBLEMS[String(code)] ?? 'The mail could not be sent.'
-  const line = firstLine(response)
-  return line === undefined ? problem : `${problem} It said: ${line}`
-}
+import { mailProblem } from '../../core/mail-problems.ts'
 
 /** Sends a mail to the address of the person who asks, and tells what came of it. */
 export async function sendTestMail(
@@ -47,6 +15,6 @@ export async function sendTestMail(
     })
     return { is_sent: true, message: `The mail server has taken a mail to ${to}.` }
   } catch (error) {
-    return { is_sent: false, message: problemOf(error) }
+    return { is_sent: false, message: mailProblem(error) }
   }
 }

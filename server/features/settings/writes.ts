@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { AlertsInput } from '../../../shared/contract/concerns.ts'
 import {
   type BackupInput,
   type CollegeInput,
@@ -18,7 +19,8 @@ import { type Chosen, lockChosen } from './reads.ts'
 import { isOnThisMachine, setByEnvironment } from './rules.ts'
 import { sealPassword } from './sealing.rules.ts'
 
-type Input = z.output<typeof CollegeInput> | z.output<typeof MailInput> | z.output<typeof BackupInput>
+type Plain = z.output<typeof CollegeInput> | z.output<typeof BackupInput> | z.output<typeof AlertsInput>
+type Input = Plain | z.output<typeof MailInput>
 
 const trail = trailOf<Chosen>('college_settings', [
   'college_name',
@@ -32,6 +34,9 @@ const trail = trailOf<Chosen>('college_settings', [
   'backup_dir',
   'backup_at',
   'backup_keep',
+  'alert_mail',
+  'alert_webhook',
+  'heartbeat_url',
 ])
 
 /** @throws 422 on the fields that a variable of the environment sets */
@@ -66,12 +71,7 @@ async function save(tx: Tx, caller: Caller, before: Chosen, change: Partial<Chos
   )
 }
 
-export async function saveChosen(
-  tx: Tx,
-  caller: Caller,
-  settings: Settings,
-  input: z.output<typeof CollegeInput> | z.output<typeof BackupInput>,
-): Promise<void> {
+export async function saveChosen(tx: Tx, caller: Caller, settings: Settings, input: Plain): Promise<void> {
   refuseFixed(input, settings)
   await save(tx, caller, await lockChosen(tx), input)
 }

@@ -6,12 +6,13 @@ import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { useLeaveGuards } from '../../ui/leave-guard.ts'
+import { AlertsForm, TestAlertButton } from './AlertsForm.tsx'
 import { settingsQuery } from './api.ts'
 import { BackupForm } from './BackupForm.tsx'
 import { CollegeForm } from './CollegeForm.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
-import { backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
+import { alertValues, backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
 import classes from './SettingsPage.module.css'
 import { SignatoriesForm } from './SignatoriesForm.tsx'
 import { TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
@@ -33,7 +34,8 @@ export function SettingsPage() {
 /** Each form is drawn anew over what was saved, and so begins with it. */
 function Forms({ settings }: { settings: SettingsOfCollege }) {
   const guards = useLeaveGuards()
-  const { college_name, logo_digest, has_mail, backup_dir, last_restore } = settings
+  const { college_name, logo_digest, has_mail, backup_dir, last_restore, alert_mail, alert_webhook, heartbeat_url } =
+    settings
   useEffect(() => keepCollegeFacts({ college_name, logo_digest }), [college_name, logo_digest])
   return (
     <Stack gap="md" className={classes.forms}>
@@ -52,6 +54,8 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
       <TestMailButton hasMail={has_mail} />
       <BackupForm key={JSON.stringify(['backup', backupValues(settings)])} settings={settings} guards={guards} />
       <TestRestoreButton last={last_restore} hasDirectory={backup_dir !== null} />
+      <AlertsForm key={JSON.stringify(['alerts', alertValues(settings)])} settings={settings} guards={guards} />
+      <TestAlertButton hasPlace={[alert_mail, alert_webhook, heartbeat_url].some((place) => place !== null)} />
     </Stack>
   )
 }

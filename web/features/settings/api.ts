@@ -1,3 +1,4 @@
+import { concerns } from '../../../shared/contract/concerns.ts'
 import { dashboard } from '../../../shared/contract/dashboard.ts'
 import { settings } from '../../../shared/contract/settings.ts'
 import { status } from '../../../shared/contract/status.ts'
@@ -29,6 +30,7 @@ export const useSaveCollege = () => useChange(settings.saveCollege, EFFECTS)
 export const useSaveSignatories = () => useChange(settings.saveSignatories, EFFECTS)
 export const useSaveMail = () => useChange(settings.saveMail, EFFECTS)
 export const useSaveBackup = () => useChange(settings.saveBackup, EFFECTS)
+export const useSaveAlerts = () => useChange(settings.saveAlerts, EFFECTS)
 export const useTestRestore = () => useChange(settings.testRestore, EFFECTS)
 
 /** Reads the picture itself, which wants the login as every call does. */
@@ -43,6 +45,7 @@ export const useLogoChanges = () => ({
   remove: useChange(settings.removeLogo, EFFECTS),
 })
 
+export const sendTestAlert = () => call(concerns.test, {})
 export const sendTestMail = () => call(settings.testMail, {})
 
 /** The queries to start when the screen's address is opened. */

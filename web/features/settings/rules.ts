@@ -21,6 +21,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   backup_dir: 'Directory',
   backup_at: 'Time of day',
   backup_keep: 'Days kept',
+  alert_mail: 'Mail addresses',
+  alert_webhook: 'Webhook',
+  heartbeat_url: 'Sign of life',
 }
 
 /** Names a refused field as people read it. */
@@ -74,4 +77,10 @@ export const backupValues = ({ backup_dir, backup_at, backup_keep }: SettingsOfC
   backup_dir: backup_dir ?? '',
   backup_at,
   backup_keep: `${backup_keep}`,
+})
+
+export const alertValues = ({ alert_mail, alert_webhook, heartbeat_url }: SettingsOfCollege) => ({
+  alert_mail: alert_mail ?? '',
+  alert_webhook: alert_webhook ?? '',
+  heartbeat_url: heartbeat_url ?? '',
 })

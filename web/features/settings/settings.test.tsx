@@ -25,6 +25,10 @@ const NONE: SettingsOfCollege = {
   backup_dir: null,
   backup_at: '02:30',
   backup_keep: 14,
+  alert_mail: null,
+  alert_webhook: null,
+  alert_secret: null,
+  heartbeat_url: null,
   environment: {},
   last_restore: null,
 }

@@ -13,6 +13,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { statusQuery } from './api.ts'
 import { BackupsPanel } from './BackupsPanel.tsx'
+import { ConcernsPanel } from './ConcernsPanel.tsx'
 import { JobsPanel, UnsentPanel } from './JobsPanel.tsx'
 import { PartPanel } from './PartPanel.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
@@ -93,7 +94,21 @@ export function StatusPage() {
 }
 
 function Parts({ status }: { status: Status }) {
-  const { version, database, files, disks, keeping, jobs, backups, has_mail, errors, slow, processes } = status
+  const {
+    version,
+    database,
+    files,
+    disks,
+    keeping,
+    jobs,
+    backups,
+    has_mail,
+    errors,
+    slow,
+    processes,
+    concerns,
+    heartbeat,
+  } = status
   return (
     <>
       <Facts
@@ -106,6 +121,7 @@ function Parts({ status }: { status: Status }) {
           ['Mail', has_mail ? 'Set up' : 'Not set up'],
         ]}
       />
+      <ConcernsPanel concerns={concerns} heartbeat={heartbeat} />
       <JobsPanel jobs={jobs} />
       <UnsentPanel unsent={jobs.unsent} hasMail={has_mail} />
       <BackupsPanel backups={backups} />

@@ -10,5 +10,5 @@ export const look: ScreenLook = {
   group: 'college',
   key: 'u',
   beside: ['/security-log'],
-  waiting: ['backups', 'jobs'],
+  waiting: ['backups', 'jobs', 'installation'],
 }

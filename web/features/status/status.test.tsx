@@ -12,6 +12,8 @@ const LATER = '2026-11-23T06:00:00.000Z'
 
 const quiet: Status = {
   version: '0.1.0',
+  concerns: [],
+  heartbeat: null,
   database: {
     version: '18.4',
     bytes: 50 * 1024 ** 2,
@@ -183,4 +185,20 @@ test('files that nobody needs are set aside when the administrator confirms it',
   await user.click(dialog.getByRole('button', { name: 'Set aside' }))
   expect(await screen.findByText('3 files set aside, to be deleted after 30 days.')).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ kind: 'withdrawn_cases' }])
+})
+
+test('what is wrong stands first, with the process that sees it, and when a sign of life was heard', async () => {
+  show({
+    concerns: [
+      { kind: 'disk-low', source: 'ward-1, port 3001', detail: '/srv has 0.5 GB left.', since: AT },
+      { kind: 'clock', source: '', detail: 'It was set back.', since: LATER },
+    ],
+    heartbeat: { tried_at: LATER, heard_at: AT, failure: 'It answered 503.' },
+  })
+  const rows = within(await screen.findByRole('table', { name: 'Concerns' })).getAllByRole('row')
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringContaining('A disk is nearly full/srv has 0.5 GB left.ward-1, port 3001'),
+    expect.stringContaining('A clock is wrongIt was set back.'),
+  ])
+  expect(screen.getByText(/^A sign of life was heard .*The last one was not heard\. It answered 503\.$/)).toBeTruthy()
 })

@@ -1,0 +1,5 @@
+import type { PermissionTable } from '../../testing/permissions.ts'
+
+export const table: PermissionTable = {
+  rows: [['POST /concerns/test', 'A']],
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { CONCERN_WORDS } from '../../../shared/concerns.ts'
+import type { SharedFacts } from './reads.ts'
+import { ownConcerns, sharedConcerns } from './rules.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const AT = '2026-11-29T21:30:00.000Z'
+
+const backup = {
+  id: 7,
+  due_at: AT,
+  started_at: AT,
+  finished_at: AT,
+  bytes: 5_000,
+  missing_files: 0,
+  failure: null,
+  isOverdue: false,
+}
+const restored = { begun_at: AT, finished_at: AT, taken_at: AT, tables: 1, rows: 1, files: 1, bytes: 1, failure: null }
+
+const well: SharedFacts = {
+  backups: { over: backup, whole: backup },
+  lastRestore: restored,
+  failedJobs: [],
+  backedUpForHours: 5000,
+  restoredBeforeHours: 24,
+  waitingMails: 0,
+  slowStatements: { times: 0, longest_ms: 0 },
+  databaseAhead: 0.4,
+  sealAhead: -30,
+  behindOutside: null,
+}
+const kinds = (facts: Partial<SharedFacts>, { isBackedUp = true, certificate = undefined as Date | undefined } = {}) =>
+  sharedConcerns({ ...well, ...facts }, isBackedUp, certificate).map(({ kind, detail }) => `${kind}: ${detail}`)
+const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS + HOUR_MS)
+const failed = { kind: 'cases' as const, count: 1, reason: 'x', first_at: AT, last_at: AT, done_at: null }
+
+test('nothing is wrong with what is well', () => {
+  expect(kinds({}, { certificate: inDays(15) })).toEqual([])
+  expect(
+    ownConcerns({ disks: [{ place: '/srv', free: 5, is_low: false }], files: undefined, isTrailWhole: true }),
+  ).toEqual([])
+})
+
+test.each<[string, Partial<SharedFacts>, string[]]>([
+  [
+    'a backup that failed',
+    { backups: { over: { ...backup, failure: 'No space' }, whole: backup } },
+    ['backup-failed: No space'],
+  ],
+  [
+    'a backup that is late',
+    { backups: { over: backup, whole: { ...backup, isOverdue: true } } },
+    [`backup-late: The last one is of ${AT}.`],
+  ],
+  [
+    'no backup in the first 28 hours of the schedule',
+    { backups: { over: undefined, whole: undefined }, backedUpForHours: 28 },
+    ['backup-late: There has been none yet.'],
+  ],
+  ['no backup in the first 26 hours', { backups: { over: undefined, whole: undefined }, backedUpForHours: 26 }, []],
+  [
+    'missing files',
+    { backups: { over: backup, whole: { ...backup, missing_files: 2 } } },
+    ['backup-incomplete: 2 files'],
+  ],
+  ['a restore that failed', { lastRestore: { ...restored, failure: 'Damaged' } }, ['restore-failed: Damaged']],
+  ['no restore on trial', { restoredBeforeHours: null }, ['restore-untested: Settings has a button for it.']],
+  ['no restore on trial in the first days', { restoredBeforeHours: null, backedUpForHours: 39 * 24 }, []],
+  ['jobs given up', { failedJobs: [failed] }, ['jobs-failed: Hand over incident cases of who has left']],
+  ['jobs that were done since', { failedJobs: [{ ...failed, done_at: '2026-11-30T00:00:00.000Z' }] }, []],
+  ['mails that wait', { waitingMails: 1 }, ['mail-waits: 1 mail for a quarter of an hour or longer.']],
+  [
+    'slow statements',
+    { slowStatements: { times: 3, longest_ms: 4100 } },
+    ['slow-statements: 3 times in ten minutes, the longest 4100 ms.'],
+  ],
+  [
+    'a database whose clock is behind',
+    { databaseAhead: -90 },
+    ['clock: Those of server and database are 90 seconds apart.'],
+  ],
+  [
+    'a clock that was set back',
+    { sealAhead: 7200 },
+    ['clock: It was set back: the last seal of the trail lies 7,200 seconds ahead.'],
+  ],
+  [
+    'a clock that is ahead of the listener’s',
+    { behindOutside: -3600 },
+    ['clock: It is 3,600 seconds ahead of the clock that hears the signs of life.'],
+  ],
+])('%s', (_, facts, expected) => expect(kinds(facts)).toEqual(expected))
+
+test('backups are nobody’s concern where none are scheduled', () => {
+  const none = { backups: { over: { ...backup, failure: 'No space' }, whole: undefined }, restoredBeforeHours: null }
+  expect(kinds(none, { isBackedUp: false })).toEqual([])
+})
+
+test('a certificate is told from the fourteenth day before its end', () => {
+  expect(kinds({}, { certificate: inDays(14) })).toEqual([])
+  expect(kinds({}, { certificate: inDays(13) })).toEqual(['certificate: It ends in 13 days.'])
+  expect(kinds({}, { certificate: inDays(-2) })).toEqual(['certificate: It has ended.'])
+})
+
+test('a process tells of its disks, its files and the trail', () => {
+  const disks = [
+    { place: '/srv/elog', free: 1.5 * 1024 ** 3, is_low: true },
+    { place: '/var', free: 9 * 1024 ** 3, is_low: false },
+  ]
+  expect(ownConcerns({ disks, files: 'unchecked', isTrailWhole: false })).toEqual([
+    { kind: 'disk-low', detail: '/srv/elog has 1.5 GB left.' },
+    { kind: 'files-unchecked', detail: '' },
+    { kind: 'trail-broken', detail: 'A seal was changed or removed: run trail:check.' },
+  ])
+  expect(new Set(CONCERN_WORDS).size).toBe(14)
+})

@@ -1,0 +1,91 @@
+import type { ConcernWord } from '../../../shared/concerns.ts'
+import { JOB_NAMES } from '../../../shared/jobs.ts'
+import { counted } from '../../../shared/labels.ts'
+import type { SharedFacts } from './reads.ts'
+
+export interface Concern {
+  kind: ConcernWord
+  detail: string
+}
+
+/** A backup has so many hours before the next one counts as late: a day, and what it may take. */
+const LATE_HOURS = 27
+const UNTESTED_HOURS = 40 * 24
+const CLOCK_SECONDS = 60
+/** A clock far away is heard over a network, and by the second alone. */
+const OUTSIDE_CLOCK_SECONDS = 120
+const CERTIFICATE_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A certificate that ends sooner is a concern. */
+export const CERTIFICATE_MS = CERTIFICATE_DAYS * DAY_MS
+const GB = 1024 ** 3
+
+type Found = Concern | false | undefined | '' | null | 0
+
+const when = (is: unknown, kind: ConcernWord, detail: string): Found => Boolean(is) && { kind, detail }
+const those = (found: Found[]): Concern[] => found.filter((one) => Boolean(one)) as Concern[]
+
+function ofBackups({ backups: { over, whole }, backedUpForHours, lastRestore, restoredBeforeHours }: SharedFacts) {
+  const isLate = whole ? whole.isOverdue : (backedUpForHours ?? 0) > LATE_HOURS
+  const isUntested =
+    (backedUpForHours ?? 0) > UNTESTED_HOURS && (restoredBeforeHours ?? UNTESTED_HOURS) >= UNTESTED_HOURS
+  return [
+    when(over?.failure, 'backup-failed', over?.failure ?? ''),
+    when(isLate, 'backup-late', whole ? `The last one is of ${whole.started_at}.` : 'There has been none yet.'),
+    when(whole?.missing_files, 'backup-incomplete', counted(whole?.missing_files ?? 0, 'file')),
+    when(lastRestore?.failure, 'restore-failed', lastRestore?.failure ?? ''),
+    when(isUntested, 'restore-untested', 'Settings has a button for it.'),
+  ]
+}
+
+const about = (seconds: number) => counted(Math.round(Math.abs(seconds)), 'second')
+
+function ofClocks({ databaseAhead, sealAhead, behindOutside }: SharedFacts): string {
+  const outside = behindOutside ?? 0
+  return [
+    Math.abs(databaseAhead) > CLOCK_SECONDS && `Those of server and database are ${about(databaseAhead)} apart.`,
+    sealAhead > CLOCK_SECONDS && `It was set back: the last seal of the trail lies ${about(sealAhead)} ahead.`,
+    Math.abs(outside) > OUTSIDE_CLOCK_SECONDS &&
+      `It is ${about(outside)} ${outside > 0 ? 'behind' : 'ahead of'} the clock that hears the signs of life.`,
+  ]
+    .filter((told) => told !== false)
+    .join(' ')
+}
+
+/** Returns all that follows from what every process sees alike. */
+export function sharedConcerns(facts: SharedFacts, isBackedUp: boolean, certificate: Date | undefined): Concern[] {
+  const failed = facts.failedJobs.filter(({ done_at, last_at }) => done_at === null || done_at < last_at)
+  const { times, longest_ms } = facts.slowStatements
+  const days = certificate ? Math.floor((certificate.getTime() - Date.now()) / DAY_MS) : CERTIFICATE_DAYS
+  const clocks = ofClocks(facts)
+  const { waitingMails } = facts
+  return those([
+    ...(isBackedUp ? ofBackups(facts) : []),
+    when(days < CERTIFICATE_DAYS, 'certificate', days < 0 ? 'It has ended.' : `It ends in ${counted(days, 'day')}.`),
+    when(clocks, 'clock', clocks),
+    when(failed.length, 'jobs-failed', failed.map(({ kind }) => JOB_NAMES[kind]).join('; ')),
+    when(waitingMails, 'mail-waits', `${counted(waitingMails, 'mail')} for a quarter of an hour or longer.`),
+    when(times, 'slow-statements', `${counted(times, 'time')} in ten minutes, the longest ${longest_ms} ms.`),
+  ])
+}
+
+export interface OwnFacts {
+  disks: readonly { place: string; free: number; is_low: boolean }[]
+  files: 'unchecked' | undefined
+  isTrailWhole: boolean
+}
+
+/** Returns all that follows from what a process alone sees. */
+export const ownConcerns = ({ disks, files, isTrailWhole }: OwnFacts): Concern[] =>
+  those([
+    when(
+      disks.some(({ is_low }) => is_low),
+      'disk-low',
+      disks
+        .filter(({ is_low }) => is_low)
+        .map(({ place, free }) => `${place} has ${(free / GB).toFixed(1)} GB left.`)
+        .join(' '),
+    ),
+    when(files === 'unchecked', 'files-unchecked', ''),
+    when(!isTrailWhole, 'trail-broken', 'A seal was changed or removed: run trail:check.'),
+  ])

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from './db/types.ts'
+import { watchCertificate } from './features/concerns/certificate.ts'
+import { listConcerns, readInstants, readSharedFacts } from './features/concerns/reads.ts'
+import { CERTIFICATE_MS, ownConcerns, sharedConcerns } from './features/concerns/rules.ts'
+import { giveSignOfLife, tellNews } from './features/concerns/telling.ts'
+import { noteConcerns } from './features/concerns/writes.ts'
+import type { InstallationFigures } from './installation-figures.ts'
+import type { JobServices } from './jobs/kinds.ts'
+import { loggedErrors, slowStatements } from './machine/observed.ts'
+
+const MINUTE_MS = 60 * 1000
+/** So long after an error or a slow statement it is looked at, when these are noted; many of them are one look. */
+const AFTER_TROUBLE_MS = 6_000
+
+interface Watched extends Pick<JobServices, 'db' | 'settings' | 'jobs' | 'files'> {
+  app: FastifyInstance
+  /** Connections of their own: figures are wanted most while everything else is slow. */
+  vital: Db
+  /** The name by which others know this process. */
+  name: string
+  isTrailWhole: () => boolean
+}
+
+export interface Watching {
+  /** Looks at all that may be wrong, notes it for every process, and tells what is new. */
+  round(): Promise<void>
+  /** Reads the figures of the installation. */
+  figures(): Promise<InstallationFigures>
+  stop(): Promise<void>
+}
+
+/** Looks once a minute at what may be wrong with the installation. */
+export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Watched): Watching {
+  const { db, settings, files } = services
+  const lookAt = watchCertificate(CERTIFICATE_MS)
+  let end: Date | undefined
+
+  async function look(): Promise<void> {
+    const disks = await app.uploads.room.spaces()
+    await noteConcerns(db, name, ownConcerns({ disks, files: files.trouble?.(), isTrailWhole: isTrailWhole() }))
+    end = await lookAt(settings.PUBLIC_URL)
+    await noteConcerns(db, '', sharedConcerns(await readSharedFacts(db), settings.BACKUP_DIR !== undefined, end))
+    await tellNews(services)
+    await giveSignOfLife(services)
+  }
+
+  let under: Promise<void> | undefined
+  const round = () => {
+    under ??= look()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'what may be wrong could not be looked at'))
+      .finally(() => {
+        under = undefined
+      })
+    return under
+  }
+  const timer = setInterval(round, MINUTE_MS)
+  timer.unref()
+  let sooner: NodeJS.Timeout | undefined
+  const lookSoon = () => {
+    sooner ??= setTimeout(() => {
+      sooner = undefined
+      void round()
+    }, AFTER_TROUBLE_MS).unref()
+  }
+  const ends = [
+    loggedErrors.listen(lookSoon),
+    slowStatements.listen(({ ms }) => {
+      if (ms >= settings.SLOW_STATEMENT_MS) lookSoon()
+    }),
+  ]
+  return {
+    round,
+    figures: async () => {
+      const [instants, disks, all] = await Promise.all([
+        readInstants(vital),
+        app.uploads.room.spaces(),
+        listConcerns(vital),
+      ])
+      return { ...instants, disks, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
+    },
+    stop: async () => {
+      clearInterval(timer)
+      clearTimeout(sooner)
+      for (const end of ends) end()
+      await under
+    },
+  }
+}
