@@ -106,6 +106,8 @@ test('every POST has a bound but those of sign-in, registers, marks, tidying, an
       '/status/jobs/:kind/dismiss',
       // It has a bound of its own: five in an hour.
       '/settings/test-mail',
+      // It shows a key.
+      '/concerns/key',
     ].sort(),
   )
 })

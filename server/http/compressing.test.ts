@@ -184,6 +184,7 @@ describe('a credential', () => {
       'POST /auth/second-factor',
       'POST /auth/second-factor/confirm',
       'POST /auth/second-factor/recovery-codes',
+      'POST /concerns/key',
       'POST /imports/staff',
       'POST /imports/students',
       'POST /log-entries/codes',

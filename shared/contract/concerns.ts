@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isAddressList } from '../email-address.ts'
-import { post } from '../endpoint.ts'
+import { credential, post } from '../endpoint.ts'
 import { optionalLine, orNothing } from '../fields.ts'
 
 /** Addresses that are told by mail. */
@@ -25,6 +25,13 @@ export const AlertsInput = z.object({
 })
 
 export const concerns = {
+  key: post('/concerns/key', {
+    goesOn: 'tidying',
+    summary: 'The key with which the receiver of the webhook checks the signature (Standard Webhooks)',
+    action: 'settings:write',
+    reply: z.object({ data: z.object({ secret: credential }) }),
+    failure: 'Failed to fetch the key',
+  }),
   test: post('/concerns/test', {
     goesOn: 'tidying',
     aDay: { most: 20, noun: 'test alerts' },

@@ -73,8 +73,6 @@ const SettingsOfCollege = z.object({
   /** Email addresses, separated by commas. */
   alert_mail: z.nullable(z.string()),
   alert_webhook: z.nullable(z.string()),
-  /** The key with which a receiver checks the signature (Standard Webhooks). */
-  alert_secret: z.nullable(z.string()),
   heartbeat_url: z.nullable(z.string()),
   /** The fields that the environment sets, with the name of the variable: they cannot be changed here. */
   environment: z.record(z.string(), z.string()),

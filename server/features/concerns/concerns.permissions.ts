@@ -1,5 +1,8 @@
 import type { PermissionTable } from '../../testing/permissions.ts'
 
 export const table: PermissionTable = {
-  rows: [['POST /concerns/test', 'A']],
+  rows: [
+    ['POST /concerns/key', 'A'],
+    ['POST /concerns/test', 'A'],
+  ],
 }

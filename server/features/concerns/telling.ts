@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { CONCERNS } from '../../../shared/concerns.ts'
 import { outsideProblem, postOutside } from '../../core/outside.ts'
@@ -6,7 +7,6 @@ import type { Tx } from '../../db/types.ts'
 import { inQueue, type JobServices, type Jobs, mailKind } from '../../jobs/kinds.ts'
 import type { Settings } from '../../settings.ts'
 import { type KeptConcern, listConcerns } from './reads.ts'
-import { webhookSecret } from './secret.reads.ts'
 import { noteHeard, noteUnheard, takeNews, takeSignOfLife, takesTelling } from './writes.ts'
 
 /** The places to which it is told when something is wrong. */
@@ -16,6 +16,13 @@ export const receiversOf = ({ ALERT_MAIL = '' }: Places) =>
   ALERT_MAIL.split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
+
+/**
+ * Returns the key with which a receiver checks that a message to this address is of this installation, as receivers
+ * write it. Another address has another one.
+ */
+export const webhookSecret = (noticesSecret: Buffer, url: string): string =>
+  `whsec_${createHmac('sha256', noticesSecret).update(`webhook ${url}`).digest('base64')}`
 
 type Word = 'begun' | 'ended'
 interface Alert {
@@ -27,7 +34,7 @@ const titleOf = ({ kind }: KeptConcern) => CONCERNS[kind].title
 
 /** Posts an alert as Standard Webhooks has it. The same `id` is the same message, however often it is sent. */
 export async function postAlert(
-  { db, settings }: Pick<JobServices, 'db' | 'settings'>,
+  { settings, noticesSecret }: Pick<JobServices, 'settings' | 'noticesSecret'>,
   { event, concerns }: Alert | { event: 'test'; concerns: [] },
   id: string,
 ): Promise<void> {
@@ -43,7 +50,7 @@ export async function postAlert(
       concerns: concerns.map((concern) => ({ ...concern, title: titleOf(concern) })),
     },
   })
-  const signature = new Webhook(await webhookSecret(db, url)).sign(id, now, body)
+  const signature = new Webhook(webhookSecret(noticesSecret, url)).sign(id, now, body)
   const headers = {
     'content-type': 'application/json',
     'webhook-id': id,

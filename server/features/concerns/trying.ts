@@ -16,6 +16,7 @@ interface Trying {
   db: Db
   settings: Settings
   mail: Mailer | undefined
+  noticesSecret: Buffer
 }
 
 export const hasPlace = (settings: Settings) =>

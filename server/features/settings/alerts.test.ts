@@ -4,6 +4,7 @@ import { furnished } from '../../testing/college.ts'
 const { admin, principal, at } = await furnished()
 const { admin: operator } = await furnished({ environment: { ALERT_WEBHOOK: 'http://alerts.lan/elog' } })
 
+const keyOf = async (caller: typeof admin) => (await caller.post('/concerns/key')).body.data.secret
 const save = (body: object) => admin.put('/settings/alerts', body)
 
 test('places are chosen on the screen, over TLS alone, and stand in the trail', async () => {
@@ -27,9 +28,11 @@ test('places are chosen on the screen, over TLS alone, and stand in the trail', 
 
   const chosen = { alert_mail: 'dean@college.test', alert_webhook: 'https://alerts.example.org/elog' }
   const { data } = (await save(chosen)).body
-  expect(data).toMatchObject({ ...chosen, heartbeat_url: null, alert_secret: expect.stringMatching(/^whsec_/) })
-  const again = (await save({ alert_webhook: 'https://alerts.example.org/other' })).body.data
-  expect(again.alert_secret).not.toBe(data.alert_secret)
+  expect(data).toMatchObject({ ...chosen, heartbeat_url: null })
+  const key = await keyOf(admin)
+  expect(key).toMatch(/^whsec_/)
+  await save({ alert_webhook: 'https://alerts.example.org/other' })
+  expect(await keyOf(admin)).not.toBe(key)
   const trail = await at.db.selectFrom('audit').select('changes').where('entity', '=', 'college_settings').execute()
   expect(trail.map(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ alert_mail: [null, 'dean@college.test'] }),
@@ -37,14 +40,14 @@ test('places are chosen on the screen, over TLS alone, and stand in the trail', 
   expect((await save({ alert_mail: '', alert_webhook: null })).body.data).toMatchObject({
     alert_mail: null,
     alert_webhook: null,
-    alert_secret: null,
   })
+  expect((await admin.post('/concerns/key')).body.message).toBe('Save a webhook first.')
   expect((await admin.post('/concerns/test')).body.message).toBe('Nobody is told yet. Save a place first.')
 })
 
 test('nobody else reads the key or changes a place; what the environment sets stays', async () => {
   expect((await principal.put('/settings/alerts', { alert_mail: 'me@college.test' })).status).toBe(403)
-  expect((await principal.post('/concerns/test')).status).toBe(403)
+  for (const path of ['key', 'test']) expect((await principal.post(`/concerns/${path}`)).status).toBe(403)
   const shown = (await operator.get('/settings')).body.data
   expect(shown).toMatchObject({
     alert_webhook: 'http://alerts.lan/elog',

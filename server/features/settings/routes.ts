@@ -8,7 +8,6 @@ import { setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
-import { webhookSecret } from '../concerns/secret.reads.ts'
 import { refuseBackupPlace } from './backup-place.ts'
 import { SETTINGS_KEY } from './live.ts'
 import { replaceLogo } from './logo.writes.ts'
@@ -28,10 +27,8 @@ async function shown(db: Db, services: Services): Promise<{ data: SettingsOfColl
     services.refreshSettings(),
   ])
   const inForce = shownSettings(services.settings, chosen)
-  const { ALERT_WEBHOOK } = services.settings
-  const alert_secret = ALERT_WEBHOOK === undefined ? null : await webhookSecret(db, ALERT_WEBHOOK)
   const picture = { logo: logo?.name ?? null, logo_digest: logo?.sha256.toString('hex') ?? null }
-  return { data: { ...inForce, ...picture, alert_secret, has_mail: services.mail !== undefined, last_restore } }
+  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore } }
 }
 
 /** @throws 422 on a picture that tells no size, or one that a browser would take long to draw */

@@ -54,7 +54,6 @@ describe('the settings', () => {
       backup_keep: 14,
       alert_mail: null,
       alert_webhook: null,
-      alert_secret: null,
       heartbeat_url: null,
       environment: {},
       last_restore: null,

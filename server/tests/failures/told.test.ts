@@ -101,8 +101,8 @@ test('whoever listens outside hears of each incident once, signed, and of its en
 
   product = await startProduct(troubled)
   const headers = await signIn(product.base)
-  const { data } = await (await fetch(`${product.base}/settings`, { headers })).json()
-  const key: string = data.alert_secret
+  const { data } = await (await fetch(`${product.base}/concerns/key`, { method: 'POST', headers })).json()
+  const key: string = data.secret
   expect(key).toMatch(/^whsec_/)
   await slowDown(product, headers)
   await expect.poll(() => [...told('begun', key).keys()].sort(), asks).toEqual(ALL)

@@ -10,7 +10,7 @@ import { FormCard } from '../../ui/FormCard.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import { sendTestAlert, useSaveAlerts } from './api.ts'
+import { readWebhookKey, sendTestAlert, useSaveAlerts } from './api.ts'
 import { alertValues, fixedBy, free, nameOfSetting } from './rules.ts'
 import classes from './SettingsPage.module.css'
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** Says who is told when something is wrong with the installation. */
 export function AlertsForm({ settings, guards }: Props) {
-  const { environment, alert_secret } = settings
+  const { environment, alert_webhook } = settings
   const save = useSaveAlerts()
   const form = useDraftForm({
     key: 'settings:alerts',
@@ -54,11 +54,7 @@ export function AlertsForm({ settings, guards }: Props) {
         {...form.fields.getInputProps('alert_webhook')}
         {...fixedBy(environment, 'alert_webhook')}
       />
-      {alert_secret !== null && (
-        <Text size="sm">
-          The receiver checks the signature with this key: <code className={classes.key}>{alert_secret}</code>
-        </Text>
-      )}
+      {alert_webhook !== null && <WebhookKey key={alert_webhook} />}
       <TextInput
         label="Sign of life"
         description="Called every five minutes. Whoever listens there tells you when no call comes any more."
@@ -68,6 +64,26 @@ export function AlertsForm({ settings, guards }: Props) {
         {...fixedBy(environment, 'heartbeat_url')}
       />
     </FormCard>
+  )
+}
+
+/** Shows the key of the webhook once somebody asks for it. */
+function WebhookKey() {
+  const reading = useMutation({ mutationFn: readWebhookKey })
+  const { data, error, isPending, mutate } = reading
+  if (data)
+    return (
+      <Text size="sm">
+        The receiver checks the signature with this key: <code className={classes.key}>{data.data.secret}</code>
+      </Text>
+    )
+  return (
+    <Group gap="sm">
+      <Button variant="default" size="compact-sm" disabled={isPending} onClick={() => mutate()}>
+        Show the webhook’s key
+      </Button>
+      {error && <Problem text={messageOf(error)} />}
+    </Group>
   )
 }
 

@@ -9,7 +9,7 @@ import { sampledReply } from '../../testing/sampled.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const { data: sample } = sampledReply(settings.read, {}) as { data: object }
-const NOWHERE = { alert_mail: null, alert_webhook: null, alert_secret: null, heartbeat_url: null, environment: {} }
+const NOWHERE = { alert_mail: null, alert_webhook: null, heartbeat_url: null, environment: {} }
 const shown = (more: object) => ({ data: { ...sample, logo: null, logo_digest: null, ...NOWHERE, ...more } }) as never
 
 beforeEach(() => {
@@ -26,11 +26,13 @@ test('places are saved, the key is shown, and a test tells of each what came of 
   await userEvent.click(part.getByRole('button', { name: 'Save alerts' }))
   expect(part.getByText('Webhook must be an address such as https://alerts.example.org/elog')).toBeTruthy()
 
-  const saved = shown({ alert_webhook: 'https://alerts.example.org/', alert_secret: 'whsec_abc' })
+  const saved = shown({ alert_webhook: 'https://alerts.example.org/' })
   served([settings.saveAlerts, saved], [settings.read, saved])
   await userEvent.clear(part.getByLabelText('Webhook'))
   await userEvent.type(part.getByLabelText('Webhook'), 'https://alerts.example.org/')
   await userEvent.click(part.getByRole('button', { name: 'Save alerts' }))
+  served([concerns.key, { data: { secret: 'whsec_abc' } }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the webhook’s key' }))
   expect(await screen.findByText('whsec_abc')).toBeTruthy()
   expect(bodiesTo(calls, settings.saveAlerts)).toEqual([
     { alert_mail: '', alert_webhook: 'https://alerts.example.org/', heartbeat_url: '' },

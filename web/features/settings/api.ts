@@ -45,6 +45,7 @@ export const useLogoChanges = () => ({
   remove: useChange(settings.removeLogo, EFFECTS),
 })
 
+export const readWebhookKey = () => call(concerns.key, {})
 export const sendTestAlert = () => call(concerns.test, {})
 export const sendTestMail = () => call(settings.testMail, {})
 

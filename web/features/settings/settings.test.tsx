@@ -27,7 +27,6 @@ const NONE: SettingsOfCollege = {
   backup_keep: 14,
   alert_mail: null,
   alert_webhook: null,
-  alert_secret: null,
   heartbeat_url: null,
   environment: {},
   last_restore: null,
