@@ -40,6 +40,18 @@ function smtpUrl({ mail_host, mail_port, mail_security, mail_user }: Chosen, pas
   return `smtp://${at}?${mail_security === 'starttls' ? 'requireTLS' : 'ignoreTLS'}=true`
 }
 
+/** Returns why mails are not sent unencrypted in this way. Stored settings are held to it too, whoever has written them. */
+export function unencryptedProblem({ mail_security, mail_user, mail_host }: Chosen): string | undefined {
+  if (mail_security !== 'none') return undefined
+  if (mail_user !== null) return 'A password is sent only over an encrypted connection.'
+  if (isOnThisMachine(mail_host ?? '')) return undefined
+  return 'Mails go unencrypted only to a mail server on this machine, such as localhost.'
+}
+
+/** Returns whether a mail server is the machine itself, so that its mails pass no network. */
+const isOnThisMachine = (host: string) =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[(?:(?:0{0,4}:){2,7}0{0,3}1)\])$/i.test(host)
+
 /** Returns the settings of the environment with what was chosen on the screen where that says nothing. */
 export function withChosen(given: Settings, chosen: Chosen, password: string | undefined): Settings {
   if (given.SCREEN_SETTINGS === 'off') return given
@@ -48,7 +60,7 @@ export function withChosen(given: Settings, chosen: Chosen, password: string | u
   const picked: Partial<Settings> = {
     COLLEGE_NAME: college_name ?? given.COLLEGE_NAME,
     ATTENDANCE_MINIMUM: attendance_minimum ?? given.ATTENDANCE_MINIMUM,
-    SMTP_URL: mail_host === null ? undefined : smtpUrl(chosen, password),
+    SMTP_URL: mail_host === null || unencryptedProblem(chosen) ? undefined : smtpUrl(chosen, password),
     MAIL_FROM: mail_from ?? undefined,
     PUBLIC_URL: public_url ?? undefined,
     BACKUP_DIR: backup_dir ?? undefined,
@@ -103,7 +115,3 @@ export function shownSettings(
     environment: setByEnvironment(settings) as Record<string, string>,
   }
 }
-
-/** Returns whether a mail server is the machine itself, so that its mails pass no network. */
-export const isOnThisMachine = (host: string) =>
-  /^(?:localhost|127(?:\.\d{1,3}){3}|\[(?:(?:0{0,4}:){2,7}0{0,3}1)\])$/i.test(host)

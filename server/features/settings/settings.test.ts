@@ -130,6 +130,14 @@ describe('mail', () => {
       ])
     for (const mail_host of ['localhost', '127.0.0.1', '[::1]', '[0:0:0:0:0:0:0:1]'])
       expect((await admin.put('/settings/mail', { ...bare, mail_host })).status, mail_host).toBe(200)
+    // A row that an older version or another hand has written sends no mail either.
+    await admin.put('/settings/mail', { ...bare, mail_host: 'localhost' })
+    await at.db
+      .updateTable('college_settings')
+      .set({ mail_host: 'mail.college.test', updated_at: new Date() })
+      .execute()
+    expect((await admin.get('/settings')).body.data).toMatchObject({ mail_host: 'mail.college.test', has_mail: false })
+    expect(await errorsOf('mail', { mail_from: 'elog@college.test' })).toEqual({ mail_security: ELSEWHERE })
     await admin.put('/settings/mail', { mail_host: null })
     expect(await errorsOf('mail', { ...MAIL, mail_password: undefined })).toEqual({
       mail_password: ['Mail password is required'],

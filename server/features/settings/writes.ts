@@ -16,7 +16,7 @@ import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Settings } from '../../settings.ts'
 import { type Chosen, lockChosen } from './reads.ts'
-import { isOnThisMachine, setByEnvironment } from './rules.ts'
+import { setByEnvironment, unencryptedProblem } from './rules.ts'
 import { sealPassword } from './sealing.rules.ts'
 
 type Plain = z.output<typeof CollegeInput> | z.output<typeof BackupInput> | z.output<typeof AlertsInput>
@@ -96,12 +96,6 @@ export async function saveSignatories(
   })
 }
 
-function unencryptedProblem({ mail_user, mail_host }: Chosen): string | undefined {
-  if (mail_user !== null) return 'A password is sent only over an encrypted connection.'
-  if (isOnThisMachine(mail_host ?? '')) return undefined
-  return 'Mails go unencrypted only to a mail server on this machine, such as localhost.'
-}
-
 /** @throws 422 on what is missing for mails to be sent: nothing is, where there is no mail server */
 function refuseHalfMail(after: Chosen, settings: Settings): void {
   const missing: Record<string, string[]> = {}
@@ -114,7 +108,7 @@ function refuseHalfMail(after: Chosen, settings: Settings): void {
     missing.mail_from = ['Sender is required']
   if (after.public_url === null && !settings.given.has('PUBLIC_URL'))
     missing.public_url = ['Address of this site is required']
-  const unencrypted = after.mail_security === 'none' ? unencryptedProblem(after) : undefined
+  const unencrypted = unencryptedProblem(after)
   if (unencrypted) missing.mail_security = [unencrypted]
   if (after.mail_user !== null && after.mail_password === null) missing.mail_password = ['Mail password is required']
   if (Object.keys(missing).length > 0) throw invalid(missing)
