@@ -4,7 +4,7 @@ import { IMPORT_UNDO_DAYS } from '../../../shared/limits.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { RowsKind } from './kinds.ts'
-import { readSealsOf } from './seals.reads.ts'
+import { readPasswordSealsOf, readSealsOf } from './seals.reads.ts'
 
 /** Any number; imports, and the undoing of one, wait for each other here. */
 const IMPORT_LOCK = 7_003
@@ -43,6 +43,8 @@ export const findImport = (db: Db, kind: ImportKind, caller: Caller, id: number)
 
 /** The key among the former values under which a row has the seal that its import left. */
 export const SEAL = 'sealed_as'
+/** The same for the password that somebody new was given. */
+export const PASSWORD_SEAL = 'password_sealed_as'
 
 /** Returns what an import did, in the order of its lines; what was made for the rows comes first. */
 export const listDone = (db: Db, importId: number) =>
@@ -54,8 +56,9 @@ export const listDone = (db: Db, importId: number) =>
       'entity_id',
       'action',
       'name',
-      sql<Record<string, unknown> | null>`nullif(before - ${SEAL}::text, '{}'::jsonb)`.as('before'),
+      sql<Record<string, unknown> | null>`nullif(before - array[${SEAL}, ${PASSWORD_SEAL}], '{}'::jsonb)`.as('before'),
       sql<string | null>`before ->> ${SEAL}::text`.as('seal'),
+      sql<string | null>`before ->> ${PASSWORD_SEAL}::text`.as('password_seal'),
       'links',
       'after_at',
     ])
@@ -68,26 +71,41 @@ export type Done = Awaited<ReturnType<typeof listDone>>[number]
 /** Returns those of these rows whose records say something else than their import wrote. */
 export async function findChanged<R extends Done>(
   db: Db,
-  rows: readonly { row: R; now: { updated_at: string } | undefined }[],
+  rows: readonly {
+    row: R
+    now: (Pick<Present, 'updated_at'> & Partial<Pick<Present, 'is_account_touched'>>) | undefined
+  }[],
 ): Promise<Set<R>> {
-  const touched = rows.flatMap(({ row, now }) =>
-    now && row.after_at !== null && now.updated_at !== row.after_at ? [row] : [],
-  )
+  const touched = rows.flatMap(({ row, now }) => {
+    if (!now || row.after_at === null) return []
+    const isTouched = now.updated_at !== row.after_at || (row.action === 'create' && now.is_account_touched)
+    return isTouched ? [row] : []
+  })
   const sealOf = await readSealsOf(db, touched)
   return new Set(touched.filter((row) => row.seal === null || row.seal !== sealOf(row)))
+}
+
+/** Returns those of these rows whose new people have another password than their import gave them. */
+export async function findOtherPasswords<R extends Done>(
+  db: Db,
+  rows: readonly { row: R; now: Present | undefined }[],
+): Promise<Set<R>> {
+  const touched = rows.flatMap(({ row, now }) => (row.action === 'create' && now?.is_account_touched ? [row] : []))
+  const sealOf = await readPasswordSealsOf(db, touched)
+  return new Set(touched.filter((row) => row.password_seal === null || row.password_seal !== sealOf(row)))
 }
 
 /** The present state of a record that an import wrote. */
 interface Present {
   id: number
   updated_at: string
-  /** The same of its account. */
+  /** Its account was changed since it was made: its name, its email or its password. */
+  is_account_touched: boolean
   has_signed_in: boolean
-  has_other_password: boolean
   has_other_role: boolean
 }
 
-const NO_ACCOUNT = { has_signed_in: false, has_other_password: false, has_other_role: false }
+const NO_ACCOUNT = { is_account_touched: false, has_signed_in: false, has_other_role: false }
 
 /** Returns those of an import's records that are still there. */
 export async function listPresent(
@@ -102,7 +120,7 @@ export async function listPresent(
   }
   const { rows } = await sql<Present>`
     select person.id, person.updated_at, users.signed_in_at is not null as has_signed_in,
-      users.updated_at <> users.created_at as has_other_password,
+      users.updated_at <> users.created_at as is_account_touched,
       exists (select from user_roles held where held.user_id = users.id
         and held.role_id is distinct from person.role_id) as has_other_role
     from ${sql.table(kind)} person join users on users.id = person.user_id

@@ -6,10 +6,10 @@ import type { Caller } from '../../core/caller.ts'
 import type { Db, Row, Tx } from '../../db/types.ts'
 import { type LinkChange, type Links, linkChange } from '../memberships/links.reads.ts'
 import { type Outcome, recordsOf } from './counts.ts'
-import { SEAL } from './history.reads.ts'
+import { PASSWORD_SEAL, SEAL } from './history.reads.ts'
 import type { PlannedRow, RowsKind } from './kinds.ts'
 import type { Made } from './made.writes.ts'
-import { readSealsOf } from './seals.reads.ts'
+import { readPasswordSealsOf, readSealsOf } from './seals.reads.ts'
 
 /** A row that was written; no time for one that changed groups alone. */
 export interface DoneRow {
@@ -128,9 +128,14 @@ export async function keepRows(
     tx,
     rows.filter(({ after_at }) => after_at != null),
   )
+  const passwordOf = await readPasswordSealsOf(
+    tx,
+    rows.filter(({ line, action }) => line > 0 && action === 'create'),
+  )
   const sealed = rows.map((row) => {
-    const seal = sealOf(row)
-    return seal === undefined ? row : { ...row, before: { ...row.before, [SEAL]: seal } }
+    const [seal, password] = [sealOf(row), passwordOf(row)]
+    const seals = { ...(seal && { [SEAL]: seal }), ...(password && { [PASSWORD_SEAL]: password }) }
+    return seal || password ? { ...row, before: { ...row.before, ...seals } } : row
   })
   await sql`insert into import_rows (import_id, line, entity, entity_id, action, name, before, links, after_at)
     select ${import_id}::int, line, entity, entity_id, action, name, before, links, after_at

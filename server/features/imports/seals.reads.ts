@@ -37,27 +37,45 @@ const SEALS: Partial<Record<Entity, RawBuilder<string>>> = {
     from attendance_sessions record`,
 }
 
+const ofPasswords = (table: 'students' | 'staff') =>
+  sql<string>`${digestOf(sql`users.password_hash`)} from ${sql.table(table)} record join users on users.id = record.user_id`
+
+/** The same of the passwords of people: a new one makes no other record, but whoever has got it can sign in. */
+const PASSWORDS: typeof SEALS = { student: ofPasswords('students'), staff: ofPasswords('staff') }
+
 /** Returns the seals of those of these records that are there, by id, in one statement. */
-async function readSeals(db: Db, entity: Entity, ids: readonly number[]): Promise<Map<number, string>> {
-  const seal = SEALS[entity]
+async function readSeals(
+  db: Db,
+  seal: RawBuilder<string> | undefined,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (!seal || ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; seal: string }>`
     select record.id, ${seal} where record.id = any(${[...ids]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row.seal]))
 }
 
+type SealOf = (row: { entity: Entity; entity_id: number }) => string | undefined
+
 /** Reads the seals of records that an import wrote, as they are now. */
-export async function readSealsOf(
+export const readSealsOf = (db: Db, rows: readonly { entity: Entity; entity_id: number }[]) => sealsBy(db, rows, SEALS)
+
+/** Reads the seals of the passwords of people whom an import added. */
+export const readPasswordSealsOf = (db: Db, rows: readonly { entity: Entity; entity_id: number }[]) =>
+  sealsBy(db, rows, PASSWORDS)
+
+async function sealsBy(
   db: Db,
   rows: readonly { entity: Entity; entity_id: number }[],
-): Promise<(row: { entity: Entity; entity_id: number }) => string | undefined> {
+  seals: typeof SEALS,
+): Promise<SealOf> {
   const byEntity = new Map<Entity, Map<number, string>>()
   for (const [entity, several] of Map.groupBy(rows, (row) => row.entity))
     byEntity.set(
       entity,
       await readSeals(
         db,
-        entity,
+        seals[entity],
         several.map(({ entity_id }) => entity_id),
       ),
     )

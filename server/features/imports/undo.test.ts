@@ -110,6 +110,10 @@ test('what was changed since and says again what the import wrote stands in nobo
   await admin.put(`/students/${changing[1].id}`, { phone: '03001112223' })
   expect((await undo(affairs, 'students', id)).status).toBe(409)
   await admin.put(`/students/${changing[1].id}`, { phone: null })
+  // The name stands in the account.
+  await admin.put(`/students/${changing[1].id}`, { name: 'Renamed' })
+  expect((await undo(affairs, 'students', id)).body.message).toMatch(/Line 3: New was changed since\.$/)
+  await admin.put(`/students/${changing[1].id}`, { name: 'New' })
   const { status, body } = await undo(affairs, 'students', id)
   expect([status, body.message]).toEqual([200, undefined])
   expect(await writtenState(at)).toEqual(before)

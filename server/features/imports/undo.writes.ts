@@ -16,7 +16,15 @@ import { lockGroup } from '../groups/reads.ts'
 import { deleteGroup } from '../groups/writes.ts'
 import { findMovedOn, lockGroupsOfLinks, type Moved } from '../memberships/links.reads.ts'
 import { putBack } from '../memberships/put-back.writes.ts'
-import { type Done, findChanged, findImport, holdImports, listDone, listPresent } from './history.reads.ts'
+import {
+  type Done,
+  findChanged,
+  findImport,
+  findOtherPasswords,
+  holdImports,
+  listDone,
+  listPresent,
+} from './history.reads.ts'
 import { markUndone } from './history.writes.ts'
 import type { Job } from './jobs.ts'
 import { factsOf } from './made.writes.ts'
@@ -124,16 +132,14 @@ async function checkUntouched(
     tx,
     moved.filter(({ studentId }) => present.has(studentId)),
   )
-  const changed = await findChanged(
-    tx,
-    there.map((row) => ({ row, now: present.get(row.entity_id) })),
-  )
+  const withNow = there.map((row) => ({ row, now: present.get(row.entity_id) }))
+  const [changed, otherPasswords] = [await findChanged(tx, withNow), await findOtherPasswords(tx, withNow)]
   for (const row of there) {
     const now = present.get(row.entity_id)
     const why = movedOn.get(row.entity_id)
     if (row.action === 'create' && now?.has_signed_in) problems.add(row, 'has signed in since')
     else if (changed.has(row)) problems.add(row, 'was changed since')
-    else if (row.action === 'create' && now?.has_other_password) problems.add(row, 'has another password since')
+    else if (otherPasswords.has(row)) problems.add(row, 'has another password since')
     else if (row.action === 'create' && now?.has_other_role) problems.add(row, 'has another role since')
     else if (why !== undefined) problems.add(row, why)
   }
