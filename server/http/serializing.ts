@@ -12,6 +12,26 @@ const WholeNumber = z.core.$constructor<z.core.$ZodNumber>('WholeNumber', (inst,
   }
 })
 
+const isText = (value: unknown) => typeof value === 'string'
+
+/** A record by text, of texts where `ofTexts`: Zod runs a schema for each key and copies, which is left out where all fit. */
+const PlainRecord = z.core.$constructor<z.core.$ZodRecord>('PlainRecord', (inst, def) => {
+  z.core.$ZodRecord.init(inst, def)
+  const walk = inst._zod.parse
+  const ofTexts = isPlainText(def.valueType)
+  inst._zod.parse = (payload, context) => {
+    const { value } = payload
+    const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    const values = isPlain ? Object.values(value) : undefined
+    return values && (values.length === 0 || (ofTexts && values.every(isText))) ? payload : walk(payload, context)
+  }
+})
+
+function isPlainText(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'string' && !('format' in def) && !def.checks
+}
+
 /**
  * Returns the schema with its objects compiled: `zod/mini`, small for the browser, walks them key by key, which costs a
  * list of 60 rows four times as much.
@@ -31,6 +51,10 @@ function compiled(schema: Schema): Schema {
       return new z.core.$ZodNullable({ ...def, innerType: compiled(def.innerType) })
     case 'optional':
       return new z.core.$ZodOptional({ ...def, innerType: compiled(def.innerType) })
+    case 'record':
+      return isPlainText(def.keyType)
+        ? new PlainRecord({ ...def, valueType: compiled(def.valueType as Schema) } as z.core.$ZodRecordDef)
+        : schema
     case 'union':
       return new z.core.$ZodUnion({ ...def, options: def.options.map((option) => compiled(option)) })
     default:

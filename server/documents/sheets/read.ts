@@ -16,11 +16,36 @@ export interface ReaderOrder {
   headings: readonly string[]
 }
 
+/** A thread that waits for the next file, for a while after the last one: a clerk mends a file and sends it again. */
+let ahead: { worker: Worker; end: NodeJS.Timeout } | undefined
+const AHEAD_MS = 60_000
+
+const startReader = () => new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS })
+
+/** Starts the thread of the next file. A thread reads one file and no other, whatever that file did to it. */
+function startAhead(): void {
+  if (ahead) return
+  const worker = startReader()
+  worker.unref()
+  const forget = () => {
+    if (ahead?.worker === worker) ahead = undefined
+  }
+  worker.on('error', forget).on('exit', forget)
+  ahead = { worker, end: setTimeout(() => void worker.terminate(), AHEAD_MS).unref() }
+}
+
+function takeReader(): Worker {
+  if (!ahead) return startReader()
+  const { worker, end } = ahead
+  ahead = undefined
+  clearTimeout(end)
+  worker.ref()
+  return worker
+}
+
 async function readNow(order: ReaderOrder, patienceMs: number): Promise<ReadSheet> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: LIMITS,
-  })
+  const worker = takeReader()
+  worker.postMessage(order)
   const patience = AbortSignal.timeout(patienceMs)
   try {
     // A thread that runs out of memory ends with an error, and nothing else does.
@@ -31,6 +56,7 @@ async function readNow(order: ReaderOrder, patienceMs: number): Promise<ReadShee
     return said.sheet
   } finally {
     await worker.terminate()
+    startAhead()
   }
 }
 

@@ -92,6 +92,17 @@ function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
   return asReading(named ? dayOf(full, monthOf(second), first) : dayOf(full, monthOf(first), second))
 }
 
+/** Reads cells, each text once: many people share a day. */
+function readingsOf(cells: readonly DayCell[], is1904: boolean): Map<DayCell, Reading> {
+  const byField = new Map<string, Map<string, Reading>>()
+  return new Map(
+    cells.map((cell) => {
+      const known = byField.getOrInsertComputed(cell.field, () => new Map())
+      return [cell, known.getOrInsertComputed(cell.text, () => readingOf(cell, is1904))]
+    }),
+  )
+}
+
 /** Returns the year of a text that can be a day, in whatever order. */
 export function yearIn(text: string, field: string): number | undefined {
   const reading = readingOf({ line: 0, field, text }, false)
@@ -137,7 +148,7 @@ export interface FileDays {
  * it.
  */
 export function readDays(cells: readonly DayCell[], answered: DateOrder | undefined, is1904: boolean): FileDays {
-  const readings = new Map(cells.map((cell) => [cell, readingOf(cell, is1904)]))
+  const readings = readingsOf(cells, is1904)
   const { dmy, mdy, unclear } = evidenceOf(readings)
   const mixed = dmy && mdy ? mixedProblem(dmy, mdy) : undefined
   const proved = dmy ? 'dmy' : mdy ? 'mdy' : undefined

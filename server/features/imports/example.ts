@@ -96,13 +96,17 @@ const LEFT_OVER = 'This is still the example of the template. Write the real one
  * Returns the rows without an example. In a row that was written over in part, what is left of the example is an error.
  */
 export function withoutExample(kind: ImportKind, rows: readonly FileRow[]): { rows: FileRow[]; notes: string[] } {
-  const fields = COLUMNS[kind].map(({ field }) => field).filter((field) => field in KNOWN_BY)
+  const known = COLUMNS[kind].flatMap(({ field }): [string, string][] => {
+    const example = KNOWN_BY[field]
+    return example === undefined ? [] : [[field, folded(example)]]
+  })
   const lines: number[] = []
-  const real = rows.filter((row) => {
-    const there = fields.filter((field) => row.given[field] !== undefined)
-    const left = there.filter((field) => folded(row.given[field] ?? '') === folded(KNOWN_BY[field] ?? ''))
-    if (left.length === 0) return true
-    if (left.length === there.length) {
+  const real = rows.filter(({ given, ...row }) => {
+    const isLeft = ([field, example]: [string, string]) =>
+      given[field] !== undefined && folded(given[field]) === example
+    if (!known.some(isLeft)) return true
+    const left = known.filter(isLeft).map(([field]) => field)
+    if (left.length === known.filter(([field]) => given[field] !== undefined).length) {
       lines.push(row.line)
       return false
     }

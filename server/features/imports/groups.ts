@@ -116,6 +116,7 @@ export function planGroups(
   known: Stored | undefined,
 ): Beside {
   const plan: Beside = { errors: {}, values: {}, changes: {}, lacks: [], groupIds: [], offers: {} }
+  if (facts.columns.length === 0) return plan
   const now = { ...known?.values, ...data }
   const joining: Joining = {
     id: known?.id,

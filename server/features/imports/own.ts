@@ -65,9 +65,9 @@ export const ownHelp = (columns: readonly Column[]): Record<string, string> =>
 
 /** Makes a body of the values by field: those of own fields stand in `own`. */
 export function bodyOf(values: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.keys(values).some((field) => field.startsWith(PREFIX))) return values
   const entries = Object.entries(values)
   const own = entries.filter(([field]) => field.startsWith(PREFIX))
-  if (own.length === 0) return values
   return {
     ...Object.fromEntries(entries.filter(([field]) => !field.startsWith(PREFIX))),
     own: Object.fromEntries(own.map(([field, value]) => [field.slice(PREFIX.length), value])),
@@ -75,7 +75,9 @@ export function bodyOf(values: Record<string, unknown>): Record<string, unknown>
 }
 
 /** Makes values by field of a body. */
-export function valuesOfBody({ own, ...values }: Record<string, unknown>): Record<string, unknown> {
+export function valuesOfBody(body: Record<string, unknown>): Record<string, unknown> {
+  if (body.own === undefined) return body
+  const { own, ...values } = body
   return {
     ...values,
     ...Object.fromEntries(Object.entries(own ?? {}).map(([id, value]) => [`${PREFIX}${id}`, value])),
@@ -83,12 +85,12 @@ export function valuesOfBody({ own, ...values }: Record<string, unknown>): Recor
 }
 
 /** Says which required fields a new record lacks. */
-export const lackingOwn = (columns: readonly Column[], given: Record<string, unknown>): Errors =>
-  Object.fromEntries(
-    columns.flatMap(({ field, own }) =>
-      own?.is_required && given[field] === undefined ? [[field, [`${own.name} is required`]]] : [],
-    ),
-  )
+export function lackingOwn(columns: readonly Column[], given: Record<string, unknown>): Errors {
+  const errors: Errors = {}
+  for (const { field, own } of columns)
+    if (own?.is_required && given[field] === undefined) errors[field] = [`${own.name} is required`]
+  return errors
+}
 
 const keyOf = ({ field, own }: Column, cells: Record<string, string>): string | undefined => {
   const text = cells[field]

@@ -74,15 +74,15 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const parsed = known
     ? z.safeParse(kind.change, bodyOf(given))
     : z.safeParse(kind.input, { ...bodyOf(given), ...kind.besides?.(given, of) })
-  const data: Record<string, unknown> = parsed.success ? valuesOfBody({ ...(parsed.data as object) }) : given
+  const data: Record<string, unknown> = parsed.success ? valuesOfBody(parsed.data as Record<string, unknown>) : given
   if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
   if (!known) addFirstErrors(errors, lackingOwn(kind.columns, of.given))
 
   const beside = kind.beside?.(of.cells, data, known) ?? NOTHING_BESIDE
   addFirstErrors(errors, beside.errors)
-  const changed = kind.columns.filter(
-    ({ field }) => known && field in data && !isSame(field, known.values[field], data[field]),
-  )
+  const changed = known
+    ? kind.columns.filter(({ field }) => field in data && !isSame(field, known.values[field], data[field]))
+    : []
   const news = known ? Object.fromEntries(changed.map(({ field }) => [field, data[field]])) : data
   // A row that changes nothing may be about any record: a file that was exported comes back with all its rows.
   if (!known || changed.length > 0) addFirstErrors(errors, kind.refusals(news, known))
@@ -168,6 +168,12 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
   return planned
 }
 
+/** Returns all that the import will do for a row. The values that a record gets say what its row shows, too. */
+function effectOf({ row, create, update, groupIds, counts }: PlannedRow<Schema, Schema>): unknown[] {
+  const record = create ?? update
+  return record === undefined ? [row, counts] : [row.line, row.outcome, row.changes, record, groupIds]
+}
+
 /** Stands for a file, what its columns were taken for, the names that are made, and all that its import will do. */
 export const digestOf = (
   file: { sha256: Buffer },
@@ -178,10 +184,5 @@ export const digestOf = (
   createHash('sha256')
     .update(file.sha256)
     .update(JSON.stringify([file_columns.map(({ field }) => field), wide.map(({ index: _, ...facts }) => facts)]))
-    .update(
-      JSON.stringify([
-        made,
-        plan.map(({ row, create, update, groupIds, counts }) => [row, create, update, groupIds, counts]),
-      ]),
-    )
+    .update(JSON.stringify([made, plan.map(effectOf)]))
     .digest('base64url')

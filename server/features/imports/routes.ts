@@ -67,9 +67,12 @@ type SentFile = Pick<
 /** Reads a file as its sender says: the order of its days, and what its columns are used as. */
 async function readUpload(db: Db, kind: ImportKind, caller: Caller, { files: [file], fields }: SentFile) {
   if (!file) throw refusedFile('Choose a CSV or XLSX file')
-  const sheet = await readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) })
-  const names = await readNames(db, kind, caller)
-  const columns = [...(await listColumns(db, kind, caller)), ...wideColumns(kind, sheet)]
+  const [sheet, names, listed] = await Promise.all([
+    readSheet(file.temporaryPath, caller.id, { headings: headingsOf(kind) }),
+    readNames(db, kind, caller),
+    listColumns(db, kind, caller),
+  ])
+  const columns = [...listed, ...wideColumns(kind, sheet)]
   const matched = matchColumns(kind, sheet, columns, fields.columns, names)
   checkNew(caller, fields.making ?? [])
   const news = newRecords(fields.making ?? [])

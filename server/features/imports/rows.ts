@@ -40,6 +40,8 @@ export interface FileRows {
 
 /** Spreadsheets write their errors in their user's language. */
 const ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\p{N}/_]*[!?]|#(?:N\/A|NV|GETTING_DATA)|Err:\d{3})$/u
+/** The first character of what such a program writes; few texts have it. */
+const SIGN = /^[#E]/
 const UNCALCULATED =
   'The file does not hold the result of the formula here. Open it in a spreadsheet program and save it again.'
 const LOST = 'Letters were lost here when the file was saved'
@@ -48,9 +50,11 @@ const SAVE_AGAIN =
 
 /** Says why a cell is no value that its writer meant. */
 function problemOf({ kind }: Column, text: string): string | undefined {
-  if (text === NO_RESULT) return UNCALCULATED
-  if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
-  if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
+  if (SIGN.test(text)) {
+    if (text === NO_RESULT) return UNCALCULATED
+    if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
+    if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
+  }
   if ((kind === 'text' || kind === 'person') && hasLostLetters(text, kind === 'person')) return LOST
   return undefined
 }
@@ -71,14 +75,14 @@ function textsOf(
     const column = columns[index]
     if (column) texts.set(column, cell.trim())
   })
-  for (const [field, text] of Object.entries(mended[line] ?? {})) {
-    const column = all.find((one) => one.field === field)
-    if (column) texts.set(column, text.trim())
+  const put = (given: Record<string, string> | null | undefined, isOver: boolean) => {
+    for (const field in given) {
+      const column = all.find((one) => one.field === field)
+      if (column && (isOver || !texts.get(column))) texts.set(column, given[field]?.trim() ?? '')
+    }
   }
-  for (const [field, text] of Object.entries(mended[EVERY_ROW] ?? {})) {
-    const column = all.find((one) => one.field === field)
-    if (column && !texts.get(column)) texts.set(column, text.trim())
-  }
+  put(mended[line], true)
+  put(mended[EVERY_ROW], false)
   return texts
 }
 

@@ -99,9 +99,9 @@ function cellValue(
     const problem = `${heading} "${told(text)}" does not exist`
     return { problem: oneOf === undefined ? problem : `${problem}. ${oneOf}`, lacks: text }
   }
-  const { problem, ...meaning } = MEANINGS[kind]
+  const meaning = MEANINGS[kind]
   const value = kind === 'phone' ? phoneOf(text, known?.values.phone) : meaning.value(text)
-  return value === undefined && problem !== undefined ? { problem } : { value }
+  return value === undefined && meaning.problem !== undefined ? { problem: meaning.problem } : { value }
 }
 
 /** Returns a row's values for the schema, the errors of cells that are no value, how its cells were read, and names that no record has. */
