@@ -61,10 +61,11 @@ export async function serve(
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
   const { db, vital } = opened
-  const live = await openLiveSettings(db, given)
+  const store = await openFileStore(given)
+  const live = await openLiveSettings(db, given, store)
   const { settings } = live
   const troubles = noteTroubles(db, logger, settings.SLOW_STATEMENT_MS)
-  const fileCare = await careForFiles(db, await openFileStore(settings), {
+  const fileCare = await careForFiles(db, store, {
     holders: holdsFiles,
     most: settings.SWEEP_MOST,
     keptDays: settings.REMOVED_FILES_KEEP,

@@ -165,6 +165,8 @@ export type Settings = z.infer<typeof Settings> & {
   given: ReadonlySet<string>
   /** The SHA-256 of the college's logo, in hex; only the screen gives it. */
   logo?: string | undefined
+  /** The same with its bytes, for papers; nothing where the store has not given it. */
+  logoPicture?: { digest: string; bytes: Uint8Array } | undefined
   /** The people who sign the papers of the college; only the screen gives them. */
   signatories?: readonly Signatory[]
 }

@@ -1,4 +1,5 @@
 import { gridBlocks } from './grid.ts'
+import { besideLogo } from './head.ts'
 import { type Block, blockOf, bottomOf, LYING, onOnePage, PAGE, type Sheet } from './pages.ts'
 import { proofBlock } from './proof.ts'
 import type { Fact, PdfGrid, PdfPart, PdfReport, PdfTable } from './report.ts'
@@ -50,8 +51,13 @@ class Layout {
       .stroke(colour)
   }
 
-  letterhead(college: string): void {
-    this.text(college, styles.letterhead)
+  /** Puts the college's name at the head, beside its logo. */
+  college({ college, logo, isLetter }: PdfReport): void {
+    const style = isLetter ? styles.letterhead : styles.college
+    const opened = logo && this.paper.openLogo(logo)
+    if (opened) this.blocks.push(besideLogo(this.paper, opened, college, { style, width: this.width }))
+    else this.text(college, style)
+    if (!isLetter) return
     this.blocks.push({ height: 16, draw: (y) => this.rule(PAGE.margin, y + 4, this.width, BAR) })
   }
 
@@ -215,8 +221,7 @@ function layOutPart(layout: Layout, part: PdfPart): void {
 /** Measures a report as a whole before any of it is drawn. */
 export function layOut(paper: Paper, report: PdfReport): { blocks: readonly Block[]; sheet: Sheet } {
   const layout = new Layout(paper, report.isLying ? LYING : PAGE)
-  if (report.isLetter) layout.letterhead(report.college)
-  else layout.text(report.college, styles.college)
+  layout.college(report)
   layout.text(report.title, styles.title)
   layout.space(4)
   layout.facts([...report.facts, ['Date', report.date]])

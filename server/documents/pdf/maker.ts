@@ -1,5 +1,6 @@
 import type { Signatory } from '../../../shared/contract/settings.ts'
 import type { Settings } from '../../settings.ts'
+import type { Logo } from './logo.ts'
 
 /** The place and zone in which a document is made. */
 export interface Maker {
@@ -7,12 +8,15 @@ export interface Maker {
   timezone: string
   /** The people who sign the papers that are given out, where the college has named them. */
   signatories?: readonly Signatory[]
+  /** The picture that heads the papers, where the college has one. */
+  logo?: Logo | undefined
 }
 
 export const makerOf = ({ settings }: { settings: Settings }): Maker => ({
   college: settings.COLLEGE_NAME,
   timezone: settings.COLLEGE_TIMEZONE,
   signatories: settings.signatories ?? [],
+  logo: settings.logoPicture,
 })
 
 /** Returns the texts below the lines to sign on: the college's signatories, or these offices where it has named none. */

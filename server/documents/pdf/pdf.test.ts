@@ -209,7 +209,13 @@ describe('a report is sent', () => {
   const sent = async (report: PdfReport) => {
     const app = Fastify()
     app.setErrorHandler(answerErrors)
-    app.get('/', (_, reply) => sendPdf(reply, { name: 'some-report', day: '2026-03-07', report }))
+    app.get('/', (_, reply) =>
+      sendPdf(
+        reply,
+        { college: 'Test College', timezone: 'Asia/Karachi' },
+        { name: 'some-report', day: '2026-03-07', report },
+      ),
+    )
     const answer = await app.inject('/')
     await app.close()
     return answer

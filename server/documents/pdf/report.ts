@@ -1,3 +1,5 @@
+import type { Logo } from './logo.ts'
+
 export type Fact = readonly [label: string, value: string]
 
 interface PdfColumn {
@@ -69,6 +71,8 @@ export interface PdfProof {
 /** A report on A4 pages: a head, then its parts one below the other. */
 export interface PdfReport {
   college: string
+  /** Stands before the college's name. One that cannot be drawn is left out. */
+  logo?: Logo | undefined
   /** True for a letter: the college heads it, and a single page has no number. */
   isLetter?: boolean
   /** True for pages that lie on their long side. */

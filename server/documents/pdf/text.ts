@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { lettersOf, type Piece, readsFromRight, visualPieces } from './bidi.ts'
 import { type Face, Faces, type Weight } from './faces.ts'
+import { type Logo, printedLogo } from './logo.ts'
 
 export interface Style {
   size: number
@@ -30,15 +31,48 @@ const KEPT_LETTERS = 40_000
 /** A piece of a line in one font. */
 type SetPiece = Piece & { face: Face }
 
+/** A picture as the library opens it; its types leave this out. */
+interface OpenedPicture {
+  width: number
+  height: number
+  /** The way up of a photograph, as EXIF tells it. */
+  orientation?: number
+}
+
+export interface OpenedLogo {
+  picture: PDFKit.Mixins.ImageSrc
+  width: number
+  height: number
+}
+
+/** A photograph may say that it lies on its side. */
+const uprightSides = ({ width, height, orientation = 1 }: OpenedPicture) =>
+  orientation > 4 ? { width: height, height: width } : { width, height }
+
 /** A document that sets text line by line, in whatever script; nothing is wrapped or ordered by the library. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument
   private readonly faces: Faces
   private lettersSet = 0
+  private readonly logos = new Map<string, OpenedLogo | undefined>()
 
   constructor(options: PDFKit.PDFDocumentOptions) {
     this.doc = new PDFDocument({ ...options, autoFirstPage: false, pdfVersion: '1.7', lang: 'en' })
     this.faces = new Faces(this.doc)
+  }
+
+  /** Returns a logo, of which the file has one copy; nothing of one that cannot be drawn. */
+  openLogo({ bytes, digest }: Logo): OpenedLogo | undefined {
+    if (!this.logos.has(digest)) {
+      try {
+        const { doc } = this as unknown as { doc: { openImage(bytes: Buffer): OpenedPicture & PDFKit.Mixins.ImageSrc } }
+        const picture = doc.openImage(printedLogo(bytes))
+        this.logos.set(digest, { picture, ...uprightSides(picture) })
+      } catch {
+        this.logos.set(digest, undefined)
+      }
+    }
+    return this.logos.get(digest)
   }
 
   /** A line as it is drawn, in pieces of one font. */

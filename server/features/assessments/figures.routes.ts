@@ -47,7 +47,8 @@ export const figureRoutes = routes(assessmentFigures, {
     await recordExport(call, { what: 'assessment results', format, rows: lines.length, filters, id: assessment.id })
     const maker = makerOf(services)
     const file = { name: `assessment-results-${kind}`, day: dayIn(maker.timezone) }
-    if (format === 'pdf') return sendPdf(reply, { ...file, report: resultDocument(kind, assessment, lines, maker) })
+    if (format === 'pdf')
+      return sendPdf(reply, maker, { ...file, report: resultDocument(kind, assessment, lines, maker) })
     return sendSheet(reply, { ...file, ...resultSheet(kind, assessment, lines, maker) }, format)
   },
   exportTotals: async (call) => {
@@ -59,7 +60,7 @@ export const figureRoutes = routes(assessmentFigures, {
     await recordExport(call, { what: 'weighted totals', format, rows: totals.length, filters, id: group.id })
     const maker = makerOf(services)
     const file = { name: 'weighted-totals', day: dayIn(maker.timezone) }
-    if (format === 'pdf') return sendPdf(reply, { ...file, report: totalsDocument(group, totals, maker) })
+    if (format === 'pdf') return sendPdf(reply, maker, { ...file, report: totalsDocument(group, totals, maker) })
     return sendSheet(reply, { ...file, ...totalsSheet(group, totals, maker) }, format)
   },
 })

@@ -46,7 +46,7 @@ export const fileRoutes = routes(eligibilityFiles, {
     await recordExport(call, { what: 'eligibility', format, rows: rows.length, filters: query })
     const maker = makerOf(services)
     const file = { name: 'eligibility', day: dayIn(maker.timezone) }
-    if (format === 'pdf') return sendPdf(reply, { ...file, report: eligibilityDocument(rows, chosen, maker) })
+    if (format === 'pdf') return sendPdf(reply, maker, { ...file, report: eligibilityDocument(rows, chosen, maker) })
     const second = { name: 'About', rows: listAbout(rows, chosen, maker) }
     return sendSheet(
       reply,
@@ -63,6 +63,6 @@ export const fileRoutes = routes(eligibilityFiles, {
     const days = await readKnownDaysForExport(db, caller, rows)
     const { count, ...letters } = oneFile(lettersOf(rows, days, maker), NOBODY)
     await recordExport(call, { what: 'eligibility letters', format: 'pdf', rows: count, filters: query })
-    return sendPdf(reply, { name: 'eligibility-letters', day: dayIn(maker.timezone), ...letters })
+    return sendPdf(reply, maker, { name: 'eligibility-letters', day: dayIn(maker.timezone), ...letters })
   },
 })

@@ -11,7 +11,7 @@ import {
 import type { PackCall, PackFile } from '../../documents/packs/part.ts'
 import type { AddFile } from '../../documents/packs/zip.ts'
 import { instantsIn } from '../../documents/pdf/maker.ts'
-import { makeReport } from '../../documents/pdf/pdf.ts'
+import { headed, makeReport } from '../../documents/pdf/pdf.ts'
 import { csvOf } from '../../documents/sheets/sheets.ts'
 
 /** A file of a part, with its place in the pack. */
@@ -67,7 +67,7 @@ export async function fillPack({ call, listed, asked, add, tell }: Filling): Pro
   for await (const { file, paper } of papersOf(listed)) {
     if (typeof paper === 'string') leftOut.push({ title: file.title, why: paper })
     else {
-      await enter(`${file.place}.pdf`, file.title, await makeReport(paper.report))
+      await enter(`${file.place}.pdf`, file.title, await makeReport(headed(call.maker, paper.report)))
       await enter(`${file.place}.csv`, file.title, await csvOf(paper.sheet))
     }
   }

@@ -31,7 +31,7 @@ export const exportRoutes = routes(logbookExports, {
       rows: entries.length,
       filters: { student_id: student.id },
     })
-    return sendPdf(reply, { name: 'logbook', day: dayIn(maker.timezone), report })
+    return sendPdf(reply, maker, { name: 'logbook', day: dayIn(maker.timezone), report })
   },
 
   ofGroup: async (call) => {
@@ -47,7 +47,7 @@ export const exportRoutes = routes(logbookExports, {
     const maker = makerOf(services)
     const file = { name: 'logbook', day: dayIn(maker.timezone) }
     return format === 'pdf'
-      ? sendPdf(reply, { ...file, report: matrixDocument({ ...matrix, ...query }, maker) })
+      ? sendPdf(reply, maker, { ...file, report: matrixDocument({ ...matrix, ...query }, maker) })
       : sendSheet(reply, { ...file, ...matrixSheet({ ...matrix, ...query }, maker) }, format)
   },
 })

@@ -23,7 +23,7 @@ export const postingRoutes = routes(postings, {
     const maker = makerOf(services)
     const file = { name: 'rotation-plan', day: dayIn(maker.timezone) }
     return format === 'pdf'
-      ? sendPdf(reply, { ...file, report: planDocument(listed, filters, maker) })
+      ? sendPdf(reply, maker, { ...file, report: planDocument(listed, filters, maker) })
       : sendSheet(reply, { ...file, ...planSheet(listed) }, format)
   },
   read: async ({ db, caller, params }) => ({ data: await readPosting(db, caller, params.id) }),

@@ -25,7 +25,7 @@ async function printCase(call: Call<typeof reportingEntries.print>, reporting: R
   const maker = makerOf(services)
   const printing = { ...maker, printer: caller.name, at: new Date() }
   const report = caseDocument(asTold(reporting, services.settings.CASE_RESPONSE_DAYS), printed, printing)
-  return sendPdf(reply, { name: reporting.case_number, day: dayIn(maker.timezone), report })
+  return sendPdf(reply, maker, { name: reporting.case_number, day: dayIn(maker.timezone), report })
 }
 
 export const entryRoutes: Routes = routes(reportingEntries, {

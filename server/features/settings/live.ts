@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { type Mailer, openMailer } from '../../core/mail.ts'
 import { sharedSecret } from '../../core/secrets.ts'
 import type { Db } from '../../db/types.ts'
+import type { FileStore } from '../../files/files.ts'
 import type { Settings } from '../../settings.ts'
-import { findLogoDigest, readChosen } from './reads.ts'
+import { findLogo, readChosen } from './reads.ts'
 import { withChosen } from './rules.ts'
 import { openPassword } from './sealing.rules.ts'
 
@@ -19,21 +21,35 @@ export interface LiveSettings {
 }
 
 /** Opens the settings of this process: those of the environment, and beside them what was chosen on the screen. */
-export async function openLiveSettings(db: Db, given: Settings): Promise<LiveSettings> {
+export async function openLiveSettings(
+  db: Db,
+  given: Settings,
+  files?: Pick<FileStore, 'read'>,
+): Promise<LiveSettings> {
   const secret = await sharedSecret(db, SETTINGS_KEY)
   const settings = { ...given }
   let mail: Mailer | undefined
   let taken = ''
 
   async function takeOver(): Promise<void> {
-    const [chosen, logo] = await Promise.all([readChosen(db), findLogoDigest(db)])
+    const [chosen, kept] = await Promise.all([readChosen(db), findLogo(db)])
+    const logo = kept?.sha256.toString('hex')
     settings.logo = logo
+    await takeLogo(logo, kept?.storage_key ?? '')
     if (chosen.updated_at === taken) return
     const password = chosen.mail_password === null ? undefined : openPassword(chosen.mail_password, secret)
     const inForce = withChosen(given, chosen, password)
     mail = await openMailer(inForce)
     Object.assign(settings, inForce, { logo, signatories: chosen.signatories })
     taken = chosen.updated_at
+  }
+  /** Takes over the logo's bytes. A store that is away is asked again the next time, and papers have no logo until then. */
+  async function takeLogo(digest: string | undefined, key: string): Promise<void> {
+    if (digest === settings.logoPicture?.digest) return
+    settings.logoPicture = undefined
+    const stream = digest && (await files?.read(key).catch(() => undefined))
+    const bytes = stream && (await buffer(stream).catch(() => undefined))
+    if (digest && bytes) settings.logoPicture = { digest, bytes }
   }
   // One after the other, so that none puts back what a later one has read.
   let last: Promise<void> = Promise.resolve()

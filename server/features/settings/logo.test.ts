@@ -10,6 +10,8 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** The head of one, without what it shows. */
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108003200640301220002110103110100', 'hex')
 function logoForm(name: string, content: Buffer): FormData {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(content)]), name)
@@ -73,10 +75,41 @@ test('what is no picture, too large in bytes or pixels, or from somebody else is
   expect(await at.count('college_logos')).toBe(0)
 })
 
+test('a picture of which only the head is there, or that is damaged, is no logo', async () => {
+  const damaged = Buffer.from(PIXEL)
+  damaged.writeUInt8(0, 50)
+  const header = Buffer.concat([PIXEL.subarray(0, 33), Buffer.alloc(20)])
+  for (const [name, content] of [
+    ['head.png', header],
+    ['cut.png', PIXEL.subarray(0, 45)],
+    ['damaged.png', damaged],
+    ['head.jpg', JPEG],
+  ] as const) {
+    const { status, body } = await give(name, content)
+    expect([name, status, body.errors]).toEqual([
+      name,
+      422,
+      { file: ['The picture is damaged. Open it in a picture program and save it again.'] },
+    ])
+  }
+  expect(await at.count('college_logos')).toBe(0)
+})
+
+test('papers have it at their head, the same picture once in a file, and none where it is gone', async () => {
+  const picturesIn = async () => {
+    const { raw } = await admin.get('/postings/export?format=pdf&from=2035-01-01')
+    return raw.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+  }
+  expect(await picturesIn()).toBe(0)
+  await give('logo.png')
+  expect(await picturesIn()).toBe(1)
+  await admin.delete('/settings/logo')
+  expect(await picturesIn()).toBe(0)
+})
+
 test('the size of a picture is read from its own words, and a damaged one tells none', () => {
   expect(pictureSize(PIXEL)).toEqual({ width: 1, height: 1 })
-  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108003200640301220002110103110100', 'hex')
-  expect(pictureSize(jpeg)).toEqual({ width: 100, height: 50 })
+  expect(pictureSize(JPEG)).toEqual({ width: 100, height: 50 })
   for (const odd of [Buffer.alloc(0), Buffer.from('ffd8'), Buffer.alloc(30, 0xff), Buffer.alloc(30)])
     expect(pictureSize(odd)).toBeUndefined()
 })

@@ -44,9 +44,5 @@ export async function findLastRestore(db: Db): Promise<RestoreTest | null> {
   return last ?? null
 }
 
-/** The SHA-256 of the logo, in hex. */
-export const findLogoDigest = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('college_logos').select('sha256').executeTakeFirst())?.sha256.toString('hex')
-
 /** The logo, in the one row that there may be. */
 export const findLogo = (db: Db) => db.selectFrom('college_logos').selectAll().executeTakeFirst()

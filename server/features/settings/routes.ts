@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { settings as contract, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
 import { LOGO_MAX_SIDE } from '../../../shared/limits.ts'
+import type { Caller } from '../../core/caller.ts'
 import { conflict, found, invalid } from '../../core/errors.ts'
 import { sharedSecret } from '../../core/secrets.ts'
 import type { Db } from '../../db/types.ts'
+import { processesOf } from '../../documents/pdf/processes.ts'
 import { setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
@@ -38,6 +40,14 @@ async function refuseOddSize(path: string): Promise<void> {
   if (!isRight) throw invalid({ file: [`The picture must be at most ${LOGO_MAX_SIDE} pixels wide and high.`] })
 }
 
+const canBeDrawn = processesOf<string, boolean>(new URL('../../documents/pdf/logo-reader.ts', import.meta.url))
+
+/** @throws 422 on a picture that is damaged: it would stand on every page and paper */
+async function refuseDamaged(path: string, caller: Caller): Promise<void> {
+  const isRight = await canBeDrawn(path, String(caller.id)).catch(() => false)
+  if (!isRight) throw invalid({ file: ['The picture is damaged. Open it in a picture program and save it again.'] })
+}
+
 export const settingsRoutes = routes(contract, {
   read: ({ db, services }) => shown(db, services),
 
@@ -68,6 +78,7 @@ export const settingsRoutes = routes(contract, {
     const [received] = form.files
     if (!received) throw invalid({ file: ['Choose a picture'] })
     await refuseOddSize(received.temporaryPath)
+    await refuseDamaged(received.temporaryPath, caller)
     const { former, logo_digest } = await form.keep(([file]) =>
       write(async (tx) => ({
         former: await replaceLogo(tx, caller, file),

@@ -59,5 +59,5 @@ export async function sendLetters(call: Call<typeof studentReports.printBelow>) 
   const maker = makerOf(services)
   const { count, ...letters } = oneFile(lettersOf(rows, minimum, maker), NOBODY)
   await recordExport(call, { what: 'attendance letters', format: 'pdf', rows: count, filters: query })
-  return sendPdf(reply, { name: 'attendance-letters', day: dayIn(maker.timezone), ...letters })
+  return sendPdf(reply, maker, { name: 'attendance-letters', day: dayIn(maker.timezone), ...letters })
 }

@@ -137,7 +137,7 @@ export const studentReportRoutes = routes(studentReports, {
     const { below, days } = wanted(call)
     const of = { ...chosen, below, days, status: query.status ?? 'completed' }
     const file = { name: 'student-reports', day: dayIn(maker.timezone) }
-    if (format === 'pdf') return sendPdf(reply, { ...file, report: listDocument(rows, of, maker) })
+    if (format === 'pdf') return sendPdf(reply, maker, { ...file, report: listDocument(rows, of, maker) })
     const second = { name: 'About', rows: listAbout(rows, of, maker) }
     const sheet = {
       ...file,
@@ -172,7 +172,7 @@ export const studentReportRoutes = routes(studentReports, {
       const rows = studentCells(report, chosen, maker.timezone)
       return sendSheet(reply, { ...file, columns: STUDENT_COLUMNS, rows }, format)
     }
-    return sendPdf(reply, { ...file, report: studentDocument(report, chosen, maker) })
+    return sendPdf(reply, maker, { ...file, report: studentDocument(report, chosen, maker) })
   },
   attendanceHistory: async ({ db, caller, params, query, page }) => {
     const { id } = await readStudent(db, caller, params.id)

@@ -40,7 +40,7 @@ export async function sendResponses(call: Exporting, asked: ExportSource) {
     const room = roomFor(questionIds.length)
     const texts = await readFirstTexts(db, survey, { part, questionIds, most: room.texts })
     await recordExport(call, { ...told, rows: results.counted })
-    return sendPdf(reply, { ...file, report: resultsDocument({ survey, results, names, texts, room }, maker) })
+    return sendPdf(reply, maker, { ...file, report: resultsDocument({ survey, results, names, texts, room }, maker) })
   }
   const second = { name: 'About', rows: surveyAbout(survey, results, names, maker) }
   const { count, ...sheet } = await sheetOf(call, asked, maker)

@@ -6,8 +6,9 @@ import type { Caller } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
+import { makerOf } from '../../documents/pdf/maker.ts'
 import type { DocumentKind, PaperStudent } from '../../documents/pdf/paper.ts'
-import { makeReport } from '../../documents/pdf/pdf.ts'
+import { headed, makeReport } from '../../documents/pdf/pdf.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import { keepFiles, type StoredFile } from '../../files/keeping.ts'
 import { madeFile } from '../../files/made-file.ts'
@@ -57,7 +58,7 @@ export async function keepPaper<T>(
   const number = await db.transaction().execute((tx) => nextNumber(tx, caller.zone))
   const code = newCode()
   const proof = { number, code: codeText(code), address: checkAddress(code, services.settings, request) }
-  const pdf = await makeReport({ ...report, proof })
+  const pdf = await makeReport(headed(makerOf(services), { ...report, proof }))
   await using made = await madeFile(services.files, fileName({ kind, number }), pdf)
   // Awaited, as the end of this function removes what was not kept.
   return await keepFiles(services.files, [made.file], request.log, ([file]) => {
