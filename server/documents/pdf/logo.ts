@@ -41,7 +41,15 @@ function wholeJpeg(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** Returns a logo as it is put on paper: a PNG no larger than is printed, or the JPEG. @throws Error for one that cannot be drawn */
+let last: { digest: string; printed: Buffer } | undefined
+
+/** The same of the college's logo, which each process prepares once. @throws Error for one that cannot be drawn */
+export function preparedLogo({ bytes, digest }: Logo): Buffer {
+  if (last?.digest !== digest) last = { digest, printed: printedLogo(bytes) }
+  return last.printed
+}
+
+/** Returns a picture as it is put on paper: a PNG no larger than is printed, or the JPEG. @throws Error for one that cannot be drawn */
 export function printedLogo(given: Uint8Array): Buffer {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return wholeJpeg(bytes)

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { lettersOf, type Piece, readsFromRight, visualPieces } from './bidi.ts'
 import { type Face, Faces, type Weight } from './faces.ts'
-import { type Logo, printedLogo } from './logo.ts'
+import { type Logo, preparedLogo } from './logo.ts'
 
 export interface Style {
   size: number
@@ -62,11 +62,12 @@ export class Paper {
   }
 
   /** Returns a logo, of which the file has one copy; nothing of one that cannot be drawn. */
-  openLogo({ bytes, digest }: Logo): OpenedLogo | undefined {
+  openLogo(logo: Logo): OpenedLogo | undefined {
+    const { digest } = logo
     if (!this.logos.has(digest)) {
       try {
         const { doc } = this as unknown as { doc: { openImage(bytes: Buffer): OpenedPicture & PDFKit.Mixins.ImageSrc } }
-        const picture = doc.openImage(printedLogo(bytes))
+        const picture = doc.openImage(preparedLogo(logo))
         this.logos.set(digest, { picture, ...uprightSides(picture) })
       } catch {
         this.logos.set(digest, undefined)
