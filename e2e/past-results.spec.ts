@@ -58,3 +58,38 @@ test('marks of last year, a column for each test, are imported, looked at and ta
   await expect(page.getByText(`Beside ${mark}`).first()).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
 })
+
+test('registers of a former system are imported, and taken back @phone', async ({
+  page,
+  request,
+}, { project }) => {
+  const mark = `${project.name} ${Date.now() % 1_000_000}`
+  // A register has everybody who was in the group.
+  const students = (await (await newAssessment(request, `Register ${mark}`)).rows()).map(({ student }) => student)
+  const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+  // Nobody has a session so early.
+  const at = `${day},05:00,05:30`
+  const lines = [
+    'Roll No,Name,Day,Start,End,Status',
+    ...students.map(({ roll_no, name }, index) => `${roll_no},${name},${at},${index === 0 ? 'Ab' : 'P'}`),
+  ]
+  const count = students.length
+  await openAs(page, 'faculty', '/attendance')
+  await page.getByRole('link', { name: 'Import past attendance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import past attendance' })).toBeVisible()
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.locator('input[type="file"]').setInputFiles({ name: `register ${mark}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Make it with the import' }).click()
+  await expect(page.getByText('Made with the import: sessions of')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(students[0]?.name ?? '') })).toContainText('Absent')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Import ${count} rows` }).click()
+  await expect(page.getByText(`${count} rows: created ${count} entries, updated 0, unchanged 0`)).toBeVisible()
+  await page.goto('/attendance/import')
+  await page
+    .getByRole('button', { name: `Undo register ${mark}.csv` })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The import was undone.')).toBeVisible()
+})
