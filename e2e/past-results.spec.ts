@@ -59,10 +59,7 @@ test('marks of last year, a column for each test, are imported, looked at and ta
   await expect(page.getByText(title)).toHaveCount(0)
 })
 
-test('registers of a former system are imported, and taken back @phone', async ({
-  page,
-  request,
-}, { project }) => {
+test('registers of a former system are imported, and taken back @phone', async ({ page, request }, { project }) => {
   const mark = `${project.name} ${Date.now() % 1_000_000}`
   // A register has everybody who was in the group.
   const students = (await (await newAssessment(request, `Register ${mark}`)).rows()).map(({ student }) => student)
