@@ -149,6 +149,8 @@ export const CONDITION_VERDICT_WORDS: Record<(typeof CONDITION_VERDICTS)[number]
   missed: 'Below, out of reach',
   open: 'Under way',
 }
+/** The orders of a list of eligibility: by roll number, or those first who lack most. */
+export const ELIGIBILITY_ORDERS = ['roll', 'worst'] as const
 /** The units of what a condition counts. */
 export const CONDITION_UNITS: Record<(typeof CONDITIONS)[number], string> = {
   attendance: 'sessions',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { create, get, list, one } from '../endpoint.ts'
 import { choice, idField, idFilters, idText, optionalId, optionalLine, searchText } from '../fields.ts'
-import { CONDITIONS, DOCUMENT_STATES, ELIGIBILITY_VERDICTS } from '../labels.ts'
+import { CONDITIONS, DOCUMENT_STATES, ELIGIBILITY_ORDERS, ELIGIBILITY_VERDICTS } from '../labels.ts'
 import { LIST_TITLE_MAX, LISTS_A_DAY_MAX } from '../limits.ts'
 import { ConditionStanding, EligibilityRow, VerdictCounts } from './eligibility.ts'
 import { Minima } from './eligibility-rules.ts'
@@ -38,14 +38,14 @@ export type FrozenList = z.infer<typeof FrozenList>
 export const FrozenListWithRules = z.object({ ...FrozenList.shape, rules: z.array(FrozenRule) })
 export type FrozenListWithRules = z.infer<typeof FrozenListWithRules>
 
-/** A student of a list; roll number order. */
+/** A student of a list. */
 export const FrozenRow = z.omit(EligibilityRow, { batch: true })
 export type FrozenRow = z.infer<typeof FrozenRow>
 
 /** A condition of one list, as it is compared with the same one of another. */
 const ComparedStanding = z.object({
   ...z.pick(ConditionStanding, { reached: true, of: true, figure: true, minimum: true, verdict: true }).shape,
-  /** The reason of the exemption; null without one. */
+  /** The reason of the exemption, empty for readers who are not told it; null without an exemption. */
   exemption: z.nullable(z.string()),
 })
 export type ComparedStanding = z.infer<typeof ComparedStanding>
@@ -140,9 +140,13 @@ export const eligibilityLists = {
     failure,
   }),
   rows: list('/eligibility/lists/:id/rows', {
-    summary: 'The students of a frozen list by roll number, with their figures of that moment',
+    summary: 'The students of a frozen list with their figures of that moment; by roll number, or the worst first',
     action,
-    query: { verdict: z.optional(choice('Verdict', ELIGIBILITY_VERDICTS)), q: searchText },
+    query: {
+      verdict: z.optional(choice('Verdict', ELIGIBILITY_VERDICTS)),
+      sort: z.optional(choice('Sort', ELIGIBILITY_ORDERS)),
+      q: searchText,
+    },
     row: FrozenRow,
     failure,
   }),

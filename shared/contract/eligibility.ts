@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
 import { choice, idText, searchText } from '../fields.ts'
-import { CONDITION_VERDICTS, CONDITIONS, ELIGIBILITY_VERDICTS } from '../labels.ts'
+import { CONDITION_VERDICTS, CONDITIONS, ELIGIBILITY_ORDERS, ELIGIBILITY_VERDICTS } from '../labels.ts'
 import { Exemption, RulePlace } from './eligibility-rules.ts'
 import { NamedRef } from './groups.ts'
 
@@ -23,7 +23,13 @@ export const ConditionStanding = z.object({
   may_miss: z.nullable(z.int()),
   /** The rule set that says the minimum. */
   rule: RulePlace,
-  exemption: z.nullable(z.omit(Exemption, { student_id: true, condition: true })),
+  /** Its reason is null for readers who neither decide nor lead the department. */
+  exemption: z.nullable(
+    z.object({
+      ...z.omit(Exemption, { student_id: true, condition: true, reason: true }).shape,
+      reason: z.nullable(z.string()),
+    }),
+  ),
 })
 export type ConditionStanding = z.infer<typeof ConditionStanding>
 
@@ -56,7 +62,12 @@ const place = {
   department_id: z.optional(idText('Department')),
   condition: z.optional(choice('Condition', CONDITIONS)),
 }
-const filter = { ...place, verdict: z.optional(choice('Verdict', ELIGIBILITY_VERDICTS)), q: searchText }
+const filter = {
+  ...place,
+  verdict: z.optional(choice('Verdict', ELIGIBILITY_VERDICTS)),
+  sort: z.optional(choice('Sort', ELIGIBILITY_ORDERS)),
+  q: searchText,
+}
 const failure = 'Failed to fetch eligibility'
 const action = 'eligibility:read' as const
 const exportFailure = 'Failed to export eligibility'
@@ -64,7 +75,7 @@ const exportFailure = 'Failed to export eligibility'
 export const eligibility = {
   list: list('/eligibility', {
     summary:
-      'The active students of a batch or department by roll number, with what they have reached of each condition',
+      'The active students of a batch or department with what they have reached of each condition; by roll number, or the worst first',
     action,
     query: filter,
     row: EligibilityRow,

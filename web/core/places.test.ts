@@ -84,6 +84,13 @@ test('an address that is opened, and a dialog over it, are no choice', () => {
   expect(at('/students')).toBe('/students?batch=3')
 })
 
+test('an order is that of its screen, until its own one is chosen again', () => {
+  choose('/eligibility', `${B}&sort=roll`, B)
+  expect(at('/eligibility')).toBe(`/eligibility?sort=roll&${B}`)
+  choose('/eligibility', B, `${B}&sort=roll`)
+  expect(at('/eligibility')).toBe(`/eligibility?${B}`)
+})
+
 test('a tab is that of its screen', () => {
   choose('/assessment', `${D}&${B}&${G}&tab=assessments`)
   expect(at('/assessment')).toBe(`/assessment?tab=assessments&${D}&${B}&${G}&fetched=yes`)

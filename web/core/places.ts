@@ -1,8 +1,8 @@
 import { getLogin } from './login.ts'
 import type { Screen } from './screens.ts'
 
-// A person's last choices on this device: of department, batch and group for all screens together, of a tab for each.
-// They outlast the login, and tell nothing but numbers and tabs.
+// A person's last choices on this device: of department, batch and group for all screens together, of a tab or an order for each.
+// They outlast the login, and tell nothing but numbers, tabs and orders.
 const KEY = 'places'
 /** The people of one device whose choices are kept. */
 const OWNERS_MAX = 10
@@ -13,7 +13,7 @@ export type Place = Partial<Record<(typeof PARTS)[number], string>>
 interface Kept {
   owner: number
   place: Place
-  /** The tab of each screen, by its path. */
+  /** The tab, or the order, of each screen, by its path. */
   tabs: Readonly<Record<string, string>>
   /** Each screen's part of the address with all of that. The page reads it before any code (server/http/early-calls.ts). */
   at: Readonly<Record<string, string>>
@@ -30,9 +30,13 @@ function readAll(): Kept[] {
   }
 }
 
+/** Returns the name in the address of the choice that is the screen's alone. */
+const ownName = ({ tab, sort }: NonNullable<Screen['remembers']>) => (tab ? 'tab' : sort ? 'sort' : undefined)
+
 function searchOf({ path, remembers = {} }: Screen, place: Place, tabs: Kept['tabs']): string {
   const { names = {}, fetchedWith } = remembers
-  const search = new URLSearchParams(tabs[path] ? { tab: tabs[path] } : {})
+  const [own, value] = [ownName(remembers), tabs[path]]
+  const search = new URLSearchParams(own && value ? { [own]: value } : {})
   for (const part of PARTS) {
     const [name, value] = [names[part], place[part]]
     // A group is chosen among those of a batch, where that is chosen too.
@@ -71,14 +75,15 @@ interface Move {
 export function rememberPlace(screens: readonly Screen[], { path, remembers }: Screen, { before, after }: Move): void {
   const owner = getLogin()?.user.id
   if (!remembers || owner === undefined) return
-  const names = [...Object.values(remembers.names ?? {}), ...(remembers.tab ? ['tab'] : [])]
+  const own = ownName(remembers)
+  const names = [...Object.values(remembers.names ?? {}), ...(own ? [own] : [])]
   if (names.every((name) => before.get(name) === after.get(name))) return
   const all = readAll()
   const kept = all.find((one) => one.owner === owner)
   const place = placeAfter(kept?.place ?? {}, remembers.names ?? {}, before, after)
   const { [path]: formerTab, ...otherTabs } = kept?.tabs ?? {}
-  const tab = after.get('tab') ?? (before.has('tab') ? undefined : formerTab)
-  const tabs = remembers.tab && tab ? { ...otherTabs, [path]: tab } : otherTabs
+  const tab = own && (after.get(own) ?? (before.has(own) ? undefined : formerTab))
+  const tabs = tab ? { ...otherTabs, [path]: tab } : otherTabs
   const at = screens.flatMap((one) => {
     const search = searchOf(one, place, tabs)
     return search ? [[one.path, search]] : []

@@ -21,6 +21,8 @@ export interface Screen {
     names?: Partial<Record<'department' | 'batch' | 'group', string>>
     /** True where the address keeps a tab. */
     tab?: true
+    /** True where the address keeps the order of the list, and no tab. */
+    sort?: true
     /** The choices with which the list is fetched without a press. */
     fetchedWith?: readonly ('department' | 'batch' | 'group')[]
   }

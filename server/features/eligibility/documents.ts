@@ -11,11 +11,16 @@ export const percentText = (figure: number | null) => (figure === null ? '—' :
 export const countText = ({ condition, reached, of }: ConditionStanding) =>
   `${reached} of ${of} ${CONDITION_UNITS[condition]}`
 
+/** Says who has exempted, and why, to readers who are told it. */
+const exemptionText = ({ exemption }: ConditionStanding) => {
+  if (exemption === null) return ''
+  return exemption.reason === null ? '; exempted' : `; exempted by ${exemption.granted_by.name}: ${exemption.reason}`
+}
+
 /** Returns what a student lacks, in a line each. */
 const lacks = (row: EligibilityRow) =>
   row.conditions.filter(isBelow).map((one) => {
-    const exemption = one.exemption && `; exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason}`
-    return `${one.department.name}, ${labelOf(one.condition).toLowerCase()}: ${percentText(one.figure)} of ${one.minimum}%, at most ${one.highest}%${exemption ?? ''}`
+    return `${one.department.name}, ${labelOf(one.condition).toLowerCase()}: ${percentText(one.figure)} of ${one.minimum}%, at most ${one.highest}%${exemptionText(one)}`
   })
 
 export interface Chosen {

@@ -161,6 +161,16 @@ test.each([0, 101, 75.5, '75', true])('a minimum of %s is refused on its field',
   expect(Object.keys(body.errors)).toEqual(['attendance'])
 })
 
+test('a rule set that asks for nothing is refused, new or changed', async () => {
+  const refusal = { attendance: ['At least one condition must have a minimum'] }
+  expect((await admin.post('/eligibility/rules', { ...OFF, batch_id: batch })).body.errors).toEqual(refusal)
+  const { body } = await admin.post('/eligibility/rules', { ...OFF, batch_id: batch, tasks: 50 })
+  const path = `/eligibility/rules/${body.data.id}`
+  expect((await admin.put(path, { tasks: null })).body.errors).toEqual(refusal)
+  expect((await admin.put(path, { tasks: null, logbook: 60 })).status).toBe(200)
+  expect((await admin.delete(path)).status).toBe(200)
+})
+
 test('a head is told of the own department, and of no other', async () => {
   const own = await rowOf(hod, ali)
   expect(new Set(own.conditions.map(({ department }) => department.name))).toEqual(new Set(['Medicine']))
@@ -202,6 +212,12 @@ test('the list is narrowed by verdict, condition and name, counted and paged', a
   const found = await affairs.get(`${PATH}&q=${sana.rollNo}`)
   expect(found.body.data.map((row: EligibilityRow) => row.student_id)).toEqual([sana.id])
   const second = await affairs.get(`${PATH}&condition=attendance&page=2&per_page=1`)
+  const worst = await affairs.get(`${PATH}&condition=attendance&sort=worst`)
+  expect(worst.body.data.map(({ verdict }: EligibilityRow) => verdict)).toEqual([
+    'not_eligible',
+    'unjudged',
+    'eligible',
+  ])
   expect(second.body).toMatchObject({ data: [{ student_id: sana.id }], meta: { page: 2, per_page: 1, total: 3 } })
 })
 
@@ -222,6 +238,16 @@ test('the principal alone exempts, with a reason, once for each condition and pl
   expect(row.conditions[0]?.exemption).toMatchObject({ reason: 'Long illness', granted_by: { name: 'Principal' } })
   const mine = await admin.get(`/users/${ali.userId}/personal-data`)
   expect(mine.raw.toString()).toContain('Long illness')
+  const told = async (caller: Client) =>
+    (await rowOf(caller, ali, '&condition=attendance')).conditions[0]?.exemption?.reason
+  expect([await told(admin), await told(principal), await told(affairs)]).toEqual([
+    'Long illness',
+    'Long illness',
+    null,
+  ])
+  const csvOf = async (caller: Client) => (await caller.get(`/eligibility/export/csv?batch_id=${batch}`)).raw.toString()
+  expect([await csvOf(admin), await csvOf(affairs)].map((csv) => csv.includes('Long illness'))).toEqual([true, false])
+  expect((await ali.caller.get('/eligibility/own')).raw.toString()).toContain('Long illness')
   const path = `/eligibility/exemptions/${body.data.id}/withdraw`
   expect((await principal.post(path, {})).body.errors).toEqual({ reason: ['Reason is required'] })
   expect((await principal.post(path, { reason: 'Granted by mistake' })).status).toBe(200)
@@ -257,6 +283,10 @@ test('Today tells a student at risk, and the head how many there are, opening th
 test('a student in another batch is not in the list, nor one who is not active', async () => {
   const gone = await student(wards)
   await at.db.updateTable('students').set({ status: 'inactive' }).where('id', '=', gone.id).execute()
+  const exemption = { student_id: gone.id, condition: 'logbook', reason: 'Left' }
+  expect((await principal.post('/eligibility/exemptions', exemption)).body.errors).toEqual({
+    student_id: ['Student is not active'],
+  })
   expect(await rowOf(admin, gone)).toBeUndefined()
   expect((await admin.get(`/eligibility/students/${gone.id}`)).status).toBe(404)
   expect((await admin.get(`/eligibility?batch_id=${await at.make.batch()}`)).body.data).toEqual([])

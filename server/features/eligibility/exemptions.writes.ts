@@ -19,9 +19,11 @@ const refusals = {
   eligibility_exemptions_standing: invalid({ condition: ['The student is exempted from this already'] }),
 }
 
-/** @throws 422 for what the student is exempted from already */
+/** @throws 422 for what the student is exempted from already, and for a student who is not active: nobody judges one */
 export async function exempt(tx: Tx, caller: Caller, input: ExemptionInput): Promise<ExemptionRecord> {
-  if (!(await findStudent(tx, caller, input.student_id))) throw invalid({ student_id: ['Student does not exist'] })
+  const student = await findStudent(tx, caller, input.student_id)
+  if (!student) throw invalid({ student_id: ['Student does not exist'] })
+  if (student.status !== 'active') throw invalid({ student_id: ['Student is not active'] })
   const departmentId = input.department_id ?? null
   const problem = departmentId !== null && (await departmentProblem(tx, caller, departmentId, 'exemptions'))
   if (problem) throw invalid({ department_id: [problem] })

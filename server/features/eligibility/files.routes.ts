@@ -12,6 +12,7 @@ import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows }
 import { readKnownDaysForExport } from './letters.reads.ts'
 import { isWrittenAbout, lettersOf } from './letters.ts'
 import { judgedFor } from './place.ts'
+import { listedOf } from './rules.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
 type OfFile = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | 'query' | 'services'>
@@ -32,7 +33,7 @@ async function readRows({ db, caller, query, services }: OfFile): Promise<Eligib
     judgedFor(caller, query),
     services.settings.ATTENDANCE_MINIMUM,
   )
-  return query.verdict === undefined ? rows : rows.filter(({ verdict }) => verdict === query.verdict)
+  return listedOf(rows, query)
 }
 
 const NOBODY = 'Nobody in this list is below a minimum, so there is no letter to make.'

@@ -16,10 +16,10 @@ function ruleText(rule: FrozenRule): string {
   return `In ${rule.department?.name ?? 'every department'}: ${asked.length > 0 ? asked.join(', ') : 'nothing is asked'}.`
 }
 
-/** Says a figure in a department: "Surgery 70.2% of 80%, below; exempted: illness". */
+/** Says a figure in a department: "Surgery 70.2% of 80%, below (exempted)". A paper is shown around, so it has no reason. */
 function figureText(one: ConditionStanding): string {
   const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
-  const exemption = one.exemption ? ` (exempted: ${one.exemption.reason})` : ''
+  const exemption = one.exemption ? ' (exempted)' : ''
   return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
 }
 

@@ -4,28 +4,24 @@ import type {
   FreezeInput,
   FrozenList,
   FrozenListWithRules,
-  FrozenRow,
-  ListDifference,
 } from '../../../shared/contract/eligibility-lists.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid } from '../../core/errors.ts'
 import { listing } from '../../core/listing.ts'
-import { type Listed, orNotFound, type Paging, readPage } from '../../core/paging.ts'
 import { within } from '../../core/scope.ts'
-import { contains } from '../../core/search.ts'
-import { allowMinutes, patiently } from '../../db/patience.ts'
+import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem, readOwnDepartment } from '../departments/reads.ts'
 import { replacedBy } from '../verified-documents/reads.ts'
-import { differenceOf, type RowPair, rulesInForce, type Snapshot } from './lists.rules.ts'
+import { rulesInForce, type Snapshot } from './lists.rules.ts'
 import { readJudged } from './standings.reads.ts'
 
 type Filter = Query<typeof eligibilityLists.list>
 
 /** Staff of a department are shown its own lists: one of all departments would tell them of the others. */
-function visible(db: Db, caller: Caller, { batch_id, department_id }: Filter = {}) {
+export function visibleLists(db: Db, caller: Caller, { batch_id, department_id }: Filter = {}) {
   let query = db
     .selectFrom('eligibility_lists')
     .where(within(caller, { department: 'eligibility_lists.department_id' }))
@@ -33,7 +29,7 @@ function visible(db: Db, caller: Caller, { batch_id, department_id }: Filter = {
   return department_id === undefined ? query : query.where('eligibility_lists.department_id', '=', department_id)
 }
 
-const withDetails = (kept: ReturnType<typeof visible>) =>
+const withDetails = (kept: ReturnType<typeof visibleLists>) =>
   kept
     .innerJoin('verified_documents', 'verified_documents.id', 'eligibility_lists.document_id')
     .select([
@@ -101,71 +97,11 @@ export const {
 } = listing({
   table: 'eligibility_lists',
   noun: 'List',
-  kept: visible,
+  kept: visibleLists,
   details: withDetails,
   order: (query) => query.orderBy('eligibility_lists.id', 'desc'),
   row: recordOf,
 })
-
-const ROW = ['student_id', 'name', 'roll_no', 'verdict', 'conditions'] as const
-
-const asRow = <R extends { verdict: string }>({ verdict, ...row }: R) => ({
-  ...row,
-  verdict: verdict as FrozenRow['verdict'],
-})
-
-/** Selects the students of a list that the caller is shown, in its order. */
-const rowsOf = (db: Db, caller: Caller, listId: number) =>
-  db
-    .selectFrom('eligibility_list_rows')
-    .where('list_id', '=', listId)
-    .where(sql<SqlBool>`exists (${visible(db, caller).select('id').where('id', '=', listId)})`)
-    .orderBy('position')
-
-/** @throws 404 for a list that is not there or not shown to the caller */
-export async function listRows(
-  db: Db,
-  caller: Caller,
-  listId: number,
-  { verdict, q }: Omit<Query<typeof eligibilityLists.rows>, 'page' | 'per_page'>,
-  paging: Paging,
-): Promise<Listed<FrozenRow>> {
-  let query = rowsOf(db, caller, listId).select(ROW)
-  if (verdict) query = query.where('verdict', '=', verdict)
-  if (q) query = query.where(contains(q, ['eligibility_list_rows.name', 'eligibility_list_rows.roll_no']))
-  const listed = await orNotFound(await readPage(query, paging), () => readFrozen(db, caller, listId))
-  return { ...listed, data: listed.data.map(asRow) }
-}
-
-/** All students of a list, for a file. */
-export const allRows = async (db: Db, caller: Caller, listId: number): Promise<FrozenRow[]> =>
-  (await patiently(db, (reader) => rowsOf(reader, caller, listId).select(ROW).execute())).map(asRow)
-
-/** Selects the students of either list whose rows differ, in the order of the later one, behind them those who left. */
-export const readPairs = (db: Db, former: number, later: number) => {
-  const ofList = (id: number) => sql`(select *, json_build_object('student_id', student_id, 'name', name,
-    'roll_no', roll_no, 'verdict', verdict, 'conditions', conditions) as shown
-    from eligibility_list_rows where list_id = ${id})`
-  return sql<RowPair>`select former.shown as former, later.shown as later
-    from ${ofList(former)} former full join ${ofList(later)} later using (student_id)
-    where (former.verdict, former.conditions) is distinct from (later.verdict, later.conditions)
-    order by later.position nulls last, former.position`.execute(db)
-}
-
-/**
- * Compares two lists, the former with the later whichever is named first.
- * @throws 404 for a list that is not shown to the caller, 422 for two of different batches or departments
- */
-export async function compareLists(db: Db, caller: Caller, id: number, otherId: number) {
-  const [one, other] = [await readFrozen(db, caller, id), await readFrozen(db, caller, otherId)]
-  if (one.batch.id !== other.batch.id || one.department?.id !== other.department?.id)
-    throw invalid({ with: ['Only lists of one batch and department can be compared'] })
-  const [former, later] = one.id < other.id ? [one, other] : [other, one]
-  const { rows } = await readPairs(db, former.id, later.id)
-  const rules = { former: former.rules, later: later.rules }
-  const differences: ListDifference[] = rows.flatMap((pair) => differenceOf(pair, rules) ?? [])
-  return { former, later, differences }
-}
 
 /**
  * Reads the eligibility of a batch with names and rules as of one moment, whatever is changed meanwhile.
@@ -222,25 +158,3 @@ export const lockStandingList = (tx: Tx, { batch, department }: Pick<Snapshot, '
     .where('verified_documents.state', '=', 'stands')
     .forUpdate('verified_documents')
     .executeTakeFirst()
-
-/** Every frozen list that a student is in, with the student's own row, for the personal data. */
-export const frozenRowsOf = async (db: Db, studentId: number) =>
-  db
-    .selectFrom('eligibility_list_rows')
-    .innerJoin('eligibility_lists', 'eligibility_lists.id', 'eligibility_list_rows.list_id')
-    .innerJoin('verified_documents', 'verified_documents.id', 'eligibility_lists.document_id')
-    .select([
-      'verified_documents.number',
-      'verified_documents.state',
-      'eligibility_lists.title',
-      'eligibility_lists.batch_name as batch',
-      'eligibility_lists.department_name as department',
-      'eligibility_lists.frozen_at',
-      'eligibility_list_rows.name',
-      'eligibility_list_rows.roll_no',
-      'eligibility_list_rows.verdict',
-      'eligibility_list_rows.conditions',
-    ])
-    .where('eligibility_list_rows.student_id', '=', studentId)
-    .orderBy('eligibility_lists.id')
-    .execute()

@@ -2,7 +2,8 @@ import { dayIn } from '../../core/clock.ts'
 import { type PackCall, type PackFile, type PackPart, placeOf } from '../../documents/packs/part.ts'
 import { eligibilityDocument, SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { frozenDocument } from './frozen-documents.ts'
-import { allRows, listAllFrozen } from './lists.reads.ts'
+import { allRows } from './list-rows.reads.ts'
+import { listAllFrozen } from './lists.reads.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
 /** Returns the lists of the batch that were frozen in the time, as they were frozen. */

@@ -6,7 +6,8 @@ import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { ANY_DAY } from '../../testing/today.ts'
 import { readKnownDays } from './letters.reads.ts'
-import { frozenRowsOf, listFrozen, listRows, readPairs } from './lists.reads.ts'
+import { frozenRowsOf, listRows, readPairs } from './list-rows.reads.ts'
+import { listFrozen } from './lists.reads.ts'
 import { readEligibility } from './standings.reads.ts'
 import { departmentRisk, ownRisk } from './today.reads.ts'
 
@@ -115,6 +116,7 @@ test.each<[string, Read]>([
   ['frozen lists of a batch', (db) => listFrozen(db, college, { batch_id: 3 }, FIRST)],
   ['frozen lists of a department', (db) => listFrozen(db, head, {}, FIRST)],
   ['students of a frozen list', (db) => listRows(db, college, 20, { verdict: 'eligible', q: 'R1' }, FIRST)],
+  ['students of a frozen list, the worst first', (db) => listRows(db, college, 20, { sort: 'worst' }, FIRST)],
   ['students who differ', (db) => readPairs(db, 20, 30)],
   ['own rows of frozen lists', (db) => frozenRowsOf(db, 30)],
   ['Today of a student', (db) => ownRisk.read(db, student, ANY_DAY)],

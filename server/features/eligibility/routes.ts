@@ -17,7 +17,7 @@ import { frozenRoutes } from './lists.routes.ts'
 import { judgedFor } from './place.ts'
 import { listRuleSets, lockRuleSet, readBase, readRuleSet } from './rule-sets.reads.ts'
 import { createRuleSet, deleteRuleSet, updateRuleSet } from './rule-sets.writes.ts'
-import { countVerdicts } from './rules.ts'
+import { countVerdicts, listedOf } from './rules.ts'
 import { readEligibility } from './standings.reads.ts'
 
 type Filter = Partial<Query<typeof eligibilityFiles.exportList>>
@@ -49,9 +49,7 @@ async function judgedStudent(db: Db, caller: Caller, id: number | undefined, min
 
 const judgedRoutes = routes(eligibility, {
   list: async (call) => {
-    const { verdict } = call.query
-    const rows = await judgedRows(call)
-    return pageOf(verdict === undefined ? rows : rows.filter((row) => row.verdict === verdict), call.page)
+    return pageOf(listedOf(await judgedRows(call), call.query), call.page)
   },
   counts: async (call) => ({ data: countVerdicts(await judgedRows(call)) }),
   ofStudent: async ({ db, caller, params, services }) => ({

@@ -48,11 +48,18 @@ async function refuseLower(
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @throws 422 for a second rule set of the same place, and for one of a department that is lower than without it */
+/** @throws 422 for a set that asks for nothing: by it nobody would be judged, or it would change nothing */
+function refuseEmpty(minima: Minima): void {
+  if (CONDITIONS.every((condition) => minima[condition] === null))
+    throw invalid({ attendance: ['At least one condition must have a minimum'] })
+}
+
+/** @throws 422 for a second rule set of the same place, an empty one, and one of a department that is lower than without it */
 export async function createRuleSet(tx: Tx, caller: Caller, input: RuleSetInput, minimum: number): Promise<RuleSet> {
   const { batch_id = null, department_id = null } = input
   const problem = department_id !== null && (await departmentProblem(tx, caller, department_id, 'eligibility rules'))
   if (problem) throw invalid({ department_id: [problem] })
+  refuseEmpty(input)
   await refuseLower(tx, { batch_id, department_id }, input, minimum)
   const { id } = await answering(refusals, () =>
     tx
@@ -75,6 +82,7 @@ export async function updateRuleSet(
   minimum: number,
 ): Promise<RuleSet> {
   refuseStale(set, { updated_at })
+  refuseEmpty({ ...set, ...change })
   await refuseLower(tx, set, change, minimum)
   await tx
     .updateTable('eligibility_rule_sets')

@@ -2,7 +2,7 @@ import { preciseShare } from '../../../shared/attendance-rate.ts'
 import type { ConditionStanding, EligibilityRow, VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import type { Exemption, Minima, RulePlace, RuleSet } from '../../../shared/contract/eligibility-rules.ts'
 import type { NamedRef } from '../../../shared/contract/groups.ts'
-import { CONDITIONS } from '../../../shared/labels.ts'
+import { CONDITIONS, type ELIGIBILITY_ORDERS } from '../../../shared/labels.ts'
 import { mayMiss } from '../attendance/rules.ts'
 import {
   type Attended,
@@ -164,6 +164,36 @@ export function judge(facts: Facts, { sets, minimum, departments, conditions = C
   const place = new Map(departments.map(({ id }, index) => [id, index]))
   standings.sort((a, b) => (place.get(a.department.id) ?? 0) - (place.get(b.department.id) ?? 0))
   return { student_id, name, roll_no, batch, verdict: verdictOn(standings), conditions: standings }
+}
+
+/** The verdicts in the order in which a head looks for them. */
+export const WORST_FIRST = [
+  'not_eligible',
+  'at_risk',
+  'on_course',
+  'exempted',
+  'unjudged',
+  'eligible',
+] as const satisfies readonly EligibilityRow['verdict'][]
+
+/** Returns the students with those first who lack most; those who lack as much stay in their order. */
+export function worstFirst<Row extends Pick<EligibilityRow, 'verdict' | 'conditions'>>(rows: readonly Row[]): Row[] {
+  const placed = rows.map((row) => {
+    const count = (verdict: ConditionStanding['verdict']) =>
+      row.conditions.filter((one) => one.exemption === null && one.verdict === verdict).length
+    return { row, verdict: WORST_FIRST.indexOf(row.verdict), missed: count('missed'), reachable: count('reachable') }
+  })
+  placed.sort((a, b) => a.verdict - b.verdict || b.missed - a.missed || b.reachable - a.reachable)
+  return placed.map(({ row }) => row)
+}
+
+/** Returns the students of a list as its filters say. */
+export function listedOf<Row extends Pick<EligibilityRow, 'verdict' | 'conditions'>>(
+  rows: readonly Row[],
+  { verdict, sort }: { verdict?: Row['verdict'] | undefined; sort?: (typeof ELIGIBILITY_ORDERS)[number] | undefined },
+): Row[] {
+  const listed = verdict === undefined ? [...rows] : rows.filter((row) => row.verdict === verdict)
+  return sort === 'worst' ? worstFirst(listed) : listed
 }
 
 export function countVerdicts(rows: readonly Pick<EligibilityRow, 'verdict'>[]): VerdictCounts {

@@ -12,6 +12,7 @@ import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
 import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
 import { tasksGivenTo } from '../student-reports/tasks.reads.ts'
+import { asTold } from './exemptions.rules.ts'
 import { type ConditionWord, type Facts, type HeldSet, type Judged, judge } from './rules.ts'
 import { NEAR_DAYS } from './shares.rules.ts'
 
@@ -172,7 +173,10 @@ export async function readJudged(db: Db, caller: Caller, of: Judged, minimum: nu
   const { rows } = await selectFacts(caller, of).execute(db)
   const { sets = [], departments = [], students = [] } = rows[0] ?? {}
   const judging = { sets, departments, minimum, conditions: of.conditions }
-  const judged = students.map((student) => judge(student, judging))
+  const judged = students.map((student) => {
+    const row = judge(student, judging)
+    return { ...row, conditions: row.conditions.map((one) => asTold(caller, one)) }
+  })
   return { rows: isWhole(caller, of) ? judged : judged.filter(({ conditions }) => conditions.length > 0), sets }
 }
 

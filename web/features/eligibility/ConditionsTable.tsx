@@ -56,7 +56,7 @@ export function ConditionsTable({ row, reader }: Props) {
         cell: (one) => (
           <div>
             <StatusBadge {...badgeOf(one)} />
-            {one.exemption && (
+            {one.exemption && one.exemption.reason !== null && (
               <RowText kind="detail">
                 By <bdi>{one.exemption.granted_by.name}</bdi>: <bdi>{one.exemption.reason}</bdi>
               </RowText>

@@ -20,12 +20,12 @@ import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { countsQuery, exportList, listQuery, printLetters } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { EligibilityTable } from './EligibilityTable.tsx'
 import { addressOf, CONDITION_OPTIONS, letterCount, lettersFileName, lettersLabel, listFileName } from './rules.ts'
+import { SearchFields } from './SearchFields.tsx'
 import { VerdictsPanel } from './VerdictsPanel.tsx'
 
 const EligibilityModal = later(dialogs.view)
@@ -44,7 +44,7 @@ const NO_FILTER = { q: undefined, verdict: undefined, condition: undefined, depa
 export function EligibilityPanel() {
   const { own, department, filters } = useDepartmentFilters()
   const at = addressOf(filters)
-  const { batch_id, condition, verdict, q, chosen } = at
+  const { batch_id, condition, verdict, sort, q, chosen } = at
   const place = own.loading ? undefined : chosen
   const batches = useQuery(batchChoicesQuery)
   const query = useQuery(listQuery(place, at, filters.page))
@@ -90,21 +90,20 @@ export function EligibilityPanel() {
         {() => (
           <>
             <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
-            <SearchField
-              label="Search students"
-              placeholder="Name or roll number"
-              value={q}
-              onChange={(typed) => filters.choose({ q: typed })}
-            />
+            <SearchFields q={q} sort={sort} onChoose={filters.choose} />
             {place && (
               <Group gap="sm">
-                <ExportPanel formats={DOCUMENTS} fileName={listFileName} read={exportList({ ...place, verdict, q })} />
+                <ExportPanel
+                  formats={DOCUMENTS}
+                  fileName={listFileName}
+                  read={exportList({ ...place, verdict, q, sort })}
+                />
                 {letters > 0 && (
                   <ExportPanel
                     formats={LETTERS}
                     label={lettersLabel(letters)}
                     fileName={lettersFileName}
-                    read={printLetters({ ...place, verdict, q })}
+                    read={printLetters({ ...place, verdict, q, sort })}
                   />
                 )}
               </Group>

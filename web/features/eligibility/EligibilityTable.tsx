@@ -1,35 +1,11 @@
 import { useMemo } from 'react'
-import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
-import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
+import type { EligibilityRow } from '../../../shared/contract/eligibility.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText } from '../../ui/RowText.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { conditionName, percentText, worstFirst } from './rules.ts'
-
-const lackText = (one: ConditionStanding) =>
-  `${conditionName(one)}: ${percentText(one.figure)} of ${one.minimum}%, at most ${one.highest}%`
-
-/** The lines of a row; the dialog has all. */
-const LINES = 4
-
-function Lacks({ row }: { row: EligibilityRow }) {
-  const below = worstFirst(row)
-  if (below.length === 0) return row.conditions.length === 0 ? 'Nothing is asked here' : '—'
-  return (
-    <div>
-      {below.slice(0, LINES).map((one) => (
-        <RowText key={conditionName(one)} kind="detail">
-          {lackText(one)}
-          {one.exemption && ` (exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason})`}
-        </RowText>
-      ))}
-      {below.length > LINES && <RowText kind="detail">and {below.length - LINES} more</RowText>}
-    </div>
-  )
-}
+import { VerdictRow } from './VerdictRow.tsx'
 
 const nameId = ({ student_id }: EligibilityRow) => `student-${student_id}`
 
@@ -54,11 +30,7 @@ export function EligibilityTable({ rows, loading, ofAllBatches, onShow }: Props)
           </div>
         ),
       },
-      {
-        header: 'Verdict',
-        cell: ({ verdict }) => <StatusBadge status={verdict} label={wordOf(ELIGIBILITY_WORDS, verdict)} />,
-      },
-      { header: 'Below the minimum', cell: (row) => <Lacks row={row} /> },
+      { header: 'Verdict', cell: (row) => <VerdictRow row={row} /> },
       actionsColumn((row) => (
         <RowButton of={nameId(row)} onClick={() => onShow(row.student_id)}>
           Show conditions

@@ -50,7 +50,7 @@ function ExemptForm({ row, onClose }: { row: EligibilityRow; onClose: () => void
       />
       <TextArea
         label="Reason"
-        description="Everybody who reads the list is told it, and the student."
+        description="Told to administrators, principals, heads of the department and the student; others read “Exempted”."
         required
         rows={3}
         {...form.fields.getInputProps('reason')}

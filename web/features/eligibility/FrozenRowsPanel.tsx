@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FrozenListWithRules, FrozenRow } from '../../../shared/contract/eligibility-lists.ts'
-import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -8,10 +7,11 @@ import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowText } from '../../ui/RowText.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './FrozenRowsPanel.module.css'
 import { frozenRowsQuery } from './lists.api.ts'
 import { figureLines, listAddressOf } from './lists.rules.ts'
+import { SearchFields } from './SearchFields.tsx'
+import { VerdictRow } from './VerdictRow.tsx'
 import { VerdictsPanel } from './VerdictsPanel.tsx'
 
 const COLUMNS: readonly Column<FrozenRow>[] = [
@@ -27,18 +27,19 @@ const COLUMNS: readonly Column<FrozenRow>[] = [
   },
   {
     header: 'Verdict',
-    cell: ({ verdict }) => <StatusBadge status={verdict} label={wordOf(ELIGIBILITY_WORDS, verdict)} />,
+    cell: (row) => <VerdictRow row={row} />,
   },
   {
     header: 'Figures',
     cell: (row) => (
-      <div>
+      <details className={classes.details}>
+        <summary>All figures</summary>
         {figureLines(row).map((line) => (
           <RowText key={line} kind="detail">
             {line}
           </RowText>
         ))}
-      </div>
+      </details>
     ),
   },
 ]
@@ -52,12 +53,7 @@ export function FrozenRowsPanel({ list }: { list: FrozenListWithRules }) {
   return (
     <>
       <VerdictsPanel counts={list.counts} verdict={filter.verdict} onChoose={filters.choose} />
-      <SearchField
-        label="Search students"
-        placeholder="Name or roll number"
-        value={filter.q}
-        onChange={(typed) => filters.choose({ q: typed })}
-      />
+      <SearchFields q={filter.q} sort={filter.sort} onChoose={filters.choose} />
       <ListState
         query={query}
         skeleton={<DataTable {...TABLE} rows={[]} loading />}

@@ -14,10 +14,18 @@ import { addressOf, type ListFilter, type Place } from './rules.ts'
 const ROWS_PER_PAGE: PageSize = 50
 const RULE_SETS_PER_PAGE: PageSize = 100
 
-export const listQuery = (place: Place | undefined, { verdict, q }: Pick<ListFilter, 'verdict' | 'q'>, page: number) =>
-  queryOf(eligibility.list, place ? { query: { ...place, verdict, q, page, per_page: ROWS_PER_PAGE } } : skipToken, {
-    sameBut: ['q', 'verdict', 'condition', 'department_id', 'page'],
-  })
+export const listQuery = (
+  place: Place | undefined,
+  { verdict, q, sort }: Pick<ListFilter, 'verdict' | 'q' | 'sort'>,
+  page: number,
+) =>
+  queryOf(
+    eligibility.list,
+    place ? { query: { ...place, verdict, q, sort, page, per_page: ROWS_PER_PAGE } } : skipToken,
+    {
+      sameBut: ['q', 'verdict', 'condition', 'department_id', 'sort', 'page'],
+    },
+  )
 
 export const countsQuery = (place: Place | undefined, { q }: Pick<ListFilter, 'q'>) =>
   queryOf(eligibility.counts, place ? { query: { ...place, q } } : skipToken, { select: dataOf, sameBut: ['q'] })

@@ -96,10 +96,13 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   const calls = college()
   renderPage(<EligibilityPage />, '/?batch_id=5')
   const row = within(await screen.findByRole('row', { name: /Ali Raza/ }))
-  row.getByText('Attendance in Surgery: 74.6% of 80%, at most 82.1%')
+  row.getByText('Surgery attendance 74.6% of 80%')
   await userEvent.click(await screen.findByRole('button', { name: 'At risk 9' }))
   await waitFor(() => expect(pathsTo(calls, eligibility.list).at(-1)).toContain('verdict=at_risk'))
   expect(screen.getByRole('button', { name: 'At risk 9' }).getAttribute('aria-pressed')).toBe('true')
+  expect(pathsTo(calls, eligibility.list)[0]).toContain('sort=worst')
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Roll number')
+  await waitFor(() => expect(pathsTo(calls, eligibility.list).at(-1)).toContain('sort=roll'))
   await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
   await dialog.findByText('Rules of the college for Surgery')
@@ -123,6 +126,7 @@ test('the button says how many letters the list makes, and asks for those of the
     batch_id: '5',
     condition: 'attendance',
     q: 'ali',
+    sort: 'worst',
     verdict: 'not_eligible',
   })
   await userEvent.click(screen.getByRole('button', { name: 'Eligible 112' }))
@@ -166,6 +170,9 @@ test('an exemption is told with who and why, and its withdrawal names it', async
   expect(await screen.findByText('The exemption is withdrawn.')).toBeTruthy()
   expect(pathsTo(calls, eligibilityExemptions.withdraw)[0]).toContain('/exemptions/9/withdraw')
   await screen.findByText(/exempted by Dr Principal: Long illness/)
+  college({ ...ali, conditions: [{ ...attendance, exemption: { ...exemption, reason: null } }] })
+  renderPage(<EligibilityPage />, '/?batch_id=6')
+  await screen.findByText('Surgery attendance 74.6% of 80% (exempted)')
 })
 
 test('a student sees what is missing, leading to the own rows', async () => {

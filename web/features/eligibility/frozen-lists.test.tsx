@@ -123,6 +123,8 @@ test('a list shows its rules and figures, and is compared with another one of th
   expect(
     screen.getByText('Every department: attendance 75%, logbook 100%; Surgery: attendance 80%, logbook 100%'),
   ).toBeTruthy()
+  await screen.findByText('Surgery attendance 74.6% of 75%')
+  await userEvent.click(screen.getByText('All figures'))
   expect(await screen.findByText('Attendance: Surgery 74.6% of 75%, below')).toBeTruthy()
   await userEvent.selectOptions(await screen.findByLabelText('Compare with'), '7')
   const differences = within(await screen.findByRole('region', { name: 'Differences' }))

@@ -28,11 +28,11 @@ export const frozenListQuery = (id: number) => foundOf(eligibilityLists.read, { 
 export const comparableQuery = (list: FrozenList | null | undefined) =>
   everyOf(eligibilityLists.list, list ? { query: { batch_id: list.batch.id } } : skipToken)
 
-export const frozenRowsQuery = (id: number, { verdict, q }: RowsFilter, page: number) =>
+export const frozenRowsQuery = (id: number, { verdict, q, sort }: RowsFilter, page: number) =>
   queryOf(
     eligibilityLists.rows,
-    { params: { id }, query: { verdict, q, page, per_page: ROWS_PER_PAGE } },
-    { sameBut: ['verdict', 'q', 'page'] },
+    { params: { id }, query: { verdict, q, sort, page, per_page: ROWS_PER_PAGE } },
+    { sameBut: ['verdict', 'q', 'sort', 'page'] },
   )
 
 export const differencesQuery = (id: number, other: number, { kind }: RowsFilter, page: number) =>

@@ -20,7 +20,7 @@ import {
 import type { Address } from '../../core/address.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { conditionName, isBelow, minimumText, percentText } from './rules.ts'
+import { conditionName, exemptionText, isBelow, minimumText, percentText, sortOf } from './rules.ts'
 
 export const FROZEN_LIST: RecordKind = { entity: 'eligibility_list', title: 'Frozen List', noun: 'frozen list' }
 
@@ -36,6 +36,7 @@ export const listsAddressOf = ({ id, departmentId }: Address) => ({
 export const listAddressOf = ({ id, text, q }: Address) => ({
   verdict: ELIGIBILITY_VERDICTS.find((one) => one === text('verdict')),
   q,
+  sort: sortOf(text),
   other: id('with'),
   kind: DIFFERENCE_KINDS.find((one) => one === text('kind')),
 })
@@ -81,7 +82,7 @@ export const figureLines = ({ conditions }: Pick<FrozenRow, 'conditions'>) =>
     if (theirs.length === 0) return []
     const figures = theirs.map((one) => {
       const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
-      const exemption = one.exemption ? ` (exempted by ${one.exemption.granted_by.name}: ${one.exemption.reason})` : ''
+      const exemption = one.exemption ? ` (${exemptionText(one.exemption)})` : ''
       return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
     })
     return [`${labelOf(condition)}: ${figures.join('; ')}`]
@@ -95,6 +96,9 @@ export function verdictChange({ verdict: { from, to } }: ListDifference): string
 
 const standingText = (one: ComparedStanding) => `${percentText(one.figure)} (${one.reached} of ${one.of})`
 
+/** Says why somebody is exempted; only that it is so to people who are not told. */
+const grantedText = ({ exemption }: ComparedStanding) => (exemption === '' ? 'granted' : (exemption ?? 'none'))
+
 /** Says how a condition changed: "Attendance in Surgery: 70.2% (40 of 57) → 80.1% (46 of 57); minimum 75% → 80%". */
 export function conditionChange({ condition, department, from, to }: ConditionDifference): string {
   const name = conditionName({ condition, department })
@@ -106,7 +110,7 @@ export function conditionChange({ condition, department, from, to }: ConditionDi
     from.verdict === to.verdict
       ? undefined
       : `${wordOf(CONDITION_VERDICT_WORDS, from.verdict)} → ${wordOf(CONDITION_VERDICT_WORDS, to.verdict)}`,
-    from.exemption === to.exemption ? undefined : `exemption: ${from.exemption ?? 'none'} → ${to.exemption ?? 'none'}`,
+    from.exemption === to.exemption ? undefined : `exemption: ${grantedText(from)} → ${grantedText(to)}`,
   ]
   return `${name}: ${changes.filter(Boolean).join('; ')}`
 }

@@ -5,6 +5,7 @@ import {
   CONDITION_UNITS,
   CONDITION_VERDICT_WORDS,
   CONDITIONS,
+  ELIGIBILITY_ORDERS,
   ELIGIBILITY_VERDICTS,
   figure,
   labelOf,
@@ -29,12 +30,25 @@ export function addressOf({ q, text, id, departmentId }: Address) {
     batch_id,
     ...place,
     verdict,
+    sort: sortOf(text),
     q,
     chosen: batch_id === undefined && departmentId === undefined ? undefined : { batch_id, ...place },
   }
 }
 export type Place = NonNullable<ReturnType<typeof addressOf>['chosen']>
-export type ListFilter = Place & Pick<ReturnType<typeof addressOf>, 'verdict' | 'q'>
+export type Sort = (typeof ELIGIBILITY_ORDERS)[number]
+export type ListFilter = Place & Pick<ReturnType<typeof addressOf>, 'verdict' | 'q' | 'sort'>
+
+/** Reads the order of a list; a head looks for those first who lack most. */
+export const sortOf = (text: Address['text']): Sort => ELIGIBILITY_ORDERS.find((one) => one === text('sort')) ?? 'worst'
+
+export const SORT_OPTIONS = [
+  { value: 'worst', label: 'Worst first' },
+  { value: 'roll', label: 'Roll number' },
+]
+
+/** Returns what the address keeps of an order. */
+export const sortInAddress = (sort: string) => (sort === 'worst' ? undefined : sort)
 
 export const CONDITION_OPTIONS = CONDITIONS.map((value) => ({ value, label: labelOf(value) }))
 
@@ -49,10 +63,18 @@ export function mostUrgentFirst({ conditions }: EligibilityRow): ConditionStandi
 }
 
 /** Returns what is below: out of reach first, then what most students have behind them by now, the logbook last. */
-export function worstFirst({ conditions }: EligibilityRow): ConditionStanding[] {
+export function worstFirst({ conditions }: Pick<EligibilityRow, 'conditions'>): ConditionStanding[] {
   const weight = (one: ConditionStanding) => (one.verdict === 'missed' ? 0 : one.condition === 'logbook' ? 2 : 1)
   return conditions.filter(isBelow).toSorted((a, b) => weight(a) - weight(b))
 }
+
+/** Says what a figure lacks: "Surgery attendance 70.2% of 80%". */
+export const lackText = (one: ConditionStanding) =>
+  `${one.department.name} ${labelOf(one.condition).toLowerCase()} ${percentText(one.figure)} of ${one.minimum}%`
+
+/** Says who has exempted, and why, to people who are told it. */
+export const exemptionText = ({ granted_by, reason }: NonNullable<ConditionStanding['exemption']>) =>
+  reason === null ? 'exempted' : `exempted by ${granted_by.name}: ${reason}`
 
 export const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
 
@@ -142,7 +164,7 @@ export function exemptionsOf({ conditions }: EligibilityRow) {
     if (exemption)
       found.set(exemption.id, {
         value: String(exemption.id),
-        label: `${labelOf(condition)} in ${exemption.department?.name ?? 'every department'}: ${exemption.reason}`,
+        label: `${labelOf(condition)} in ${exemption.department?.name ?? 'every department'}: ${exemption.reason ?? '—'}`,
       })
   return [...found.values()]
 }

@@ -11,6 +11,6 @@ export const screen: Screen = {
   },
   dialogs,
   roles: READERS,
-  remembers: { names: { department: 'department_id', batch: 'batch_id' } },
+  remembers: { names: { department: 'department_id', batch: 'batch_id' }, sort: true },
   tile: { roles: READERS },
 }

@@ -1,0 +1,27 @@
+import type { EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
+import { RowText } from '../../ui/RowText.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { conditionName, exemptionText, lackText, worstFirst } from './rules.ts'
+
+/** The lines of a row; what opens has all. */
+const LINES = 3
+
+/** Shows the verdict, and below it the figures that speak against the student, the worst first. */
+export function VerdictRow({ row }: { row: Pick<EligibilityRow, 'verdict' | 'conditions'> }) {
+  const below = worstFirst(row)
+  const more = below.length - LINES
+  return (
+    <div>
+      <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
+      {row.conditions.length === 0 && <RowText kind="detail">Nothing is asked here</RowText>}
+      {below.slice(0, LINES).map((one) => (
+        <RowText key={conditionName(one)} kind="detail">
+          {lackText(one)}
+          {one.exemption && ` (${exemptionText(one.exemption)})`}
+        </RowText>
+      ))}
+      {more > 0 && <RowText kind="detail">and {more} more</RowText>}
+    </div>
+  )
+}
