@@ -46,6 +46,7 @@ async function addressesOfStaff(request: APIRequestContext): Promise<string[]> {
     '/announcements',
     '/eligibility/lists',
     '/eligibility/lists/1',
+    '/eligibility/documents',
     '/logbook?tab=entries',
     '/skills',
     '/department/import',

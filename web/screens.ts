@@ -44,6 +44,7 @@ import { screen as students } from './features/students/screen.ts'
 import { screen as surveyResults } from './features/survey-results/screen.ts'
 import { screen as feedback } from './features/surveys/screen.ts'
 import { screen as tasks } from './features/tasks/screen.ts'
+import { screen as issuedDocuments } from './features/verified-documents/screen.ts'
 
 /** The screens for those who are signed in, in the order of their tiles. */
 export const SCREENS: readonly Screen[] = [
@@ -84,6 +85,7 @@ export const SCREENS: readonly Screen[] = [
   eligibilityRules,
   inspectionPacks,
   frozenLists,
+  issuedDocuments,
   frozenList,
   ownFields,
   designations,

@@ -1,4 +1,5 @@
 -- as of 0082_concerns
+-- as of 0079_issued_documents
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -1697,6 +1698,7 @@ verified_documents.size integer not null
 verified_documents.sha256 bytea not null
 verified_documents.storage_key text not null
 verified_documents.created_at timestamp(3) with time zone not null default now()
+verified_documents.found_by_folded text not null default folded(((((number || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)))
 verified_documents: verified_documents_check CHECK (((student_id IS NULL) = (name IS NULL)))
 verified_documents: verified_documents_check1 CHECK (((state = 'stands'::text) = (ended_on IS NULL)))
 verified_documents: verified_documents_check2 CHECK (((state = 'withdrawn'::text) = (withdrawn_by IS NOT NULL)))
@@ -1716,11 +1718,14 @@ verified_documents: verified_documents_storage_key_key UNIQUE (storage_key)
 verified_documents: verified_documents_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
 verified_documents: verified_documents_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
 verified_documents: CREATE UNIQUE INDEX verified_documents_code_key ON public.verified_documents USING btree (code)
+verified_documents: CREATE INDEX verified_documents_contains ON public.verified_documents USING gin (found_by_folded gin_trgm_ops)
 verified_documents: CREATE INDEX verified_documents_issued_by ON public.verified_documents USING btree (issued_by)
+verified_documents: CREATE INDEX verified_documents_kind ON public.verified_documents USING btree (kind, id DESC)
 verified_documents: CREATE UNIQUE INDEX verified_documents_number_key ON public.verified_documents USING btree (number)
 verified_documents: CREATE UNIQUE INDEX verified_documents_pkey ON public.verified_documents USING btree (id)
 verified_documents: CREATE UNIQUE INDEX verified_documents_replaces_key ON public.verified_documents USING btree (replaces)
 verified_documents: CREATE UNIQUE INDEX verified_documents_standing ON public.verified_documents USING btree (student_id, kind) WHERE (state = 'stands'::text)
+verified_documents: CREATE INDEX verified_documents_state ON public.verified_documents USING btree (state, id DESC)
 verified_documents: CREATE UNIQUE INDEX verified_documents_storage_key_key ON public.verified_documents USING btree (storage_key)
 verified_documents: CREATE INDEX verified_documents_student_id ON public.verified_documents USING btree (student_id, id DESC)
 verified_documents: CREATE INDEX verified_documents_withdrawn_by ON public.verified_documents USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL)

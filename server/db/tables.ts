@@ -1005,6 +1005,7 @@ export interface Tables {
     sha256: Buffer
     storage_key: string
     created_at: DefaultInstant
+    found_by_folded: GeneratedAlways<string>
   }
   wrong_log_codes: {
     id: GeneratedAlways<number>

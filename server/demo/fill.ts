@@ -65,7 +65,9 @@ export async function fillDemo(
   const { submissions, graded, files } = await fillSubmissions(tx, college, tasks, staff, putFile)
   say(`${submissions} submissions with ${files} PDF files, ${graded} graded`)
   say(`${await fillLogbook(tx, college, groups, staff, skills)} performances of skills`)
-  say(`${await fillEligibility(tx, college, staff, students)} rule sets of the examination`)
+  say(
+    `${await fillEligibility(tx, college, { staff, students, timezone: maker.timezone })} rule sets of the examination`,
+  )
   const issue = issuing(tx, today, maker, putFile)
   const lists = freezing(tx, today, college, staff, issue, maker)
   const former = await lists.former()

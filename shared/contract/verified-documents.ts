@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, post } from '../endpoint.ts'
-import { choice, idField, idFilters, line } from '../fields.ts'
+import { choice, idField, idFilters, line, searchText } from '../fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATES, STUDENT_DOCUMENT_KINDS } from '../labels.ts'
 import { DOCUMENTS_A_DAY_MAX, WITHDRAWAL_REASON_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
@@ -63,7 +63,12 @@ export const verifiedDocuments = {
   list: list('/verified-documents', {
     summary: 'Documents that the college has given out, the newest first; a student gets the own ones',
     action: 'documents:read',
-    query: idFilters('student_id'),
+    query: {
+      ...idFilters('student_id'),
+      kind: z.optional(choice('Kind', DOCUMENT_KINDS)),
+      state: z.optional(choice('State', DOCUMENT_STATES)),
+      q: searchText,
+    },
     row: VerifiedDocument,
     failure: 'Failed to fetch documents',
   }),

@@ -3,9 +3,9 @@ import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
-import { pairOf, readMarkable } from './results.reads.ts'
+import { readMarkable, readOnceMarkable } from './markable.reads.ts'
+import { pairOf } from './results.reads.ts'
 import type { PlacedRow } from './rules.ts'
-import { readOnceMarkable } from './stored.reads.ts'
 
 /**
  * Refuses results that can't be.

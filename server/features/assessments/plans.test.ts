@@ -4,9 +4,9 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { listChanges, listTotals, listTotalsOfStudent, readMarks } from './figures.reads.ts'
+import { readMarkable, readOnceMarkable } from './markable.reads.ts'
 import { findAssessment, listAssessments, resultFacts } from './reads.ts'
-import { findResult, listResults, listRoster, readComplete, readMarkable, readStored } from './results.reads.ts'
-import { readOnceMarkable } from './stored.reads.ts'
+import { findResult, listResults, listRoster, readComplete, readStored } from './results.reads.ts'
 
 /** Tables that grow with the years: a plan must not read one from end to end. */
 const LARGE = ['assessments', 'assessment_results', 'student_groups', 'students', 'users', 'audit']

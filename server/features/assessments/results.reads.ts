@@ -214,25 +214,6 @@ export async function readStored(
   return new Map(rows.map((row) => [pairOf(row), row]))
 }
 
-/** Returns those of these students who are active members of the assessments' groups, each by `pairOf`. */
-export async function readMarkable(
-  tx: Tx,
-  assessmentIds: readonly number[],
-  studentIds: readonly number[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('assessments')
-    .innerJoin('student_groups as link', 'link.group_id', 'assessments.group_id')
-    .innerJoin('students', 'students.id', 'link.student_id')
-    .select(['assessments.id as assessment_id', 'students.id as student_id'])
-    .where(sql<SqlBool>`assessments.id = any(${[...assessmentIds]})`)
-    .where(sql<SqlBool>`link.student_id = any(${[...studentIds]})`)
-    .where('link.status', '=', 'active')
-    .where('students.status', '=', 'active')
-    .execute()
-  return new Set(rows.map(pairOf))
-}
-
 /** Returns those of these assessments in which every active student of the group has marks, or was absent. */
 export async function readComplete(tx: Tx, assessmentIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

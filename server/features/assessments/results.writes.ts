@@ -17,8 +17,9 @@ import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { noteForStudents } from '../notices/events.writes.ts'
 import { namesOf } from '../students/reads.ts'
+import { readMarkable } from './markable.reads.ts'
 import { refuseMisplaced } from './misplaced.ts'
-import { pairOf, readComplete, readMarkable, readResult, readResultsByIds, readStored } from './results.reads.ts'
+import { pairOf, readComplete, readResult, readResultsByIds, readStored } from './results.reads.ts'
 import {
   DELETED_RESULT,
   isChangedMeanwhile,

@@ -8,6 +8,7 @@ import type { Query } from '../../../shared/endpoint.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { departmentOf, within } from '../../core/scope.ts'
+import { contains } from '../../core/search.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import type { PackOf } from '../../documents/packs/part.ts'
 import type { DocumentKind } from '../../documents/pdf/paper.ts'
@@ -16,7 +17,7 @@ import type { DocumentKind } from '../../documents/pdf/paper.ts'
 type Filter = Query<typeof verifiedDocuments.list> & { packed?: PackOf }
 
 /** Staff of a department see that a document was given to a student who is, or was, in a group of theirs. */
-function visible(db: Db, caller: Caller, { student_id, packed }: Filter = {}) {
+function visible(db: Db, caller: Caller, { student_id, kind, state, q, packed }: Filter = {}) {
   let query = db.selectFrom('verified_documents').where(
     within(caller, {
       department: (own) => sql<SqlBool>`exists (select from student_groups link
@@ -32,6 +33,9 @@ function visible(db: Db, caller: Caller, { student_id, packed }: Filter = {}) {
         sql<SqlBool>`verified_documents.student_id in (select student_id from student_batches
           where batch_id = ${packed.batch.id} and status = 'active')`,
       )
+  if (kind) query = query.where('verified_documents.kind', '=', kind)
+  if (state) query = query.where('verified_documents.state', '=', state)
+  if (q) query = query.where(contains(q, ['verified_documents.found_by_folded']))
   return student_id === undefined ? query : query.where('verified_documents.student_id', '=', student_id)
 }
 

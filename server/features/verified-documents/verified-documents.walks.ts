@@ -61,7 +61,13 @@ export const walks: Walks = {
       return { ids: { student: student.id } }
     },
   },
-  filters: { '/verified-documents': { student_id: 'verified_documents.student_id' } },
+  filters: {
+    '/verified-documents': {
+      student_id: 'verified_documents.student_id',
+      kind: 'verified_documents.kind',
+      state: 'verified_documents.state',
+    },
+  },
   files: {
     verified_documents: {
       keep: async ({ at, student, keepFile }) => {

@@ -145,6 +145,7 @@ function PageActions({ batchId }: { batchId: number | undefined }) {
     <>
       {freezes && batchId !== undefined && <Button onClick={() => open('freeze', batchId)}>Freeze this list</Button>}
       <ScreenButton to="/eligibility/lists">Frozen lists</ScreenButton>
+      <ScreenButton to="/eligibility/documents">Issued documents</ScreenButton>
       {can(roles, 'packs:make') && <ScreenButton to="/eligibility/packs">Inspection packs</ScreenButton>}
       <ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>
     </>

@@ -13,12 +13,18 @@ export const look: ScreenLook = {
   icon: IconCertificate,
   group: 'reports',
   key: 'q',
-  beside: ['/eligibility/rules', '/eligibility/lists', '/eligibility/packs'],
+  beside: ['/eligibility/rules', '/eligibility/lists', '/eligibility/documents', '/eligibility/packs'],
   deeds: [
     {
       title: 'Look up a frozen eligibility list',
       also: 'examination list compare differences',
       to: '/eligibility/lists',
+      action: 'eligibility:read',
+    },
+    {
+      title: 'Look up an issued document',
+      also: 'certificate verification withdrawn replaced paper number',
+      to: '/eligibility/documents',
       action: 'eligibility:read',
     },
     {

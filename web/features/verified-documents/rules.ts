@@ -1,5 +1,19 @@
 import type { CheckedDocument } from '../../../shared/contract/verified-documents.ts'
+import { DOCUMENT_KINDS, DOCUMENT_STATES, DOCUMENT_WORDS } from '../../../shared/labels.ts'
+import type { Address } from '../../core/address.ts'
 import { formatDay } from '../../core/formats.ts'
+import type { RecordKind } from '../../ui/record-kind.ts'
+
+export const DOCUMENT: RecordKind = { entity: 'verified_document', title: 'Document', noun: 'document' }
+
+/** Reads the filters of the list of issued documents. */
+export const addressOf = ({ text, q }: Address) => ({
+  kind: DOCUMENT_KINDS.find((one) => one === text('kind')),
+  state: DOCUMENT_STATES.find((one) => one === text('state')),
+  q,
+})
+
+export const KIND_OPTIONS = DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_WORDS[value] }))
 
 type State = Pick<CheckedDocument, 'state' | 'ended_on' | 'replaced_by'>
 

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { staff } from '../../../shared/contract/staff.ts'
+import { type VerifiedDocument, verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
+import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
+import { renderPage, signedIn } from '../../testing/page.tsx'
+import { DocumentsPage } from './DocumentsPage.tsx'
+
+const logbook: VerifiedDocument = {
+  id: 7,
+  number: '2026-000012',
+  kind: 'logbook',
+  name: 'Ali Raza',
+  roll_no: 'MBBS-22011',
+  issued_on: '2026-03-02',
+  sha256: 'a'.repeat(64),
+  state: 'replaced',
+  ended_on: '2026-03-04',
+  replaced_by: '2026-000031',
+  verification_code: '0123456789ABCDEF',
+  student_id: 11,
+  issued_by: { id: 3, name: 'Dr Registrar' },
+  withdrawn_by: null,
+  reason: null,
+  size: 900,
+  is_open: true,
+  created_at: '2026-03-02T03:04:05.678Z',
+}
+const list: VerifiedDocument = {
+  ...logbook,
+  id: 8,
+  kind: 'eligibility-list',
+  name: null,
+  roll_no: null,
+  student_id: null,
+}
+
+test('every paper says who issued it to whom and whether it stands; it is searched, narrowed and withdrawn', async () => {
+  signedIn(['student-affair'])
+  const calls = served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [verifiedDocuments.list, pageOf([logbook, list])],
+    [verifiedDocuments.withdraw, { data: { ...logbook, state: 'withdrawn' } }],
+  )
+  renderPage(<DocumentsPage />, '/')
+  const row = within(await screen.findByRole('row', { name: /Logbook 2026-000012/ }))
+  expect(row.getByRole('link', { name: 'Ali Raza' })).toBeTruthy()
+  row.getByText('Dr Registrar')
+  row.getByText(/by 2026-000031/)
+  // Student affairs do not freeze lists, so they withdraw none.
+  expect(await screen.findAllByRole('button', { name: /^Withdraw / })).toHaveLength(1)
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Logbook')
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Replaced')
+  await userEvent.type(screen.getByLabelText('Search documents'), 'raza')
+  await waitFor(() =>
+    expect(pathsTo(calls, verifiedDocuments.list).at(-1)).toMatch(/kind=logbook.*state=replaced.*q=raza/),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Logbook 2026-000012' }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.type(form.getByLabelText(/Reason/), 'Misspelt')
+  await userEvent.click(form.getByRole('button', { name: /Withdraw/ }))
+  await waitFor(() => expect(bodiesTo(calls, verifiedDocuments.withdraw)).toEqual([{ reason: 'Misspelt' }]))
+})
