@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { credential, get, one, post, remove } from '../endpoint.ts'
-import { requiredDate } from '../fields.ts'
+import { idFilters, optionalWord, requiredDate } from '../fields.ts'
 import { SESSION_STATUSES } from '../labels.ts'
-import { TIMETABLE_DAYS_MAX } from '../limits.ts'
+import { PLACE_MAX, TIMETABLE_DAYS_MAX } from '../limits.ts'
 import { NamedRef } from './groups.ts'
 import { OwnPosting } from './postings.ts'
 
@@ -45,17 +45,26 @@ export type TimetableTask = z.infer<typeof TimetableTask>
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const TimetableDays = z.object({ from: requiredDate('From'), to: requiredDate('To') }).check(
-  z.refine(({ from, to }) => to >= from, { path: ['to'], error: 'To must be on or after from' }),
-  z.refine(({ from, to }) => daysBetween(from, to) < TIMETABLE_DAYS_MAX, {
-    path: ['to'],
-    error: `At most ${TIMETABLE_DAYS_MAX} days at once`,
-  }),
-)
+const TimetableDays = z
+  .object({
+    from: requiredDate('From'),
+    to: requiredDate('To'),
+    /** In the place of the own week that of a group, or of all groups that are posted to a ward, as far as they are shown. */
+    ...idFilters('group_id'),
+    ward: optionalWord('Ward', PLACE_MAX),
+  })
+  .check(
+    z.refine(({ from, to }) => to >= from, { path: ['to'], error: 'To must be on or after from' }),
+    z.refine(({ from, to }) => daysBetween(from, to) < TIMETABLE_DAYS_MAX, {
+      path: ['to'],
+      error: `At most ${TIMETABLE_DAYS_MAX} days at once`,
+    }),
+  )
 
 export const calendar = {
   days: get('/calendar/days', {
-    summary: 'The own sessions that begin on these days, the last days of a student’s tasks, and the own postings',
+    summary:
+      'The own sessions that begin on these days, the last days of a student’s tasks, and the own postings; with a group or a ward, sessions and postings of that',
     action: 'calendar:own',
     query: TimetableDays,
     reply: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, list, one } from '../endpoint.ts'
-import { choice, idText, searchText } from '../fields.ts'
+import { choice, idText, optionalDate, searchText } from '../fields.ts'
 import { CONDITION_VERDICTS, CONDITIONS, ELIGIBILITY_ORDERS, ELIGIBILITY_VERDICTS } from '../labels.ts'
 import { Exemption, RulePlace } from './eligibility-rules.ts'
 import { NamedRef } from './groups.ts'
@@ -58,6 +58,8 @@ export type VerdictCounts = z.infer<typeof VerdictCounts>
  * alone. Without a batch a department is needed; for staff of one it is the own.
  */
 const place = {
+  /** A former day: members, registers, performances, work and exemptions as of its end; results and rules of now. */
+  day: optionalDate('Day'),
   batch_id: z.optional(idText('Batch')),
   department_id: z.optional(idText('Department')),
   condition: z.optional(choice('Condition', CONDITIONS)),
@@ -69,6 +71,8 @@ const filter = {
   q: searchText,
 }
 const failure = 'Failed to fetch eligibility'
+/** Letters warn of what can still be reached, so they are of now. */
+const { day: _, ...letterFilter } = filter
 const action = 'eligibility:read' as const
 const exportFailure = 'Failed to export eligibility'
 
@@ -91,6 +95,7 @@ export const eligibility = {
   ofStudent: get('/eligibility/students/:id', {
     summary: 'One active student with every condition; staff of a department are told of its conditions alone',
     action,
+    query: z.object({ day: place.day }),
     reply: one(EligibilityRow),
     failure,
   }),
@@ -116,7 +121,7 @@ export const eligibilityFiles = {
   printLetters: get('/eligibility/print', {
     summary: 'A letter about each listed student who is at risk or not eligible, in one file',
     action,
-    query: z.object(filter),
+    query: z.object(letterFilter),
     file: { type: 'application/pdf', description: 'A PDF' },
     costly: true,
     failure: exportFailure,

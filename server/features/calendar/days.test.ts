@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
 import { dayAfter, staffIdOf } from '../../testing/today.ts'
 
-const { at, admin, faculty, hod, medicine, wards, clinic, student } = await furnished()
+const { at, admin, faculty, hod, medicine, surgeon, wards, clinic, student } = await furnished()
 const today = dayAfter(0)
 const own = await staffIdOf(at, faculty)
 
@@ -46,6 +46,33 @@ test('a week of the past has the sessions of the groups in which the student was
   ]
   const week = await daysOf(caller, dayAfter(-103), dayAfter(-97))
   expect(ids(week.sessions)).toEqual([before[0], since[1]])
+})
+
+test('a group’s week, and that of a ward, is of the own department, and for a student of the own groups', async () => {
+  const [first, last] = [dayAfter(20), dayAfter(26)]
+  const [atWards, atClinic, later] = [
+    await session(wards, first),
+    await session(clinic, dayAfter(22)),
+    await session(clinic, last),
+  ]
+  const posting = await at.make.posting(clinic, { first_day: first, last_day: dayAfter(24), ward: 'Ward Three' })
+  const of = async (caller: typeof faculty, query: string) => {
+    const { status, body } = await caller.get(`/calendar/days?from=${first}&to=${last}&${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return [ids(body.data.sessions), ids(body.data.postings)]
+  }
+  for (const caller of [faculty, hod, admin]) {
+    expect(await of(caller, `group_id=${wards}`)).toEqual([[atWards], []])
+    expect(await of(caller, `group_id=${clinic}`)).toEqual([[atClinic, later], [posting]])
+    expect(await of(caller, 'ward=ward%20three')).toEqual([[atClinic], [posting]])
+    expect(await of(caller, 'ward=Ward%204')).toEqual([[], []])
+  }
+  expect(await of(surgeon, `group_id=${clinic}`)).toEqual([[], []])
+  expect(await of(surgeon, 'ward=Ward%20Three')).toEqual([[], []])
+  const { caller } = await student(wards)
+  expect(await of(caller, `group_id=${wards}`)).toEqual([[atWards], []])
+  expect(await of(caller, `group_id=${clinic}`)).toEqual([[], []])
+  expect(await of(caller, 'ward=Ward%20Three')).toEqual([[], []])
 })
 
 test.each([

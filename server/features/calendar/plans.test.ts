@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { readOwnSessions, readOwnTasks } from './reads.ts'
+import { readOwnSessions, readOwnTasks, readSessionsOf } from './reads.ts'
 
 const LARGE = ['attendance_sessions', 'tasks', 'task_groups', 'task_submissions', 'student_groups', 'students', 'users']
 
@@ -31,18 +31,24 @@ for (const statement of [
   `insert into task_submissions (task_id, student_id)
     select tg.task_id, sg.student_id from task_groups tg join student_groups sg on sg.group_id = tg.group_id
     where tg.task_id % 5 = 0`,
+  `insert into postings (group_id, batch_id, department_id, first_day, last_day, ward)
+    select id, 1, ${department}, current_date - 28 * n, current_date - 28 * n + 27, 'Ward ' || id % 10
+    from groups cross join generate_series(-6, 120) n`,
   'vacuum analyze',
 ])
   await sql.raw(statement).execute(at.db)
 
 const today = Temporal.Now.plainDateISO()
 const days = { from: today.subtract({ days: 30 }).toString(), to: today.add({ days: 180 }).toString() }
+const week = { from: today.subtract({ days: 3 }).toString(), to: today.add({ days: 3 }).toString() }
 const own = callerAs('student')
 const teacher = callerAs('faculty', department)
 
 test.each<[string, (db: TestApp['db']) => Promise<unknown[]>, string]>([
   ['the sessions of a student', (db) => readOwnSessions(db, own, days), 'attendance_sessions_group_id'],
   ['the sessions that somebody holds', (db) => readOwnSessions(db, teacher, days), 'attendance_sessions_staff_id'],
+  ['a group', (db) => readSessionsOf(db, teacher, days, { group_id: 7 }), 'attendance_sessions_group_id'],
+  ['a ward', (db) => readSessionsOf(db, teacher, week, { ward: 'ward 3' }), 'attendance_sessions_'],
   ['the tasks of a student', (db) => readOwnTasks(db, own, days), 'task_groups_group_id'],
 ])('%s: one statement, by its index', async (_name, read, index) => {
   expect((await read(at.db)).length).toBeGreaterThan(5)

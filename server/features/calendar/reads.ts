@@ -1,4 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { calendar } from '../../../shared/contract/calendar.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { folded } from '../../../shared/folding.ts'
 import type { Caller } from '../../core/caller.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -23,8 +26,23 @@ function ownSessions(db: Db, caller: Caller, days: Days) {
 }
 
 /** Also those that are cancelled, of which a calendar program has to be told. */
-export async function readOwnSessions(db: Db, caller: Caller, days: Days) {
-  const rows = await ownSessions(db, caller, days)
+export const readOwnSessions = (db: Db, caller: Caller, days: Days) => withNames(ownSessions(db, caller, days))
+
+/** The subject of a week in the place of the own one. */
+type WeekOf = Pick<Query<typeof calendar.days>, 'group_id' | 'ward'>
+
+/** Reads the sessions of a group, or of the groups that are posted to a ward on their day, as far as they are shown. */
+export function readSessionsOf(db: Db, caller: Caller, { from, to }: Days, { group_id, ward }: WeekOf) {
+  const sessions = keptSessions(db, caller, { from, to, group_id, onTheirDays: studentOf(caller) !== undefined })
+  if (!ward) return withNames(sessions)
+  const posted = sql<SqlBool>`exists (select from postings
+    where postings.group_id = attendance_sessions.group_id and folded(postings.ward) = ${folded(ward)}
+      and attendance_sessions.activity_date between postings.first_day and postings.last_day)`
+  return withNames(sessions.where(posted))
+}
+
+async function withNames(sessions: ReturnType<typeof ownSessions>) {
+  const rows = await sessions
     ?.innerJoin('departments', 'departments.id', 'attendance_sessions.department_id')
     .innerJoin('batches', 'batches.id', 'attendance_sessions.batch_id')
     .innerJoin('groups', 'groups.id', 'attendance_sessions.group_id')

@@ -6,9 +6,9 @@ import { findHolder } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
-import { ownPosting, readOwnPostings } from '../postings/running.reads.ts'
+import { ownPosting, readOwnPostings, readPostingsOf } from '../postings/running.reads.ts'
 import { feedText } from './feed.ts'
-import { findFeed, findFeedOf, type OwnSession, readOwnSessions, readOwnTasks } from './reads.ts'
+import { findFeed, findFeedOf, type OwnSession, readOwnSessions, readOwnTasks, readSessionsOf } from './reads.ts'
 import { daysAround, type Feed, isSigned, partsOf, secretOf } from './rules.ts'
 import { removeFeed, replaceFeed } from './writes.ts'
 
@@ -48,10 +48,13 @@ const timetabled = ({ changed_at: _, ...row }: OwnSession) => {
 
 export const calendarRoutes = routes(calendar, {
   days: async ({ db, caller, query }) => {
+    const { from, to, ...of } = query
+    const days = { from, to }
+    const isOwn = of.group_id === undefined && !of.ward
     const [sessions, tasks, postings] = await Promise.all([
-      readOwnSessions(db, caller, query),
-      readOwnTasks(db, caller, query),
-      readOwnPostings(db, caller, query),
+      isOwn ? readOwnSessions(db, caller, days) : readSessionsOf(db, caller, days, of),
+      isOwn ? readOwnTasks(db, caller, days) : [],
+      isOwn ? readOwnPostings(db, caller, days) : readPostingsOf(db, caller, { ...days, ...of }),
     ])
     return {
       data: {

@@ -1,5 +1,6 @@
 import type { ConditionStanding, EligibilityRow, VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import { CONDITION_UNITS, CONDITION_VERDICT_WORDS, ELIGIBILITY_WORDS, labelOf } from '../../../shared/labels.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { dayText, type Maker } from '../../documents/pdf/maker.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import { countVerdicts } from './rules.ts'
@@ -28,13 +29,16 @@ export interface Chosen {
   department: string | undefined
   condition: string | undefined
   verdict: EligibilityRow['verdict'] | undefined
+  /** The former day on which it judges. */
+  day?: string | undefined
 }
 
-const factsOf = ({ batch, department, condition, verdict }: Chosen) =>
+const factsOf = ({ batch, department, condition, verdict, day }: Chosen) =>
   [
     ['Batch', batch],
     ['Department', department ?? 'All departments'],
     ...(condition ? [['Condition', labelOf(condition)] as const] : []),
+    ...(day ? [['As of', writtenDay(day)] as const] : []),
     ...(verdict ? [['Only', ELIGIBILITY_WORDS[verdict]] as const] : []),
   ] as const
 

@@ -11,7 +11,7 @@ import { readOwnDepartment } from '../departments/reads.ts'
 import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { readKnownDaysForExport } from './letters.reads.ts'
 import { isWrittenAbout, lettersOf } from './letters.ts'
-import { judgedFor } from './place.ts'
+import { formerDay, judgedFor } from './place.ts'
 import { listedOf } from './rules.ts'
 import { readEligibilityForExport } from './standings.reads.ts'
 
@@ -22,7 +22,7 @@ async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promis
   const { batch_id, department_id, condition, verdict } = query
   const department = department_id === undefined ? undefined : await readOwnDepartment(db, caller, department_id)
   const batch = batch_id === undefined ? 'All batches' : (await readBatch(db, caller, batch_id)).name
-  return { batch, department: department?.name, condition, verdict }
+  return { batch, department: department?.name, condition, verdict, day: formerDay(caller, query.day) }
 }
 
 /** Returns the students of the list, as its filters say. */

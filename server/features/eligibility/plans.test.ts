@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { callerAs } from '../../testing/callers.ts'
 import { unfurnished } from '../../testing/college.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { ANY_DAY } from '../../testing/today.ts'
+import { ANY_DAY, dayAfter } from '../../testing/today.ts'
 import { readKnownDays } from './letters.reads.ts'
 import { frozenRowsOf, listRows, readPairs } from './list-rows.reads.ts'
 import { listFrozen } from './lists.reads.ts'
@@ -110,6 +110,7 @@ test.each<[string, Read]>([
   ['a batch', (db) => readEligibility(db, college, { batch_id: 3 }, 75)],
   ['a batch, searched', (db) => readEligibility(db, college, { batch_id: 3, q: 'R10' }, 75)],
   ['a batch in a department', (db) => readEligibility(db, head, { batch_id: 3, department_id: first }, 75)],
+  ['a batch on a former day', (db) => readEligibility(db, college, { batch_id: 3, day: dayAfter(-20) }, 75)],
   ['one student', (db) => readEligibility(db, college, { student_id: 30 }, 75)],
   ['the own', (db) => readEligibility(db, student, { student_id: student.student?.id }, 75)],
   ['the days in the letters', async (db) => readKnownDays(db, head, await studentsOfBatch)],

@@ -14,7 +14,7 @@ import { lockExemption } from './exemptions.reads.ts'
 import { exempt, withdraw } from './exemptions.writes.ts'
 import { fileRoutes } from './files.routes.ts'
 import { frozenRoutes } from './lists.routes.ts'
-import { judgedFor } from './place.ts'
+import { formerDay, judgedFor } from './place.ts'
 import { listRuleSets, lockRuleSet, readBase, readRuleSet } from './rule-sets.reads.ts'
 import { createRuleSet, deleteRuleSet, updateRuleSet } from './rule-sets.writes.ts'
 import { countVerdicts, listedOf } from './rules.ts'
@@ -42,8 +42,14 @@ async function judgedRows({ db, caller, query, services }: OfList) {
 }
 
 /** @throws 404 for nobody, and for a student who is not active or in no batch */
-async function judgedStudent(db: Db, caller: Caller, id: number | undefined, minimum: number) {
-  const rows = id === undefined ? [] : await readEligibility(db, caller, { student_id: id }, minimum)
+async function judgedStudent(
+  db: Db,
+  caller: Caller,
+  { id, day }: { id: number | undefined; day?: string | null | undefined },
+  minimum: number,
+) {
+  const of = { student_id: id, day: formerDay(caller, day) }
+  const rows = id === undefined ? [] : await readEligibility(db, caller, of, minimum)
   return found('Student', rows[0])
 }
 
@@ -52,11 +58,11 @@ const judgedRoutes = routes(eligibility, {
     return pageOf(listedOf(await judgedRows(call), call.query), call.page)
   },
   counts: async (call) => ({ data: countVerdicts(await judgedRows(call)) }),
-  ofStudent: async ({ db, caller, params, services }) => ({
-    data: await judgedStudent(db, caller, params.id, minimumOf(services)),
+  ofStudent: async ({ db, caller, params, query, services }) => ({
+    data: await judgedStudent(db, caller, { id: params.id, day: query.day }, minimumOf(services)),
   }),
   own: async ({ db, caller, services }) => ({
-    data: await judgedStudent(db, caller, studentOf(caller)?.id, minimumOf(services)),
+    data: await judgedStudent(db, caller, { id: studentOf(caller)?.id }, minimumOf(services)),
   }),
 })
 

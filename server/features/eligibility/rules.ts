@@ -208,6 +208,8 @@ export interface Judged {
   student_id?: number | undefined
   department_id?: number | undefined
   q?: string | undefined
+  /** A former day of the college; as things stand if missing. */
+  day?: string | undefined
   conditions?: readonly ConditionWord[] | undefined
 }
 
@@ -217,9 +219,14 @@ export const judgedBy = ({
   batch_id,
   department_id,
   q,
-}: Omit<Judged, 'conditions'> & { condition?: ConditionWord | undefined }): Judged => ({
+  day,
+}: Omit<Judged, 'conditions' | 'day'> & {
+  condition?: ConditionWord | undefined
+  day?: string | null | undefined
+}): Judged => ({
   batch_id,
   department_id,
   q,
+  day: day ?? undefined,
   conditions: condition && [condition],
 })

@@ -9,9 +9,17 @@ import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
 import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
-import { plannedOf } from '../attendance/record.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
-import { tasksGivenTo } from '../student-reports/tasks.reads.ts'
+import {
+  heldUntil,
+  inBatchOn,
+  inGroupOn,
+  isAskedOn,
+  isPossibleOn,
+  plannedOn,
+  standsOn,
+  tasksGivenOn,
+} from './days.reads.ts'
 import { asTold } from './exemptions.rules.ts'
 import { type ConditionWord, type Facts, type HeldSet, type Judged, judge } from './rules.ts'
 import { NEAR_DAYS } from './shares.rules.ts'
@@ -30,9 +38,9 @@ const departmentShown = (caller: Caller, { department_id }: Judged, column: stri
  * Selects the active students: of the batch, else the one, else all with a group in the department. Students are shown
  * themselves alone.
  */
-function chosenStudents(caller: Caller, { batch_id, student_id, department_id, q }: Judged) {
+function chosenStudents(caller: Caller, { batch_id, student_id, department_id, q, day }: Judged) {
   const ofDepartment = sql`students.id in (select student_id from student_groups
-    where department_id = ${department_id} and status = 'active')`
+    where department_id = ${department_id} and ${inGroupOn('student_groups', day)})`
   const who = every([
     ...(batch_id === undefined ? [] : [sql`link.batch_id = ${batch_id}`]),
     ...(student_id === undefined ? [] : [sql`students.id = ${student_id}`]),
@@ -45,37 +53,37 @@ function chosenStudents(caller: Caller, { batch_id, student_id, department_id, q
     join students on students.id = link.student_id and students.status = 'active'
     join users on users.id = students.user_id
     join batches on batches.id = link.batch_id
-    where link.status = 'active' and ${who}`
+    where ${inBatchOn('link', day, caller.zone)} and ${who}`
 }
 
-const isDue = ({ zone }: Caller) => sql`coalesce(tasks.end_date < ${dayIn(zone)}::date, false)`
-const IS_POSSIBLE = sql`(tasks.status = 'active' or work.status = 'submitted')`
+const today = ({ zone }: Caller, { day = dayIn(zone) }: Judged) => sql`${day}::date`
+const isDue = (caller: Caller, of: Judged) => sql`coalesce(tasks.end_date < ${today(caller, of)}, false)`
 
 /** Each condition's facts of the chosen students, by student and department. */
 const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<unknown>> = {
-  // The sums of the registers are kept by student and department; plans are counted once for each group.
+  // Plans are counted once for each group.
   attendance: (caller, of) => sql`
     select student_id, json_agg(json_build_object('department_id', department_id, 'present', coalesce(present, 0),
       'total', coalesce(total, 0), 'planned', coalesce(planned, 0))) as facts
     from (select chosen.student_id, held.department_id, held.present, held.present + held.absent + held.leave as total
-        from chosen cross join lateral (select department_id, present, absent, leave from attendance_standings
-          where student_id = chosen.student_id offset 0) held
+        from chosen cross join lateral (${heldUntil(sql`chosen.student_id`, of.day)}) held
         where ${departmentShown(caller, of, 'held.department_id')}) standing
       full join (select linked.student_id, linked.department_id, plan.planned
         from linked join plans plan on plan.group_id = linked.group_id) planned
       using (student_id, department_id)
     group by student_id`,
 
-  logbook: (caller) => sql`
+  logbook: (caller, of) => sql`
     select asked.student_id, json_agg(json_build_object('department_id', task.department_id,
       'required', task.required_count, 'counted', counts.counted, 'open', counts.open,
-      'is_over', coalesce(task.end_date < ${dayIn(caller.zone)}::date, false),
-      'is_near', coalesce(task.end_date < ${dayIn(caller.zone)}::date + ${NEAR_DAYS}::int, false))) as facts
+      'is_over', coalesce(task.end_date < ${today(caller, of)}, false),
+      'is_near', coalesce(task.end_date < ${today(caller, of)} + ${NEAR_DAYS}::int, false))) as facts
     from (select distinct linked.student_id, given.task_id
         from linked join task_groups given on given.group_id = linked.group_id) asked
-      join tasks task on task.id = asked.task_id and task.status = 'active' and task.required_count is not null
+      join tasks task on task.id = asked.task_id and task.required_count is not null
+        and ${isAskedOn('task', of.day, caller.zone)}
       join skills skill on skill.id = task.skill_id
-      cross join lateral (${countsTowards(sql`asked.student_id`)}) counts
+      cross join lateral (${countsTowards(sql`asked.student_id`, of.day)}) counts
     group by asked.student_id`,
 
   // The weights that are still to come are asked for once for each group.
@@ -91,11 +99,11 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
     select student_id, json_agg(json_build_object('department_id', department_id, 'due', due, 'handed_in', handed_in,
       'possible', possible, 'later', later)) as facts
     from (select who.student_id, link.department_id,
-        count(*) filter (where ${isDue(caller)})::int as due,
-        count(*) filter (where ${isDue(caller)} and work.status = 'submitted')::int as handed_in,
-        count(*) filter (where ${isDue(caller)} and ${IS_POSSIBLE})::int as possible,
-        count(*) filter (where not ${isDue(caller)} and ${IS_POSSIBLE})::int as later
-      from ${tasksGivenTo(sql`chosen`)}
+        count(*) filter (where ${isDue(caller, of)})::int as due,
+        count(*) filter (where ${isDue(caller, of)} and work.status = 'submitted')::int as handed_in,
+        count(*) filter (where ${isDue(caller, of)} and ${isPossibleOn(of.day)})::int as possible,
+        count(*) filter (where not ${isDue(caller, of)} and ${isPossibleOn(of.day)})::int as later
+      from ${tasksGivenOn(of.day, caller.zone)}
         and tasks.required_count is null and ${departmentShown(caller, of, 'link.department_id')}
       group by who.student_id, link.department_id) work
     group by student_id`,
@@ -126,11 +134,11 @@ function selectFacts(caller: Caller, of: Judged) {
     with chosen as materialized (${chosenStudents(caller, of)}),
     linked as materialized (select chosen.student_id, link.group_id, link.department_id
       from chosen cross join lateral (select group_id, department_id from student_groups
-        where student_id = chosen.student_id and status = 'active' offset 0) link
+        where student_id = chosen.student_id and ${inGroupOn('student_groups', of.day)} offset 0) link
       where ${departmentShown(caller, of, 'link.department_id')}),
     plans as materialized (select theirs.group_id, count(session.id)::int as planned
       from (select distinct group_id from linked) theirs
-      cross join lateral (${plannedOf(sql`theirs.group_id`, caller.zone)}) session group by theirs.group_id),
+      cross join lateral (${plannedOn(sql`theirs.group_id`, of.day, caller.zone)}) session group by theirs.group_id),
     ${sql.join(CONDITIONS.map((condition) => sql`${sql.raw(`of_${condition}`)} as materialized (${factsOf(condition)})`))},
     exempted as materialized (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
         'condition', given.condition, 'department', ${named('department')}, 'reason', given.reason,
@@ -138,7 +146,7 @@ function selectFacts(caller: Caller, of: Judged) {
         'granted_at', to_char(given.granted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by given.department_id nulls last) as facts
       from chosen join eligibility_exemptions given
-        on given.student_id = chosen.student_id and given.withdrawn_at is null
+        on given.student_id = chosen.student_id and ${standsOn(of.day, caller.zone)}
       join users granter on granter.id = given.granted_by
       left join departments department on department.id = given.department_id
       group by chosen.student_id)

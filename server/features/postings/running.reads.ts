@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { calendar } from '../../../shared/contract/calendar.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { folded } from '../../../shared/folding.ts'
 import type { Caller } from '../../core/caller.ts'
 import { studentOf, within } from '../../core/scope.ts'
 import type { Db } from '../../db/types.ts'
@@ -56,6 +59,16 @@ export async function readOwnPostings(db: Db, caller: Caller, days: Days): Promi
   if (studentOf(caller)) return named(keptPostings(db, caller, days)).execute()
   if (caller.staff?.departmentType !== 'academic') return []
   return named(keptPostings(db, caller, { ...days, department_id: caller.staff.departmentId })).execute()
+}
+
+/** Reads the postings of a group, or to a ward, as far as the caller is shown them. */
+export function readPostingsOf(
+  db: Db,
+  caller: Caller,
+  { ward, ...filter }: Query<typeof calendar.days>,
+): Promise<NamedPosting[]> {
+  const kept = keptPostings(db, caller, filter)
+  return named(ward ? kept.where(sql<SqlBool>`folded(postings.ward) = ${folded(ward)}`) : kept).execute()
 }
 
 /**

@@ -11,6 +11,7 @@ import { StudentName } from '../../parts/StudentName.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
@@ -63,8 +64,9 @@ const SEARCHED_FROM = 12
 /** Lists the weighted totals of a group's students, each with its rows. */
 export function TotalsModal({ groupId, onClose }: Props) {
   const [counted, setCounted] = useState<WeightedTotal>()
+  const [day, setDay] = useState('')
   const group = useQuery(groupQuery(groupId))
-  const query = useQuery(totalsQuery(groupId))
+  const query = useQuery(totalsQuery(groupId, day || undefined))
   return (
     <>
       <Modal
@@ -76,6 +78,14 @@ export function TotalsModal({ groupId, onClose }: Props) {
         footer={<CloseFooter onClose={onClose} />}
       >
         <Stack gap="md">
+          <TextInput
+            label="Members of the day"
+            description="Empty: the present ones"
+            type="date"
+            max={collegeToday()}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
           <ListState
             query={query}
             skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}
@@ -97,7 +107,7 @@ export function TotalsModal({ groupId, onClose }: Props) {
                     fileName={() =>
                       `${fileWords('weighted totals', group.data?.name ?? String(groupId))}-${collegeToday()}`
                     }
-                    read={exportTotals(groupId)}
+                    read={exportTotals(groupId, day || undefined)}
                   />
                 }
               />

@@ -30,9 +30,9 @@ export const resultsQuery = (id: number, page: number) =>
     { staleTime, sameBut: ['page'] },
   )
 
-/** Reads all totals of a group, which the screen searches. */
-export const totalsQuery = (group_id: number) =>
-  everyOf(assessmentFigures.totals, { params: { group_id } }, { staleTime })
+/** Reads all totals of a group, of its members now or on a day, which the screen searches. */
+export const totalsQuery = (group_id: number, day?: string) =>
+  everyOf(assessmentFigures.totals, { params: { group_id }, query: { day } }, { staleTime })
 
 /** The result sheet: with roll numbers alone, or with everything. */
 export type Sheet = 'notice' | 'full'
@@ -43,6 +43,6 @@ export const exportResults =
     callFile(assessmentFigures.exportResults, { params: { id, format }, query: { sheet }, signal }, onReceived)
 
 export const exportTotals =
-  (group_id: number): ReadExport =>
+  (group_id: number, day: string | undefined): ReadExport =>
   (format, signal, onReceived) =>
-    callFile(assessmentFigures.exportTotals, { params: { group_id, format }, signal }, onReceived)
+    callFile(assessmentFigures.exportTotals, { params: { group_id, format }, query: { day }, signal }, onReceived)

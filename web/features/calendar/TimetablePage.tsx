@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
@@ -21,19 +21,30 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './TimetablePage.module.css'
 import { weekQuery } from './timetable.api.ts'
 import { addressOf, byDay, type TimetableDay, weekdayOf, weekOf } from './timetable.rules.ts'
+import { WeekFields } from './WeekFields.tsx'
 
 export { needs } from './timetable.api.ts'
 
 /** Shows a person's own week, and on a phone one day of it at a time. */
 export function TimetablePage() {
   const filters = useFilters()
-  const { day } = addressOf(filters)
+  const { day, of } = addressOf(filters)
+  const isStaff = can(useRoles(), 'attendance:take')
   const days = weekOf(day)
-  const query = useQuery(weekQuery(day))
+  const query = useQuery(weekQuery(day, of))
   const today = collegeToday()
   const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
   return (
-    <Page title="Timetable">
+    <Page
+      title="Timetable"
+      actions={
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      {isStaff && <WeekFields day={day} of={of} />}
+      {of.ward !== undefined && <Text fw={600}>Ward: {of.ward}</Text>}
       <Group justify="space-between" gap="xs">
         <Text fw={600} aria-live="polite">
           {writtenDay(days[0] ?? day)} to {writtenDay(days.at(-1) ?? day)}

@@ -17,11 +17,26 @@ export function weekOf(day: string): string[] {
   return WEEKDAYS.map((_, place) => dayAfter(monday, place))
 }
 
-/** Reads the day of the address; an impossible one counts as today. */
-export function addressOf({ text }: Address): { day: string } {
-  const asked = text('day')
-  return { day: isDay(asked) ? asked : collegeToday() }
+export interface WeekOf {
+  group_id: number | undefined
+  ward: string | undefined
 }
+
+/** Reads the day of the address, an impossible one counts as today; and for staff the group or ward of the week. */
+export function addressOf({ text, id, can }: Address): { day: string; of: WeekOf } {
+  const asked = text('day')
+  const isStaff = can('attendance:take')
+  return {
+    day: isDay(asked) ? asked : collegeToday(),
+    of: { group_id: isStaff ? id('group_id') : undefined, ward: (isStaff && text('ward')) || undefined },
+  }
+}
+
+/** Returns the wards of some postings, each once, by name. */
+export const wardsOf = (postings: readonly { ward: string | null }[], chosen: string | undefined): string[] =>
+  [...new Set([...postings.flatMap(({ ward }) => ward ?? []), ...(chosen === undefined ? [] : [chosen])])].sort(
+    (one, other) => one.localeCompare(other),
+  )
 
 export interface TimetableDay {
   day: string

@@ -1,10 +1,15 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { calendar, type TimetableSession } from '../../../shared/contract/calendar.ts'
-import { pathsTo, type SentCall, served } from '../../testing/network.ts'
+import { departments } from '../../../shared/contract/departments.ts'
+import { groups } from '../../../shared/contract/groups.ts'
+import { postings } from '../../../shared/contract/postings.ts'
+import { staff } from '../../../shared/contract/staff.ts'
+import { pageOf, pathsTo, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { posting } from '../../testing/postings.ts'
+import { group, staffMember } from '../../testing/records.ts'
 import { TimetablePage } from './TimetablePage.tsx'
 import { weekOf } from './timetable.rules.ts'
 
@@ -32,16 +37,25 @@ const task = {
 let calls: SentCall[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-03T05:00:00Z') })
-  calls = served([
-    calendar.days,
-    {
-      data: {
-        sessions: [session(), session({ id: 2, activity_date: '2026-03-04', start_time: '20:00', end_time: '08:00' })],
-        tasks: [task],
-        postings: [posting()],
+  calls = served(
+    [staff.currentUser, { data: staffMember() }],
+    [departments.list, pageOf([])],
+    [groups.list, pageOf([group()])],
+    [postings.list, pageOf([posting()])],
+    [
+      calendar.days,
+      {
+        data: {
+          sessions: [
+            session(),
+            session({ id: 2, activity_date: '2026-03-04', start_time: '20:00', end_time: '08:00' }),
+          ],
+          tasks: [task],
+          postings: [posting()],
+        },
       },
-    },
-  ])
+    ],
+  )
   return () => vi.useRealTimers()
 })
 
@@ -112,4 +126,28 @@ test.each([
   expect((await screen.findByRole('link', { name: 'Case history' })).getAttribute('href')).toBe(href)
   expect(screen.queryByText('Completed')?.textContent ?? null).toBe(word)
   expect(screen.queryByText('Submitted')).toBeNull()
+})
+
+test('staff choose a group or a ward in the place of the own week, and print it; students have neither', async () => {
+  signedIn(['hod'])
+  const { unmount } = renderPage(<TimetablePage />)
+  await screen.findByText('09:00 to 11:00')
+  await userEvent.selectOptions(screen.getByLabelText('Ward'), await screen.findByRole('option', { name: 'Ward 3' }))
+  await waitFor(() => expect(pathsTo(calls, calendar.days).at(-1)).toContain('&ward=Ward+3'))
+  await screen.findByText('Ward: Ward 3', { selector: 'p' })
+  const named = group().name
+  await userEvent.selectOptions(
+    screen.getByLabelText('Group'),
+    await screen.findByRole('option', { name: new RegExp(named) }),
+  )
+  await waitFor(() => expect(pathsTo(calls, calendar.days).at(-1)).toMatch(/group_id=\d+$/))
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  unmount()
+  signedIn(['student'])
+  renderPage(<TimetablePage />, '/?ward=Ward+3&group_id=5')
+  await screen.findByText('09:00 to 11:00')
+  expect(screen.queryByLabelText('Ward')).toBeNull()
+  expect(pathsTo(calls, calendar.days).at(-1)).not.toContain('ward')
 })

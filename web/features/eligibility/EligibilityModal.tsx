@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { useRoles } from '../../core/login.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -15,15 +16,17 @@ import { exemptible, exemptionsOf } from './rules.ts'
 
 interface Props {
   id: number
+  /** The former day as of which it is shown; then nobody is exempted from here. */
+  day: string | undefined
   onOpen: (modal: string, id: number) => void
   onClose: () => void
 }
 
 /** Shows every condition of a student; the principal exempts from here. */
-export function EligibilityModal({ id, onOpen, onClose }: Props) {
+export function EligibilityModal({ id, day, onOpen, onClose }: Props) {
   const roles = useRoles()
-  const exempts = can(roles, 'eligibility:exempt')
-  const query = useQuery(ofStudentQuery(id))
+  const exempts = can(roles, 'eligibility:exempt') && day === undefined
+  const query = useQuery(ofStudentQuery(id, day))
   const { data } = query
   return (
     <Modal
@@ -52,7 +55,9 @@ export function EligibilityModal({ id, onOpen, onClose }: Props) {
           <Stack gap="sm">
             <Group gap="sm">
               <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
-              <span>{[row.roll_no, row.batch.name].filter(Boolean).join(' · ')}</span>
+              <span>
+                {[row.roll_no, row.batch.name, day && `as of ${writtenDay(day)}`].filter(Boolean).join(' · ')}
+              </span>
             </Group>
             <ConditionsTable row={row} reader={can(roles, 'student-reports:read') ? 'overseer' : 'staff'} />
           </Stack>

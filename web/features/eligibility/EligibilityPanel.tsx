@@ -1,11 +1,13 @@
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { collegeToday } from '../../../shared/college-clock.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
-import { useModalUrl } from '../../core/url-state.ts'
+import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -15,7 +17,8 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useDepartmentFilters, useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { Group } from '../../ui/elements.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
+import { TextInput } from '../../ui/fields.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
@@ -38,13 +41,13 @@ const NO_BATCH = {
   text: 'Please choose the batch whose students are judged, or a department for all batches; a condition judges by that alone.',
 }
 const LETTERS = ['pdf'] as const
-const NO_FILTER = { q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
+const NO_FILTER = { day: undefined, q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
 
 /** Shows the students of a batch with their verdicts, as counts that filter and as a list. */
 export function EligibilityPanel() {
   const { own, department, filters } = useDepartmentFilters()
   const at = addressOf(filters)
-  const { batch_id, condition, verdict, sort, q, chosen } = at
+  const { batch_id, condition, day, verdict, sort, q, chosen } = at
   const place = own.loading ? undefined : chosen
   const batches = useQuery(batchChoicesQuery)
   const query = useQuery(listQuery(place, at, filters.page))
@@ -52,16 +55,17 @@ export function EligibilityPanel() {
   const letters = letterCount(counts.data, verdict)
   const { open } = useModalUrl()
   const show = useCallback((id: number) => open('view', id), [open])
-  const isFiltered = Boolean(q || verdict || condition || (filters.departmentId && !filters.isFixed))
+  const isFiltered = Boolean(q || verdict || condition || day || (filters.departmentId && !filters.isFixed))
   const clear = () => filters.choose(NO_FILTER)
   return (
-    <Page title="Eligibility" actions={<PageActions batchId={batch_id} />}>
+    <Page title="Eligibility" actions={<PageActions batchId={day === undefined ? batch_id : undefined} />}>
       <ChosenList
         startsOpen={chosen === undefined}
         chosen={[
           { label: 'Batch', value: batches.data?.find(({ id }) => id === batch_id)?.name },
           { label: 'Department', value: department?.name },
           { label: 'Condition', value: condition && labelOf(condition) },
+          { label: 'As of', value: day && writtenDay(day) },
         ]}
         clear={{ disabled: !isFiltered, onClear: clear }}
         fields={
@@ -83,12 +87,25 @@ export function EligibilityPanel() {
               value={condition ?? ''}
               onChange={(event) => filters.choose({ condition: event.currentTarget.value })}
             />
+            <TextInput
+              label="As of the day"
+              type="date"
+              max={collegeToday()}
+              value={day ?? ''}
+              onChange={(event) => filters.choose({ day: event.currentTarget.value })}
+            />
           </>
         }
         missing={chosen ? undefined : NO_BATCH}
       >
         {() => (
           <>
+            {day !== undefined && (
+              <Text size="sm" role="note">
+                As of {writtenDay(day)}: groups, registers, performances, work and exemptions of that day. Results and
+                rules are those of now.
+              </Text>
+            )}
             <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
             <SearchFields q={q} sort={sort} onChoose={filters.choose} />
             {place && (
@@ -98,7 +115,7 @@ export function EligibilityPanel() {
                   fileName={listFileName}
                   read={exportList({ ...place, verdict, q, sort })}
                 />
-                {letters > 0 && (
+                {letters > 0 && day === undefined && (
                   <ExportPanel
                     formats={LETTERS}
                     label={lettersLabel(letters)}
@@ -155,8 +172,9 @@ function PageActions({ batchId }: { batchId: number | undefined }) {
 /** The dialogs of the address. */
 function Dialogs() {
   const { modal, id, open, close } = useModalUrl()
+  const { day } = addressOf(useFilters())
   if (id === undefined) return null
-  if (modal === 'view') return <EligibilityModal id={id} onOpen={open} onClose={close} />
+  if (modal === 'view') return <EligibilityModal id={id} day={day} onOpen={open} onClose={close} />
   if (modal === 'freeze') return <FreezeModal id={id} onClose={close} />
   if (modal === 'exempt') return <ExemptModal id={id} onClose={close} />
   return modal === 'withdraw' && <WithdrawModal id={id} onClose={close} />

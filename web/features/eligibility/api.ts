@@ -23,7 +23,7 @@ export const listQuery = (
     eligibility.list,
     place ? { query: { ...place, verdict, q, sort, page, per_page: ROWS_PER_PAGE } } : skipToken,
     {
-      sameBut: ['q', 'verdict', 'condition', 'department_id', 'sort', 'page'],
+      sameBut: ['q', 'verdict', 'condition', 'department_id', 'day', 'sort', 'page'],
     },
   )
 
@@ -34,8 +34,9 @@ export const countsQuery = (place: Place | undefined, { q }: Pick<ListFilter, 'q
 export const notEligibleQuery = (batch_id: number) =>
   everyOf(eligibility.list, { query: { batch_id, verdict: 'not_eligible' } }, { staleTime: sinceOpened })
 
-export const ofStudentQuery = (id: number) =>
-  queryOf(eligibility.ofStudent, { params: { id } }, { select: dataOf, staleTime: sinceOpened })
+/** Reads one student, as things stand or on a former day. */
+export const ofStudentQuery = (id: number, day?: string) =>
+  queryOf(eligibility.ofStudent, { params: { id }, query: { day } }, { select: dataOf, staleTime: sinceOpened })
 
 /** Null for somebody who is no active student of a batch. */
 export const ownQuery = foundOf(eligibility.own, {})
@@ -64,9 +65,9 @@ export const exportList =
     callFile(eligibilityFiles.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
 
 export const printLetters =
-  (filter: ListFilter): ReadExport<'pdf'> =>
-  (_, signal, onReceived) =>
-    callFile(eligibilityFiles.printLetters, { query: { ...filter }, signal }, onReceived)
+  ({ day: _, ...query }: ListFilter): ReadExport<'pdf'> =>
+  (_format, signal, onReceived) =>
+    callFile(eligibilityFiles.printLetters, { query, signal }, onReceived)
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
@@ -78,7 +79,7 @@ export const needs = needsOf((address) => {
     batchChoicesQuery,
     own.then(({ chosen, ...filter }) => listQuery(chosen, filter, address.page)),
     own.then(({ chosen, q }) => countsQuery(chosen, { q })),
-    opened !== undefined && ofStudentQuery(opened),
+    opened !== undefined && own.then(({ day }) => ofStudentQuery(opened, day)),
   ]
 })
 

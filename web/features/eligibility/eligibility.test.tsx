@@ -133,6 +133,21 @@ test('the button says how many letters the list makes, and asks for those of the
   await waitFor(() => expect(screen.queryByRole('button', { name: /letter/ })).toBeNull())
 })
 
+test('as of a former day nothing is frozen, written or exempted, and the dialog is of that day too', async () => {
+  const calls = college()
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2026-01-02')
+  const row = within(await screen.findByRole('row', { name: /Ali Raza/ }))
+  expect(screen.getByRole('note').textContent).toContain('As of 2 Jan 2026')
+  for (const endpoint of [eligibility.list, eligibility.counts])
+    expect(pathsTo(calls, endpoint).at(-1)).toContain('day=2026-01-02')
+  expect(screen.queryByRole('button', { name: /letter|Freeze/ })).toBeNull()
+  await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  await dialog.findByText(/as of 2 Jan 2026/)
+  expect(pathsTo(calls, eligibility.ofStudent).at(-1)).toContain('day=2026-01-02')
+  expect(dialog.queryByRole('button', { name: 'Exempt' })).toBeNull()
+})
+
 test('without a batch there is no list, and nothing is asked for', async () => {
   const calls = college()
   renderPage(<EligibilityPage />, '/')

@@ -5,6 +5,7 @@ export const walks: Walks = {
     '/eligibility': [
       'batch_id=4&department_id=4&condition=attendance&verdict=at_risk&q=a&sort=roll&page=2',
       'batch_id=4&modal=view&id=4',
+      'batch_id=4&day=2026-03-02&modal=view&id=4',
       'batch_id=4&modal=freeze&id=4',
       'batch_id=4&modal=exempt&id=4',
       'batch_id=4&modal=withdraw&id=4',

@@ -11,6 +11,7 @@ import {
   labelOf,
   wordOf,
 } from '../../../shared/labels.ts'
+import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 import { studentAddress } from '../../core/student-page.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
@@ -21,7 +22,9 @@ export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Ru
 /** Reads the list's filter from the address; without a batch or a department there is no list. */
 export function addressOf({ q, text, id, departmentId }: Address) {
   const batch_id = id('batch_id')
+  const asked = text('day')
   const place = {
+    day: isDay(asked) && asked < collegeToday() ? asked : undefined,
     department_id: departmentId,
     condition: CONDITIONS.find((one) => one === text('condition')),
   }
