@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Figures and buttons stand at the end of their column. */
   end?: boolean
+  /** On a phone the cell takes the whole width, without its heading: its content says what it is. */
+  wide?: boolean
 }
 
 interface Props<Row> {
@@ -29,13 +31,14 @@ const as = (role: string) => ({ role })
 function BodyCells<Row>({ columns, row, isUrgent }: Pick<Props<Row>, 'columns' | 'isUrgent'> & { row: Row }) {
   return (
     <tr {...as('row')} data-urgent={isUrgent?.(row) || undefined}>
-      {columns.map(({ header, cell, end }, index) => (
+      {columns.map(({ header, cell, end, wide }, index) => (
         <td
           key={header}
           {...as(index === 0 ? 'rowheader' : 'cell')}
           data-header={header}
           data-first={index === 0 || undefined}
           data-end={end || undefined}
+          data-wide={wide || undefined}
         >
           {cell(row)}
         </td>

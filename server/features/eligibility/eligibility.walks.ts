@@ -86,6 +86,8 @@ const judged = {
   department_id: 'attendance_standings.department_id',
   condition: 'judged of the students of one batch',
   verdict: 'judged of the students of one batch',
+  sort: 'judged of the students of one batch',
+  day: 'judged of the students of one batch',
 }
 
 export const walks: Walks = {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -171,16 +171,18 @@ test('the weighted total of each student opens its rows and the rule', async () 
   expect(dialog.textContent).toContain('Weighted total: 0.00 of 30.00')
 })
 
-test('the weighted totals say of which group they are, and are searched', async () => {
+test('the weighted totals say of which group they are, are searched, and are of its members of a day', async () => {
   server()
   const many = Array.from({ length: 13 }, (_, nth) => ({ ...ayesha, id: 20 + nth, roll_no: `MBBS-30${10 + nth}` }))
-  served([assessmentFigures.totals, pageOf([...many, bilal].map((one) => total(one, 18)))])
+  const calls = served([assessmentFigures.totals, pageOf([...many, bilal].map((one) => total(one, 18)))])
   open(`${SHOWN}&modal=totals`)
   expect(await screen.findByText('Group A · MBBS 2023 · Medicine')).toBeTruthy()
   expect(await rows('Weighted totals of the group')).toHaveLength(14)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search students' }), '22002')
   expect(await screen.findByText('1 of 14 students')).toBeTruthy()
   expect(await rows('Weighted totals of the group')).toHaveLength(1)
+  fireEvent.change(screen.getByLabelText('Members of the day'), { target: { value: '2026-03-02' } })
+  await waitFor(() => expect(pathsTo(calls, assessmentFigures.totals).at(-1)).toContain('day=2026-03-02'))
 })
 
 test('without a weightage there are no totals', async () => {

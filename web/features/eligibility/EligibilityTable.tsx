@@ -30,7 +30,7 @@ export function EligibilityTable({ rows, loading, ofAllBatches, onShow }: Props)
           </div>
         ),
       },
-      { header: 'Verdict', cell: (row) => <VerdictRow row={row} /> },
+      { header: 'Verdict', wide: true, cell: (row) => <VerdictRow row={row} /> },
       actionsColumn((row) => (
         <RowButton of={nameId(row)} onClick={() => onShow(row.student_id)}>
           Show conditions

@@ -27,10 +27,12 @@ const COLUMNS: readonly Column<FrozenRow>[] = [
   },
   {
     header: 'Verdict',
+    wide: true,
     cell: (row) => <VerdictRow row={row} />,
   },
   {
     header: 'Figures',
+    wide: true,
     cell: (row) => (
       <details className={classes.details}>
         <summary>All figures</summary>

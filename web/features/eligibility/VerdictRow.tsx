@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { conditionName, exemptionText, lackText, worstFirst } from './rules.ts'
 
 /** The lines of a row; what opens has all. */
-const LINES = 3
+const LINES = 2
 
 /** Shows the verdict, and below it the figures that speak against the student, the worst first. */
 export function VerdictRow({ row }: { row: Pick<EligibilityRow, 'verdict' | 'conditions'> }) {
@@ -15,13 +15,13 @@ export function VerdictRow({ row }: { row: Pick<EligibilityRow, 'verdict' | 'con
     <div>
       <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
       {row.conditions.length === 0 && <RowText kind="detail">Nothing is asked here</RowText>}
-      {below.slice(0, LINES).map((one) => (
+      {below.slice(0, LINES).map((one, place) => (
         <RowText key={conditionName(one)} kind="detail">
           {lackText(one)}
           {one.exemption && ` (${exemptionText(one.exemption)})`}
+          {more > 0 && place === LINES - 1 && `, and ${more} more`}
         </RowText>
       ))}
-      {more > 0 && <RowText kind="detail">and {more} more</RowText>}
     </div>
   )
 }
