@@ -3,6 +3,8 @@ import { postings } from '../../../shared/contract/postings.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, queryOf } from '../../core/queries.ts'
+import { activeGroupsQuery } from '../../parts/api.ts'
+import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { addressOf, type WeekOf, weekOf } from './timetable.rules.ts'
 
 /** Reads the week of a day, with the night before it: a duty that begins on Sunday ends on Monday. */
@@ -21,5 +23,7 @@ export function postedQuery(day: string) {
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   const { day, of } = addressOf(address)
-  return [weekQuery(day, of), address.can('attendance:take') && postedQuery(day)]
+  if (!address.can('attendance:take')) return [weekQuery(day, of)]
+  const groups = ofOwnDepartment(address).then(({ departmentId }) => activeGroupsQuery(departmentId))
+  return [weekQuery(day, of), postedQuery(day), groups]
 })
