@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { criteriaTotal, type Fineness } from '../criteria.ts'
 import { nullableDecimal, nullableWhole, positiveDecimal, positiveWhole } from '../decimal-field.ts'
+import { folded } from '../folding.ts'
 import { CRITERIA_MAX, MARKS_MAX } from '../limits.ts'
 import { title } from '../names.ts'
 
@@ -15,6 +16,22 @@ export const MARKS = {
   hundredths: { greatest: positiveDecimal('Marks'), given: nullableDecimal('Marks') },
   whole: { greatest: positiveWhole('Marks'), given: nullableWhole('Marks') },
 } as const
+
+/** Refuses a name that an earlier criterion has: whoever reads the marks could not tell them apart. */
+const namedOnce = z.check<z.infer<typeof Criterion>[]>(({ value, issues }) => {
+  if (value.length > CRITERIA_MAX) return
+  const names = value.map(({ name }) => folded(name))
+  for (const [index, name] of names.entries()) {
+    const first = names.indexOf(name)
+    if (first < index)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [index, 'name'],
+        message: `Criterion ${first + 1} has this name already`,
+      })
+  }
+})
 
 /** The criteria of something that is marked: an ordered list, or null for none. */
 export const optionalCriteria = (fine: Fineness) =>
@@ -32,6 +49,7 @@ export const optionalCriteria = (fine: Fineness) =>
             (criteria) => criteriaTotal(criteria) <= MARKS_MAX,
             `The marks of all criteria must be at most ${MARKS_MAX}`,
           ),
+          namedOnce,
         ),
     ),
   )

@@ -93,7 +93,8 @@ export function useModalUrl() {
 export function useFrameDialog(name: string) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const openedHere = (useLocation().state as { modalOpened?: boolean } | null)?.modalOpened === true
+  const { state } = useLocation()
+  const openedHere = (state as { modalOpened?: boolean } | null)?.modalOpened === true
 
   function close(): void {
     if (openedHere) return void navigate(-1)
@@ -102,7 +103,15 @@ export function useFrameDialog(name: string) {
     setParams(after, { replace: true })
   }
 
-  return { value: params.get(name), close }
+  /** Opens the dialog, or shows another record in the open one: Back closes it then as before. */
+  function show(value: string | number): void {
+    const after = new URLSearchParams(params)
+    after.set(name, String(value))
+    const isOpen = params.has(name)
+    setParams(after, { replace: isOpen, state: isOpen ? state : { modalOpened: true }, preventScrollReset: true })
+  }
+
+  return { value: params.get(name), show, close }
 }
 
 /** Returns a function that opens such a dialog. It reads the address at the press, so components need not follow it. */

@@ -64,6 +64,14 @@ describe('criteria of an assessment', () => {
       ],
       { criteria: ['The marks of all criteria must be at most 10000'] },
     ],
+    [
+      [
+        { name: 'Washes hands', marks: 1 },
+        { name: 'Explains', marks: 1 },
+        { name: ' washes  HANDS', marks: 2 },
+      ],
+      { 'criteria.2.name': ['Criterion 1 has this name already'] },
+    ],
   ])('%j are refused', async (criteria, errors) => {
     const { status, body: said } = await add({ criteria })
     expect([status, said.errors]).toEqual([422, errors])

@@ -11,7 +11,7 @@ import { MarksConflictModal } from './MarksConflictModal.tsx'
 import { MarksList } from './MarksList.tsx'
 import { type MarkingOptions, useMarking } from './marking.ts'
 import { PasteModal } from './PasteModal.tsx'
-import type { Paste } from './paste.rules.ts'
+import { filledText, type Paste } from './paste.rules.ts'
 
 interface Props extends MarkingOptions {
   heading: string
@@ -88,7 +88,7 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
                   <Problem text={problem.text} />
                 </div>
               )}
-              {marking.pasted > 0 ? (
+              {marking.pasted ? (
                 <Button variant="default" disabled={pending} onClick={marking.undo}>
                   Undo paste
                 </Button>
@@ -121,7 +121,9 @@ export function MarkingModal({ heading, subject, details, notice, empty, mixed =
           {marking.strays.length > 0 && (
             <StrayMarksPanel count={marking.strays.length} onDiscard={marking.dropStrays} />
           )}
-          <VisuallyHidden aria-live="polite">{marking.pasted > 0 && `Filled in: ${marking.pasted}`}</VisuallyHidden>
+          <VisuallyHidden aria-live="polite">
+            {marking.pasted && `Filled in: ${filledText(marking.pasted)}`}
+          </VisuallyHidden>
           {none ? (
             <Prompt title={empty} />
           ) : (

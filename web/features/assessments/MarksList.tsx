@@ -1,5 +1,7 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { decimalText } from '../../../shared/decimals.ts'
+import { useFrameDialog } from '../../core/url-state.ts'
 import { DeviceBadge } from '../../parts/DeviceState.tsx'
 import { Text, VisuallyHidden } from '../../ui/elements.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -33,7 +35,9 @@ function focusLine(list: HTMLElement, from: HTMLInputElement, step: 1 | -1): voi
 /** Shows the lines with their fields, and the totals so far. */
 export function MarksList({ sections, marking, mixed, subject, onPaste }: Props) {
   const [search, setSearch] = useState('')
-  const [checked, setChecked] = useState<MarkLine>()
+  const checklist = useFrameDialog('checklist')
+  // Always the same function, so that a key draws one line again and not a hundred.
+  const showChecklist = useCallbackRef(({ key }: MarkLine) => checklist.show(key))
   const { totals, typed, pending, onType } = marking
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
   const shown = useMemo(
@@ -41,6 +45,8 @@ export function MarksList({ sections, marking, mixed, subject, onPaste }: Props)
     [sections, search],
   )
   const inOrder = shown.flatMap(({ lines }) => lines.filter(({ isMarked }) => isMarked))
+  const listed = inOrder.filter(({ criteria }) => criteria !== null)
+  const checked = listed.find(({ key }) => String(key) === checklist.value)
   const what = mixed ? 'assessments' : 'students'
   const found = shown.reduce((sum, { lines }) => sum + lines.length, 0)
   const first = inOrder[0]
@@ -131,7 +137,7 @@ export function MarksList({ sections, marking, mixed, subject, onPaste }: Props)
                 readOnly={pending}
                 first={line === first}
                 onType={onType}
-                onChecklist={setChecked}
+                onChecklist={showChecklist}
               />
             ))}
           </ul>
@@ -140,11 +146,11 @@ export function MarksList({ sections, marking, mixed, subject, onPaste }: Props)
       {checked && (
         <ChecklistModal
           line={checked}
-          lines={inOrder.filter(({ criteria }) => criteria !== null)}
+          lines={listed}
           subject={subject}
           marking={marking}
-          onTurn={setChecked}
-          onClose={() => setChecked(undefined)}
+          onTurn={showChecklist}
+          onClose={checklist.close}
         />
       )}
     </div>

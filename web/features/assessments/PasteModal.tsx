@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { counted } from '../../../shared/labels.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
@@ -28,6 +29,20 @@ const columnsFor = (ofPeople: boolean): readonly Column<Filling>[] => [
   },
 ]
 
+type Count = ReturnType<typeof countFilled>
+
+/** Returns "Fill in 3 values", or with values that are no marks "Fill in 1 value, and 2 to correct". */
+function fillText({ right, wrong }: Count): string {
+  const filled = `Fill in ${counted(right, 'value')}`
+  return wrong === 0 || right === 0 ? filled : `${filled}, and ${wrong} to correct`
+}
+
+function wrongText({ right, wrong }: Count): string {
+  const said = wrong === 1 ? '1 value is no mark.' : `${wrong} values are no marks.`
+  if (right === 0) return `${said} Perhaps another column was copied.`
+  return `${said} ${wrong === 1 ? 'It is' : 'They are'} filled in as copied, to be corrected before you save.`
+}
+
 const lineKey = ({ line }: Filling) => line.key
 
 interface Props {
@@ -40,6 +55,7 @@ interface Props {
 export function PasteModal({ pasted, onFill, onClose }: Props) {
   const rows = fillings(pasted)
   const count = countFilled(pasted)
+  const { right, wrong } = count
   return (
     <Modal
       title="Paste marks"
@@ -49,8 +65,8 @@ export function PasteModal({ pasted, onFill, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button data-autofocus disabled={count === 0} onClick={onFill}>
-            {count === 1 ? 'Fill in 1 value' : `Fill in ${count} values`}
+          <Button data-autofocus disabled={right === 0} onClick={onFill}>
+            {fillText(count)}
           </Button>
         </>
       }
@@ -59,6 +75,7 @@ export function PasteModal({ pasted, onFill, onClose }: Props) {
         {pasteProblems(pasted).map((text) => (
           <Problem key={text} text={text} />
         ))}
+        {wrong > 0 && <Problem text={wrongText(count)} />}
         <Text size="sm">The values are filled in in the order shown. Empty cells change nothing.</Text>
         <DataTable
           caption="Values to fill in"

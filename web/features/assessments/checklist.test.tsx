@@ -12,8 +12,10 @@ import {
   dawood,
   give,
   kept,
+  LISTED,
   marks,
   midterm,
+  open,
   openResults,
   openStudent,
   ospe,
@@ -67,7 +69,10 @@ test('taps and typed marks add up, go on to the next student, and are posted wit
   expect(screen.getByRole('button', { name: 'Next student' })).toHaveProperty('disabled', true)
   await press('Previous student')
   expect((await field(/Explains/)).value).toBe('0')
+  await press('Previous student')
+  expect((await dialog()).textContent).toContain('Ayesha')
   await press('Done')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Checklist' })).toBeNull())
   expect((await marks('Ayesha')).value).toBe('1.75')
   expect((await marks('Ayesha')).readOnly).toBe(true)
   expect((await marks('بلال')).value).toBe('')
@@ -110,7 +115,10 @@ test('what was tapped survives a failed save and a reload', async () => {
   expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy()
   unmount()
   const calls = server()
-  openResults()
+  // The address tells whose checklist was open at the reload.
+  open(`${LISTED}&modal=results&id=61&checklist=3`)
+  expect((await dialog()).textContent).toContain('Celina')
+  await press('Done')
   expect((await marks('Celina')).value).toBe('2.5')
   await save()
   await waitFor(() => expect(posted(calls)[0]?.results[0]).toMatchObject({ marks: 2.5, criteria_marks: [0.5, 2] }))

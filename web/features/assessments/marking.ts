@@ -86,10 +86,10 @@ function useTypedMarks({ draft, title, place, sections, blank = false }: Marking
 
 /** Fills in pasted marks, and takes them back as long as nothing else was done. */
 function usePasting({ kept, typed, keep }: ReturnType<typeof useTypedMarks>) {
-  const [before, setBefore] = useState<{ typed: TypedLines; count: number }>()
+  const [before, setBefore] = useState<{ typed: TypedLines; count: ReturnType<typeof countFilled> }>()
   return {
-    /** The number of pasted marks that can be taken back. */
-    pasted: before?.count ?? 0,
+    /** The numbers of pasted values, as long as they can be taken back. */
+    pasted: before?.count,
     paste(pasted: Paste): void {
       setBefore({ typed: kept, count: countFilled(pasted) })
       keep(() => filled(typed, pasted))

@@ -45,8 +45,16 @@ export const fillings = ({ cells, lines }: Paste): Filling[] =>
     return { line, text, problem: readMarks(text, line.totalMarks).problem }
   })
 
-/** Counts the lines that get a value. */
-export const countFilled = (pasted: Paste) => fillings(pasted).filter(({ text }) => text !== '').length
+/** Counts the lines that get marks, and those that get what has to be corrected before it can be saved. */
+export function countFilled(pasted: Paste): { right: number; wrong: number } {
+  const given = fillings(pasted).filter(({ text }) => text !== '')
+  const wrong = given.filter(({ problem }) => problem !== undefined).length
+  return { right: given.length - wrong, wrong }
+}
+
+/** Returns "3", or with values that are no marks "1, to correct: 2". */
+export const filledText = ({ right, wrong }: ReturnType<typeof countFilled>): string =>
+  wrong === 0 ? String(right) : `${right}, to correct: ${wrong}`
 
 export const filled = (typed: TypedLines, pasted: Paste): TypedLines =>
   fillings(pasted).reduce(

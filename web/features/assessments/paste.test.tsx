@@ -83,9 +83,17 @@ test('what is no mark is told before, and marked after', async () => {
   const dialog = await asked()
   expect(dialog.textContent).toContain('Marks must have at most two decimals')
   expect(dialog.textContent).toContain('Marks must be at most 20')
-  await fill('Fill in 3 values')
+  expect(within(dialog).getByRole('alert').textContent).toBe(
+    '2 values are no marks. They are filled in as copied, to be corrected before you save.',
+  )
+  await fill('Fill in 1 value, and 2 to correct')
+  expect(screen.getByText('Filled in: 1, to correct: 2')).toBeTruthy()
   expect((await marks('بلال')).getAttribute('aria-invalid')).toBe('true')
   expect(totals()).toContain('Not right2')
+  // A column of names is the wrong one.
+  await paste('Ayesha', 'Sana\nAli\nOmar')
+  expect((await asked()).textContent).toContain('3 values are no marks. Perhaps another column was copied.')
+  expect(screen.getByRole('button', { name: 'Fill in 0 values' })).toHaveProperty('disabled', true)
 })
 
 test('who has left the group is passed over', async () => {

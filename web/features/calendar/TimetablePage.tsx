@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
@@ -13,6 +13,7 @@ import { useFilters } from '../../core/url-state.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
@@ -28,7 +29,7 @@ export { needs } from './timetable.api.ts'
 /** Shows a person's own week, and on a phone one day of it at a time. */
 export function TimetablePage() {
   const filters = useFilters()
-  const { day, of } = addressOf(filters)
+  const { day, of, wrong } = addressOf(filters)
   const isStaff = can(useRoles(), 'attendance:take')
   const days = weekOf(day)
   const query = useQuery(weekQuery(day, of))
@@ -57,7 +58,7 @@ export function TimetablePage() {
           >
             Earlier
           </Button>
-          <Button variant="default" disabled={day === today} onClick={() => turn(today)}>
+          <Button variant="default" disabled={day === today && !wrong} onClick={() => turn(today)}>
             This week
           </Button>
           <Button
@@ -69,6 +70,13 @@ export function TimetablePage() {
           </Button>
         </Group>
       </Group>
+      {wrong && (
+        <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />}>
+          <Text size="sm">
+            The address asks for a day that there is not: <bdi>{wrong}</bdi>. This is the week of today.
+          </Text>
+        </Alert>
+      )}
       <nav className={classes.strip} aria-label="Days of this week">
         {days.map((one) => (
           <AddressLink

@@ -22,12 +22,15 @@ export interface WeekOf {
   ward: string | undefined
 }
 
-/** Reads the day of the address, an impossible one counts as today; and for staff the group or ward of the week. */
-export function addressOf({ text, id, can }: Address): { day: string; of: WeekOf } {
+/**
+ * Reads the day of the address; an impossible one is told, and today stands in for it. For staff also the group or ward
+ * of the week.
+ */
+export function addressOf({ text, id, can }: Address): { day: string; wrong: string | undefined; of: WeekOf } {
   const asked = text('day')
   const isStaff = can('attendance:take')
   return {
-    day: isDay(asked) ? asked : collegeToday(),
+    ...(isDay(asked) ? { day: asked, wrong: undefined } : { day: collegeToday(), wrong: asked || undefined }),
     of: { group_id: isStaff ? id('group_id') : undefined, ward: (isStaff && text('ward')) || undefined },
   }
 }

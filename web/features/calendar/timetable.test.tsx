@@ -107,12 +107,15 @@ test('a teacher goes from a due session to its register, and to none of a day to
   expect(screen.getAllByText('Group A')).toHaveLength(3)
 })
 
-test('another week is in the address, and an impossible day is today', async () => {
+test('another week is in the address, and an impossible day is told, with the week of today', async () => {
   signedIn(['student'])
   renderPage(<TimetablePage />, '/timetable?day=2026-02-31')
   await screen.findByText('2 Mar 2026 to 8 Mar 2026')
+  const told = () => screen.queryByText(/^The address asks for a day that there is not/)?.textContent
+  expect(told()).toContain('2026-02-31')
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Later' }))
   await screen.findByText('9 Mar 2026 to 15 Mar 2026')
+  expect(told()).toBeUndefined()
   expect(pathsTo(calls, calendar.days).at(-1)).toBe('/api/calendar/days?from=2026-03-08&to=2026-03-15')
 })
 

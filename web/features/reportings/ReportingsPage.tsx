@@ -1,4 +1,5 @@
 import { IconArchive, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { figure } from '../../../shared/labels.ts'
 import { can, hasAnyRole } from '../../../shared/permissions.ts'
 import { mayReport } from '../../../shared/policies/reportings.ts'
@@ -76,6 +77,24 @@ function placeOfOthers({ others, found, isAsked }: { others: number; found: numb
   return isAsked || others > 0 ? 'last' : undefined
 }
 
+interface OwnParts {
+  assigned: ReactNode
+  reported: ReactNode
+  totals: [number | undefined, number | undefined]
+}
+
+/** Puts an empty part below the one with reports, which it would push down. */
+function ownParts({ assigned, reported, totals: [ofAssigned, ofReported] }: OwnParts): ReactNode {
+  const isEmptyLast = ofAssigned === 0 && (ofReported ?? 0) > 0
+  return (
+    <>
+      {!isEmptyLast && assigned}
+      {reported}
+      {isEmptyLast && assigned}
+    </>
+  )
+}
+
 export function ReportingsPage() {
   const roles = useRoles()
   const creates = can(roles, 'reportings:create')
@@ -130,6 +149,11 @@ export function ReportingsPage() {
 
   const ofOthers = section(isAbout ? 'Reports About You' : 'Other Reports', other, true)
   const place = placeOfOthers({ others, found, isAsked: oversees || other.query.isError })
+  const own = ownParts({
+    assigned: handles && section('Reports Assigned to You', assigned, false, true),
+    reported: section('My Reports', reported, true, !handles),
+    totals: [total(assigned), total(reported)],
+  })
 
   return (
     <Page
@@ -161,8 +185,7 @@ export function ReportingsPage() {
       </Group>
       <ReportsFilterPanel handles={handles} filter={filter} isFiltered={isFiltered} onChoose={choose} onClear={clear} />
       {place === 'first' && ofOthers}
-      {handles && section('Reports Assigned to You', assigned, false, true)}
-      {section('My Reports', reported, true, !handles)}
+      {own}
       {place === 'last' && ofOthers}
       <RecordDialog
         kind={REPORT}

@@ -95,6 +95,20 @@ test('the own reports are changed and withdrawn while they are open, assigned on
   expect(await buttons('Other Reports', 'Copied notes')).toEqual(['View', 'Edit', 'Delete'])
 })
 
+test('an empty part stands below the one with reports', async () => {
+  college({ reported: [mine] })
+  renderPage(<ReportingsPage />)
+  await screen.findByRole('region', { name: 'My Reports' })
+  await waitFor(() =>
+    expect(screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'My Reports',
+      'Reports Assigned to You',
+      'Other Reports',
+      'Messages',
+    ]),
+  )
+})
+
 test('a student has no reports to handle, and is shown apart what others have reported', async () => {
   signedIn(['student'])
   const about = reporting({ id: 64, title: 'Absent', parts: ['concerned'], reported_by: null, reporter: null })

@@ -35,7 +35,6 @@ const RECORDS: readonly Column<StaffCard>[] = [
   { header: 'Roles', cell: (card) => isWhole(card) && <SmallText text={heldRoleWords(card)} /> },
   {
     header: 'Phone',
-    end: true,
     cell: (card) => isWhole(card) && (card.phone ? <span className={classes.phone}>{card.phone}</span> : '—'),
   },
   {
