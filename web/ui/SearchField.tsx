@@ -12,12 +12,14 @@ interface Props {
   /** Called when the typing pauses. */
   onChange: (value: string) => void
   disabled?: boolean
+  /** True where a dialog opens with the focus here. */
+  isFirst?: boolean
 }
 
 const PAUSE_MS = 250
 
 /** A search box that searches once the typing pauses. */
-export function SearchField({ label, placeholder, value, onChange, disabled }: Props) {
+export function SearchField({ label, placeholder, value, onChange, disabled, isFirst = false }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const field = useRef<HTMLInputElement>(null)
@@ -48,6 +50,7 @@ export function SearchField({ label, placeholder, value, onChange, disabled }: P
     <TextInput
       ref={field}
       type="search"
+      data-autofocus={isFirst || undefined}
       label={label}
       placeholder={placeholder}
       maxLength={200}

@@ -36,7 +36,10 @@ const COLUMNS: readonly Column<Announcement>[] = [
   { header: 'For', cell: (row) => <bdi>{audienceText(row)}</bdi> },
   { header: 'By', cell: ({ author }) => <PersonName name={author.name} /> },
   { header: 'Announced', cell: ({ created_at }) => formatInstant(created_at) },
-  { header: 'Last day', cell: ({ last_day }) => (last_day ? formatDay(last_day) : '—') },
+  {
+    header: 'Last day',
+    cell: ({ last_day }) => (last_day ? <span style={{ whiteSpace: 'nowrap' }}>{formatDay(last_day)}</span> : '—'),
+  },
 ]
 
 interface Props {

@@ -70,7 +70,13 @@ export function GroupStudentsList({ group, students, checked, failure, refreshin
       {failure && <Problem text={messageOf(failure)} />}
       <Row align="flex-end" gap="sm">
         <div className={classes.search}>
-          <SearchField label="Search students" placeholder="Name or roll number" value={search} onChange={setSearch} />
+          <SearchField
+            isFirst
+            label="Search students"
+            placeholder="Name or roll number"
+            value={search}
+            onChange={setSearch}
+          />
         </div>
         <Button
           variant="default"
