@@ -39,6 +39,8 @@ test('leave goes from the student’s question to the head’s answer @phone', a
       await expect(form.getByLabel('Last day')).toHaveValue(collegeDay(DAYS_AHEAD))
     }
     await expectAccessible(page)
+    // A finger drops nothing.
+    await expect(form.getByText('or drop it here')).toBeVisible({ visible: project.name === 'desktop' })
     const files = form.locator('input[type=file]')
     await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await expect(form.getByText(/notes\.txt" is neither a PDF nor a picture/)).toBeVisible()

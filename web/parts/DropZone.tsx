@@ -25,7 +25,7 @@ interface Props {
   onChoose: (files: File[]) => void
 }
 
-/** Takes files by the system's dialog or by dropping them. */
+/** Takes files by the system's dialog, or by dropping them, which is not offered where there is no mouse. */
 export function DropZone(props: Props) {
   const {
     label,
@@ -74,7 +74,9 @@ export function DropZone(props: Props) {
           onDrop={onDrop}
         >
           <Icon size={28} stroke={1.5} aria-hidden />
-          <span>{title}</span>
+          <span>
+            {title} <span className={classes.dropping}>or drop {multiple ? 'them' : 'it'} here</span>
+          </span>
           <Text span size="sm" c="dimmed">
             {note}
           </Text>

@@ -51,7 +51,7 @@ function textsOf({ most, maxBytes }: FilesAllowed, kind: string | undefined, kep
   const label = kept === 0 ? noun : `${isSingle ? 'another' : 'more'} ${noun}`
   return {
     label: label.charAt(0).toUpperCase() + label.slice(1),
-    title: isSingle ? 'Choose a file or drop it here' : 'Choose files or drop them here',
+    title: isSingle ? 'Choose a file' : 'Choose files',
     note: `${kind ? `${kind} only` : 'Any kind'}, at most ${maxBytes / 1024 / 1024} MB${isSingle ? '' : ' each'}`,
   }
 }

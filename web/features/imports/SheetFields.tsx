@@ -47,7 +47,7 @@ export function SheetFields({ kind, problems, onChoose }: Props) {
       <DropZone
         label="CSV or XLSX file"
         icon={IconFileSpreadsheet}
-        title="Choose a file or drop it here"
+        title="Choose a file"
         note={`At most ${figure(IMPORT_ROWS_MAX)} rows and 5 MB`}
         accept=".csv,.xlsx"
         problems={problems}

@@ -41,7 +41,7 @@ export function LogoPanel({ logo }: { logo: string | null }) {
         )}
         <DropZone
           label="Logo file"
-          title="Choose a picture or drop it here"
+          title="Choose a picture"
           icon={IconCloudUpload}
           note="PNG or JPEG, at most 512 kB and 2000 pixels wide and high"
           accept=".png,.jpg,.jpeg"

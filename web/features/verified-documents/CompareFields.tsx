@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sha256Of } from '../../core/digest.ts'
@@ -6,9 +5,6 @@ import { DropZone } from '../../parts/DropZone.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import classes from './CompareFields.module.css'
-
-/** A device on which nothing is dropped. */
-const TOUCHED = '(pointer: coarse)'
 
 type Compared = 'same' | 'other' | 'unreadable' | 'no way'
 
@@ -37,7 +33,6 @@ const TEXTS: Record<Compared, { color: 'green' | 'red' | 'yellow'; title: string
 
 /** Compares a file with the one that was issued, in the browser alone. */
 export function CompareFields({ sha256 }: { sha256: string }) {
-  const isTouched = useMediaQuery(TOUCHED, false, { getInitialValueInEffect: false })
   const [compared, setCompared] = useState<{ name: string; is: Compared }>()
 
   async function compare(file: File | undefined): Promise<void> {
@@ -58,7 +53,7 @@ export function CompareFields({ sha256 }: { sha256: string }) {
       <DropZone
         label="Compare your file"
         icon={IconFileSearch}
-        title={isTouched ? 'Choose the PDF' : 'Choose the PDF or drop it here'}
+        title="Choose the PDF"
         note="It is compared on your device and sent nowhere."
         accept=".pdf,application/pdf"
         problems={[]}
