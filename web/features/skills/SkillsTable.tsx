@@ -6,16 +6,21 @@ import { Text } from '../../ui/elements.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** Shows a text with a smaller one below it. */
+/** Shows a text with a smaller one below it, as one part of a row that is stacked on a phone. */
 const over = (text: ReactNode, below: string | null) => (
-  <>
+  <div>
     {text}
     {below && (
       <Text size="sm" c="dimmed" dir="auto">
         {below}
       </Text>
     )}
-  </>
+  </div>
+)
+
+/** Keeps "Communication" in one piece. */
+const Category = ({ of }: { of: string | null }) => (
+  <bdi style={{ display: 'inline-block', minWidth: '7.5rem' }}>{of ?? '—'}</bdi>
 )
 
 const NAME: Column<Skill> = {
@@ -28,14 +33,14 @@ const NAME: Column<Skill> = {
       code,
     ),
 }
-const CATEGORY: Column<Skill> = { header: 'Category', cell: ({ category }) => <bdi>{category ?? '—'}</bdi> }
+const CATEGORY: Column<Skill> = { header: 'Category', cell: ({ category }) => <Category of={category} /> }
 const CATEGORY_OF: Column<Skill> = {
   header: 'Category',
-  cell: ({ category, department }) => over(<bdi>{category ?? '—'}</bdi>, department.name),
+  cell: ({ category, department }) => over(<Category of={category} />, department.name),
 }
 const FIGURES: readonly Column<Skill>[] = [
   { header: 'Level', cell: ({ level }) => wordOf(LEVEL_WORDS, level) },
-  { header: 'Usual count', cell: ({ usual_count }) => usual_count ?? '—' },
+  { header: 'Usual count', end: true, cell: ({ usual_count }) => usual_count ?? '—' },
   { header: 'Year', cell: ({ year }) => <span style={{ whiteSpace: 'nowrap' }}>{year ?? '—'}</span> },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
