@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patientIn } from './patient-privacy.ts'
+import { patientIn, patientNameIn } from './patient-privacy.ts'
 
 test.each([
   'MR no. 1234',
@@ -47,6 +47,8 @@ test.each([
   'ID 1234',
   'case no 4521',
   'patient 20391',
+  '3 5 2 0 2 1 2 3 4 5 6 7 1',
+  '0-3-0-0-1-2-3-4-5-6-7',
 ])('%j identifies a patient', (text) => {
   expect(patientIn(text)).toMatch(/\d|@/)
 })
@@ -88,12 +90,45 @@ test.each([
   'MR grade 3/6 in a man of 45',
   '3 of 15 patients, 2 mg 4 hourly',
   'session 2025-2026',
+  'NIHSS 1 0 0 1 2 0 0 1 1 0 4',
+  'Apgar 7 8 9, pain 7 6 6 5 4',
   'troponin 15234, AFP 12345 ng',
   'adrenaline 1:10000, 10 ml',
   'TLC 11500, platelets 1,250,000',
   `seen on 3 March ${year}, and 5 may be more`,
 ])('%j identifies nobody', (text) => {
   expect(patientIn(text)).toBeUndefined()
+})
+
+test.each([
+  ['Saw Mr Khan, 54', 'Mr Khan'],
+  ['with Mrs. Fatima', 'Mrs. Fatima'],
+  ['Miss Ayesha came back', 'Miss Ayesha'],
+  ['Ahmed s/o Rashid', 'Ahmed s/o Rashid'],
+  ['Zainab daughter of Imran', 'Zainab daughter of Imran'],
+  ['B/O Rukhsana', 'B/O Rukhsana'],
+  ['baby of Rukhsana', 'baby of Rukhsana'],
+  ["patient's name: Ahmed", "patient's name: Ahmed"],
+  ['a boy named Élan', 'boy named Élan'],
+  ['Bed 4\nName: Ahmed', 'Name: Ahmed'],
+  ['Seen Fatima Bibi in bed 4', 'Fatima Bibi'],
+])('%j names a patient', (text, found) => {
+  expect(patientNameIn(text)).toBe(found)
+})
+
+test.each([
+  'MR with AF, MS with LA 5 cm',
+  'QRS 120 ms Wide complex',
+  'A near miss. The needle was bent',
+  'With Dr Ahmed and Prof. Fatima',
+  'Dr. Fatima Begum showed me',
+  'no pain w/o Paracetamol',
+  'The name of the drug: Insulin; generic name: Metformin',
+  'baby of a diabetic mother',
+  'Murphy sign, named after him',
+  'The patient was called at 8',
+])('%j names no patient', (text) => {
+  expect(patientNameIn(text)).toBeUndefined()
 })
 
 test.each([
@@ -107,7 +142,11 @@ test.each([
   'm.',
   '5 jan ',
   '(0',
+  'Aa',
+  'Mr ',
+  'Aa s/o ',
 ])('a text of %j alone is read at once', (part) => {
   // Looked at again from each place, it would take minutes.
   patientIn(part.repeat(20_000))
+  patientNameIn(part.repeat(20_000))
 })

@@ -56,6 +56,12 @@ function isRecent(year: string): boolean {
   return Math.abs((year.length === 2 ? 2000 : 0) + Number(year) - now) <= 1
 }
 
+/** The fewest digits, each alone, that are somebody's number, if one of them is above four: scores of items are lower. */
+const SPELLED = 10
+
+const isSpelled = (groups: readonly string[]) =>
+  groups.length >= SPELLED && groups.every(({ length }) => length === 1) && groups.some((group) => group > '4')
+
 const isTime = (group: string) => /^(?:[01]\d|2[0-4])[0-5]\d$/.test(group)
 const isYear = (group: string) => /^(?:19|20)\d\d$/.test(group)
 const isRound = (group: string) => /[05]0$/.test(group)
@@ -69,7 +75,7 @@ function isNumberOfSomebody(text: string): boolean {
   const isDialled = text.startsWith('+') || (first.startsWith('0') && first.length >= 3)
   if (isDialled && length >= 9 && groups.some((group) => group.length !== 4)) return true
   if (/^\(?3\d\d\)?[-. ]+\d{3}[-. ]+\d{4}$/.test(text)) return true
-  return length >= 8 && groups.some((group) => !isHarmless(group))
+  return isSpelled(groups) || (length >= 8 && groups.some((group) => !isHarmless(group)))
 }
 
 /** Returns a day that may be somebody's birth. */
@@ -98,4 +104,29 @@ export function patientIn(text: string): string | undefined {
     (rest.match(GROUPED) ?? []).find(isNumberOfSomebody) ??
     longest.find((digits) => digits.length > 6 || !isRound(digits))
   )
+}
+
+/** Says why a text with this name was refused. */
+export const nameText = (found: string) => `must not identify a patient: “${found}” looks like a name`
+
+const NAME = String.raw`\p{Lu}\p{Ll}+`
+const SOMEBODY = '(?:[Pp]atient|[Pp]t|[Mm]an|[Ww]oman|[Ll]ady|[Bb]oy|[Gg]irl|[Cc]hild|[Bb]aby|[Hh]is|[Hh]er)'
+
+/**
+ * Names behind words that announce one. Case tells them from what is written like them: MR is a valve, ms is a time. So
+ * none is found where everything is written small.
+ */
+const NAMES = [
+  String.raw`\b(?:(?:Mr|Mrs|Ms|Mst)\.?|Miss) ${NAME}`,
+  `${NAME} (?:[SsDdWw]/[Oo]|son of|daughter of|wife of) ${NAME}`,
+  String.raw`\b[Bb](?:/[Oo]|aby of) ${NAME}`,
+  String.raw`\b${SOMEBODY}(?:['’]s)? (?:named|called|name(?: is| was)?) ?[:=]? ?${NAME}`,
+  `^Name ?[:=] ?${NAME}`,
+  String.raw`(?:\b(?:Dr|Prof)\.? )?${NAME} (?:Bibi|Begum)\b`,
+].map((pattern) => new RegExp(pattern, 'gmu'))
+
+/** Returns the words of a text that seem to name a patient, as they are written; doctors may be named. */
+export function patientNameIn(text: string): string | undefined {
+  const plain = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '))
+  return NAMES.flatMap((pattern) => plain.match(pattern) ?? []).find((found) => !/^(?:Dr|Prof)\b/.test(found))
 }

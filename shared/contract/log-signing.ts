@@ -11,7 +11,7 @@ import {
   SIGNED_AT_ONCE_MAX,
 } from '../limits.ts'
 import { StudentRef } from './groups.ts'
-import { entriesOfRound, LogEntry, unidentified } from './log-entries.ts'
+import { entriesOfRound, LogEntry, unnumbered } from './log-entries.ts'
 
 const entryIds = (most: number) =>
   z
@@ -28,7 +28,7 @@ const seen = z.optional(
 const signature = {
   decision: choice('Decision', DECISIONS),
   rating: optionalChoice('Rating', RATINGS),
-  feedback: optionalText('Feedback', REFLECTION_MAX).check(unidentified('Feedback')),
+  feedback: optionalText('Feedback', REFLECTION_MAX).check(unnumbered('Feedback')),
   seen,
 }
 
@@ -60,7 +60,7 @@ export const SignByCodeInput = z.object({
 export type SignByCodeInput = z.output<typeof SignByCodeInput>
 
 const requiredText = (name: string, missing: string) =>
-  z.pipe(optionalText(name, REFLECTION_MAX).check(unidentified(name)), z.string(missing))
+  z.pipe(optionalText(name, REFLECTION_MAX).check(unnumbered(name)), z.string(missing))
 
 export const ReturnInput = z.object({
   feedback: requiredText('Feedback', 'Please say what is to be corrected'),

@@ -90,6 +90,7 @@ describe('what is refused', () => {
     [{ supervisor_id: 999_999 }, { supervisor_id: [expect.stringContaining('teacher at work')] }],
     [{ place: 'Bed of 0300-1234567' }, { place: [expect.stringContaining('must not identify a patient')] }],
     [{ reflection: 'MR no 4711 was afraid' }, { reflection: [expect.stringContaining('must not identify')] }],
+    [{ reflection: 'Mrs Bano was afraid' }, { reflection: [expect.stringContaining('“Mrs Bano” looks like a name')] }],
     [{ corrects_id: 999_999 }, { corrects_id: ['Corrected entry does not exist'] }],
   ])('%o', async (wrong, errors) => {
     const before = await at.count('log_entries')
