@@ -24,6 +24,8 @@ const UNKNOWN = `This code is not known. A code is used once, and within ${CODE_
 const NOT_SENT =
   'The student’s phone has not sent these entries yet. Scan the picture on it, or try again when it has network.'
 
+const FOREIGN = 'These performances are of another department, whose teachers sign them. Nothing was signed.'
+
 /** Returns the address that the picture of a code opens. */
 export function addressOfCode({ settings }: Services, code: string): string {
   const path = addressOf('/logbook', { modal: 'sign', code })
@@ -66,7 +68,10 @@ export async function readByCode(db: Db, caller: Caller, code: string): Promise<
   })
 }
 
-/** Brings the entries that a picture held, as far as the server has not got them. @throws 404 without the secret */
+/**
+ * Brings the entries that a picture held, as far as the server has not got them.
+ * @throws 404 without the secret, 409 for those of a foreign department
+ */
 async function bringEntries(
   tx: Tx,
   caller: Caller,
@@ -82,6 +87,8 @@ async function bringEntries(
     { studentId: code.student_id, backdateDays, fieldOf: (at, field) => `entries.${at}.${field}` },
     entries,
   )
+  // The picture has shown them, so this tells nothing new.
+  if (logged.length < entries.length) throw conflict(FOREIGN)
   await bindEntries(
     tx,
     code.id,

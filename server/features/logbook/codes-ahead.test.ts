@@ -111,7 +111,11 @@ describe('a code kept ahead', () => {
     const [{ code, secret }, second] = await ahead(caller)
     const before = await at.count('log_entries')
     const sent = { code, secret, entries: round('offline-6'), ...completed }
-    expect((await surgeon.post('/log-entries/sign-by-code', sent)).status).toBe(409)
+    const foreign = await surgeon.post('/log-entries/sign-by-code', sent)
+    expect([foreign.status, foreign.body.message]).toEqual([
+      409,
+      'These performances are of another department, whose teachers sign them. Nothing was signed.',
+    ])
     const theirs = { ...entry, key: 'offline-7', supervisor_id: await college.teacher() }
     const named = { code: second.code, secret: second.secret, entries: [theirs], ...completed }
     expect((await faculty.post('/log-entries/sign-by-code', named)).status).toBe(403)
