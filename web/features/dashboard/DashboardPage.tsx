@@ -1,4 +1,4 @@
-import { IconPlus, IconUserOff } from '@tabler/icons-react'
+import { IconPlus, IconQrcode, IconUserOff } from '@tabler/icons-react'
 import { can, hasAnyRole, type RoleName } from '../../../shared/permissions.ts'
 import { useRoles } from '../../core/login.ts'
 import type { ScreenLook } from '../../core/screens.ts'
@@ -20,6 +20,9 @@ export interface Tile extends Pick<ScreenLook, 'title' | 'text' | 'icon'> {
   roles: readonly RoleName[]
 }
 
+/** The roles whose people stand at the bedside with a student. */
+const SUPERVISORS: readonly RoleName[] = ['hod', 'faculty']
+
 export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
   const roles = useRoles()
   const waiting = useWaiting(roles)
@@ -28,11 +31,18 @@ export function DashboardPage({ tiles: all }: { tiles: readonly Tile[] }) {
     <Page
       title="Dashboard"
       actions={
-        can(roles, 'logbook:log') && (
-          <ScreenButton to="/logbook?modal=log" icon={IconPlus}>
-            Log a performance
-          </ScreenButton>
-        )
+        <>
+          {can(roles, 'logbook:log') && (
+            <ScreenButton to="/logbook?modal=log" icon={IconPlus}>
+              Log a performance
+            </ScreenButton>
+          )}
+          {hasAnyRole(roles, SUPERVISORS) && (
+            <ScreenButton to="/logbook?modal=sign" icon={IconQrcode}>
+              Sign by code
+            </ScreenButton>
+          )}
+        </>
       }
     >
       {roles.length === 0 ? (

@@ -57,6 +57,19 @@ test.each([
   expect(screen.getByRole('link', { name: /^Tasks/ }).textContent).toBe(`Tasks${text}`)
 })
 
+test.each([
+  [['student'], [['Log a performance', '/logbook?modal=log']]],
+  [['faculty'], [['Sign by code', '/logbook?modal=sign']]],
+  [['hod'], [['Sign by code', '/logbook?modal=sign']]],
+  [['admin'], []],
+  [['clerk'], []],
+])('%j has what is done on a ward one tap away', (roles, ways) => {
+  signedIn(roles)
+  renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
+  const links = screen.queryAllByRole('link', { name: /^(?:Log a performance|Sign by code)$/ })
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(ways)
+})
+
 test('a user with no roles is told whom to ask, and sees no statistics', () => {
   signedIn([])
   renderPage(<DashboardPage tiles={TILES} />, '/dashboard')
