@@ -242,3 +242,24 @@ test('who may not make the schema of the jobs is told so, and who may not make t
     await admin.end()
   }
 })
+
+test('bulk tasks of before get the skill of their name in their department, and are counted by their frequency', () =>
+  upgrade('0058_push_people', {
+    before: async (pool) => {
+      await pool.query(`insert into departments (name) values ('Medicine'), ('Surgery')`)
+      await pool.query(`insert into tasks (name, detail, task_type, department_id) values
+        ('Blood glucose monitoring', '15', 'bulk', 1), ('BLOOD  glucose monitoring', 'daily', 'bulk', 1),
+        ('Blood glucose monitoring', '5', 'bulk', 2), ('Case report', '5', 'single', 1)`)
+    },
+    after: async (pool) => {
+      const { rows } = await pool.query(`select tasks.name, required_count, skills.name as skill, skills.department_id
+        from tasks left join skills on skills.id = skill_id order by tasks.id`)
+      const skill = 'Blood glucose monitoring'
+      expect(rows).toEqual([
+        { name: skill, required_count: 15, skill, department_id: 1 },
+        { name: 'BLOOD  glucose monitoring', required_count: null, skill, department_id: 1 },
+        { name: skill, required_count: 5, skill, department_id: 2 },
+        { name: 'Case report', required_count: null, skill: null, department_id: null },
+      ])
+    },
+  }))
