@@ -3,6 +3,7 @@ import type { SkillStanding } from '../../../shared/contract/logbook.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
+import { LogbookFile } from '../../parts/LogbookFile.tsx'
 import { missingFirst, signedText, standingNotes, standingsQuery } from '../../parts/standings.ts'
 import { Paper, Skeleton, Text } from '../../ui/elements.tsx'
 import { Bar } from '../../ui/ProgressBar.tsx'
@@ -53,6 +54,7 @@ export function LogbookPanel({ studentId, reader }: Props) {
                 </ul>
               )}
             </FirstList>
+            <LogbookFile studentId={studentId} />
           </>
         )}
       </ListState>

@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { logbook, type SkillStanding } from '../../../shared/contract/logbook.ts'
+import { logbookExports } from '../../../shared/contract/logbook-exports.ts'
+import * as downloads from '../../core/downloads.ts'
 import { logEntry, standing } from '../../testing/logbook.ts'
 import { pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { OwnEntriesPanel } from '../logbook/OwnEntriesPanel.tsx'
 import { DialogsPanel } from './DialogsPanel.tsx'
 import { LogbookPanel } from './LogbookPanel.tsx'
 
@@ -65,6 +68,21 @@ test('a student is led to the own performances', async () => {
   college()
   open('student')
   expect((await screen.findByRole('link', { name: 'My performances' })).getAttribute('href')).toBe('/logbook')
+})
+
+test.each([
+  ['the page of a student', <LogbookPanel key="1" studentId={11} reader="staff" />],
+  ['the own entries', <OwnEntriesPanel key="2" studentId={11} onOpen={() => undefined} />],
+])('%s has the whole logbook as a file', async (_, panel) => {
+  const saved = vi.spyOn(downloads, 'saveFile').mockImplementation(() => undefined)
+  college()
+  const calls = served([logbookExports.ofStudent, () => new Response('x')])
+  renderPage(panel)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as PDF' }))
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  expect(pathsTo(calls, logbookExports.ofStudent)).toEqual(['/api/logbook/student/11/export/pdf'])
+  expect(saved.mock.calls[0]?.[1]).toMatch(/^logbook-11-[-0-9]+[.]pdf$/)
+  saved.mockRestore()
 })
 
 test('nothing yet, and a failure with Retry', async () => {

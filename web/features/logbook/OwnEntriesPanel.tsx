@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
-import { Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
+import { LogbookFile } from '../../parts/LogbookFile.tsx'
+import { Group, Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { ownListQuery } from './api.ts'
 import { LogEntriesTable } from './LogEntriesTable.tsx'
@@ -17,9 +18,12 @@ export function OwnEntriesPanel({ studentId, onOpen }: Props) {
   const query = useQuery(ownListQuery(studentId, filters.page))
   return (
     <Stack component="section" gap="xs" aria-label="Your entries">
-      <Title order={2} size="h4">
-        Your entries
-      </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4">
+          Your entries
+        </Title>
+        {query.data && query.data.meta.total > 0 && <LogbookFile studentId={studentId} />}
+      </Group>
       <ListState query={query} skeleton={<Skeleton height={160} />}>
         {({ data, meta }) =>
           meta.total === 0 ? (
