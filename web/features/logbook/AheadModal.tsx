@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Skill } from '../../../shared/contract/skills.ts'
-import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton, Text } from '../../ui/elements.tsx'
@@ -8,7 +7,7 @@ import { knownSkillsQuery } from './api.ts'
 import type { HeldEntries } from './code-picture.ts'
 import { nameProof } from './name-proof.ts'
 import type { DeviceEntry } from './performances.ts'
-import { ATTEMPT_WORDS, SETTING_WORDS, shortText } from './rules.ts'
+import { entryText } from './rules.ts'
 import { SignEntriesModal } from './SignEntriesModal.tsx'
 import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
@@ -74,17 +73,7 @@ const HeldWords = ({ name, skill, entry }: HeldProps) => (
       {name}
     </Text>
     <Text size="sm" c="dimmed">
-      {[
-        wordOf(LEVEL_WORDS, entry.level),
-        skill && shortText(entry, skill),
-        writtenDay(entry.performed_on),
-        entry.place,
-        entry.setting === 'simulated' ? SETTING_WORDS.simulated : undefined,
-        entry.attempt === 'repeat' || entry.attempt === 'remedial' ? ATTEMPT_WORDS[entry.attempt] : undefined,
-        entry.corrects_id ? 'a correction' : undefined,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      {entryText(entry, skill)}
     </Text>
     {entry.reflection && (
       <Text size="sm" dir="auto">

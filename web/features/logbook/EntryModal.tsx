@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
-import { AGE_WORDS } from '../../../shared/contract/logbook.ts'
-import { LEVEL_WORDS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { signatureStateOf, signerMay, studentMay, supervisorMay } from '../../../shared/policies/log-entries.ts'
 import { allows } from '../../../shared/policies/policy.ts'
@@ -22,7 +21,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { entryQuery, useEntryChanges } from './api.ts'
 import { LogStatus } from './LogEntriesTable.tsx'
-import { ATTEMPT_WORDS, PLAIN_SIGNATURE, performanceName, RATING_WORDS, SETTING_WORDS } from './rules.ts'
+import { ATTEMPT_WORDS, PLAIN_SIGNATURE, patientWords, performanceName, RATING_WORDS, SETTING_WORDS } from './rules.ts'
 import { useSigning } from './sent.api.ts'
 
 interface Props {
@@ -115,11 +114,6 @@ function OneEntry({ entry, onOpen, onClose }: Omit<Props, 'id'> & { entry: LogEn
   )
 }
 
-const factsOfPatient = ({ patient_age_band, patient_sex }: LogEntry) =>
-  [patient_age_band && wordOf(AGE_WORDS, patient_age_band), patient_sex && labelOf(patient_sex)]
-    .filter(Boolean)
-    .join(', ')
-
 function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean }) {
   const { student, department, supervisor, signed_by, signed_at, corrected_by, corrects_id } = entry
   const signature = signed_by && signed_at
@@ -139,7 +133,7 @@ function EntryFacts({ entry, isStudent }: { entry: LogEntry; isStudent: boolean 
         ['Place', entry.place],
         ['Setting', wordOf(SETTING_WORDS, entry.setting)],
         ['Attempt', wordOf(ATTEMPT_WORDS, entry.attempt)],
-        ['Patient', factsOfPatient(entry)],
+        ['Patient', patientWords(entry)],
         ['Supervisor', supervisor.name],
         ['Status', <LogStatus key="status" status={entry.status} decision={entry.decision} />],
         [

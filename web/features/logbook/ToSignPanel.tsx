@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
-import { counted, LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
-import { writtenDay } from '../../../shared/written-day.ts'
+import { counted } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
@@ -13,7 +12,7 @@ import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { toSignQuery } from './api.ts'
-import { feedbackProblem, PLAIN_SIGNATURE, performanceName, SETTING_WORDS, shortText } from './rules.ts'
+import { entryText, feedbackProblem, PLAIN_SIGNATURE, performanceName } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import { useSigning } from './sent.api.ts'
 import { signatures } from './signatures.ts'
@@ -129,7 +128,7 @@ export const signText = (isPending: boolean, count: number) =>
 
 /** Tells what, when and where, and who unless that is told of all. */
 export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogEntry['student'] }) {
-  const { skill, level, performed_on, place, setting, attempt, is_late, reflection, corrects_id } = entry
+  const { skill, is_late, reflection } = entry
   return (
     <div className={classes.words}>
       <Text fw={600} dir="auto">
@@ -142,18 +141,7 @@ export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogE
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {[
-          wordOf(LEVEL_WORDS, level),
-          shortText(entry, skill),
-          writtenDay(performed_on),
-          place,
-          setting === 'patient' ? undefined : wordOf(SETTING_WORDS, setting),
-          attempt === 'first' ? undefined : attempt,
-          is_late ? 'logged late' : undefined,
-          corrects_id === null ? undefined : 'a correction',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {entryText(entry, skill, is_late)}
       </Text>
       {reflection && (
         <Text size="sm" dir="auto" className={classes.reflection}>

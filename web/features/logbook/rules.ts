@@ -1,6 +1,15 @@
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
-import type { LogChoices, SkillStanding } from '../../../shared/contract/logbook.ts'
-import { type AGE_BANDS, type ATTEMPTS, LEVELS, type PERSON_GENDERS, type SETTINGS } from '../../../shared/labels.ts'
+import { AGE_WORDS, type LogChoices, type SkillStanding } from '../../../shared/contract/logbook.ts'
+import {
+  type AGE_BANDS,
+  type ATTEMPTS,
+  LEVEL_WORDS,
+  LEVELS,
+  labelOf,
+  type PERSON_GENDERS,
+  type SETTINGS,
+  wordOf,
+} from '../../../shared/labels.ts'
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
 import { patientIn, patientText } from '../../../shared/patient-privacy.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
@@ -152,6 +161,33 @@ export function shortText(
   if (isBelow && (level !== 'observed' || skill.observed_share === 0)) return 'below the level asked for'
   return setting === 'simulated' && !skill.allows_simulation ? 'does not count when simulated' : undefined
 }
+
+type Told = Pick<
+  DeviceEntry,
+  'level' | 'performed_on' | 'place' | 'setting' | 'attempt' | 'patient_age_band' | 'patient_sex' | 'corrects_id'
+>
+
+/** Tells the patient of a performance, as far as it is said. */
+export const patientWords = ({ patient_age_band, patient_sex }: Pick<Told, 'patient_age_band' | 'patient_sex'>) =>
+  [patient_age_band && wordOf(AGE_WORDS, patient_age_band), patient_sex && labelOf(patient_sex)]
+    .filter(Boolean)
+    .join(', ')
+
+/** Tells all of a performance that whoever signs it signs for, but for its skill and reflection. */
+export const entryText = (entry: Told, skill: Parameters<typeof shortText>[1] | undefined, isLate = false) =>
+  [
+    wordOf(LEVEL_WORDS, entry.level),
+    skill && shortText(entry, skill),
+    writtenDay(entry.performed_on),
+    entry.place,
+    entry.setting === 'simulated' && SETTING_WORDS.simulated,
+    (entry.attempt === 'repeat' || entry.attempt === 'remedial') && ATTEMPT_WORDS[entry.attempt],
+    patientWords(entry),
+    isLate && 'logged late',
+    entry.corrects_id && 'a correction',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 export const standingText = ({ counted, required, logged, signed }: SkillStanding) =>
   [
