@@ -26,6 +26,7 @@ export function screensOf(opened: OpenedScreens): Screen[] {
   const dashboard = { url: `${origin}/dashboard`, selector: 'main a[href="/attendance"]' }
   const register = { url: opened.registerUrl(opened.registerId), selector: CHOICES }
   const list = { selector: ROWS, of: 'P', most: 1.6 } as const
+  const logbook = { url: `${origin}/logbook`, selector: 'main li:nth-child(20)' }
   const mostKb = CALLS_KB
   return [
     { name: '/dashboard', role: 'faculty', ...dashboard, of: 'E', most: 1.6, mostKb },
@@ -34,6 +35,8 @@ export function screensOf(opened: OpenedScreens): Screen[] {
     { name: '/tasks of 50', role: 'faculty', url: `${origin}/tasks?${ofFaculty}`, ...list, mostKb },
     { name: '/reports of 60', role: 'hod', url: `${origin}/reports?${ofHod}&fetched=yes`, ...list, mostKb },
     { name: '/student-attendance', role: 'student', url: `${origin}/student-attendance`, ...list, mostKb },
+    { name: '/logbook, 50 to sign', role: 'faculty', ...logbook, of: 'P', most: 1.6, mostKb },
+    { name: '/logbook of 20 skills', role: 'student', ...logbook, of: 'P', most: 1.6, mostKb },
   ]
 }
 

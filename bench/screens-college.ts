@@ -8,6 +8,9 @@ import type { College } from './college.ts'
 const STUDENTS = 120
 /** As many as a page of the list shows. */
 const TASKS = 50
+/** The skills that the students of a group are asked for, and the performances that wait for the faculty. */
+const SKILLS = 20
+const WAITING = 50
 /** The user of the first department's staff, and of the second's. */
 const FACULTY = 2
 const HOD = 3
@@ -78,6 +81,7 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
       insert into task_groups (task_id, group_id, department_id, position) select id, $2, $1, 0 from made`,
     [departmentId, groupId, TASKS],
   )
+  await fillLogbook(pool, of.faculty, studentId)
   const { surveyId } = await one<{ surveyId: number }>(
     `with survey as (insert into feedback_surveys (title, status, is_anonymous, created_by)
           values ('Evaluation of the rotation', 'active', true, $1) returning id),
@@ -121,4 +125,39 @@ async function fillIn({ pool, db }: ReturnType<typeof connect>) {
     },
     freshRegister,
   }
+}
+
+/**
+ * Asks the group for skills, of each of which the student has five performances signed, and others of the group have some
+ * that wait for the faculty.
+ */
+async function fillLogbook(
+  pool: ReturnType<typeof connect>['pool'],
+  { departmentId, groupId }: ScreensCollege['of']['faculty'],
+  studentId: number,
+): Promise<void> {
+  const teacher = `(select id from staff where user_id = ${FACULTY})`
+  await pool.query(
+    `with skill as (insert into skills (name, department_id, level)
+        select 'Examination of system ' || n, $1, 'supervised' from generate_series(1, ${SKILLS}) n returning id, name),
+      task as (insert into tasks (name, detail, task_type, skill_id, department_id, start_date, end_date)
+        select name, '15', 'bulk', id, $1, current_date - 30, current_date + 30 from skill returning id)
+      insert into task_groups (task_id, group_id, department_id, position) select id, $2, $1, 0 from task`,
+    [departmentId, groupId],
+  )
+  await pool.query(
+    `insert into log_entries (student_id, skill_id, department_id, performed_on, place, level, supervisor_id, status,
+        decision, signed_by, signed_at)
+      select $2, skills.id, $1, current_date - n, 'Medical Unit I', 'supervised', ${teacher}, 'signed', 'completed',
+        ${FACULTY}, now() from skills, generate_series(1, 5) n where department_id = $1`,
+    [departmentId, studentId],
+  )
+  await pool.query(
+    `insert into log_entries (student_id, skill_id, department_id, performed_on, place, level, supervisor_id)
+      select student_id, (select min(id) from skills where department_id = $1) + n % ${SKILLS}, $1, current_date - 1,
+        'Medical Unit I', 'supervised', ${teacher}
+      from (select student_id, row_number() over (order by student_id)::integer as n from student_groups
+        where group_id = $2 and student_id <> $3) others where n <= ${WAITING}`,
+    [departmentId, groupId, studentId],
+  )
 }
