@@ -96,9 +96,14 @@ test('three performances are logged and signed by code, with and without network
   await test.step('without network the picture holds the entries, which are signed before they are sent', async () => {
     // Codes for this come a moment after the screen.
     await expect.poll(() => codesKept(page)).toBeGreaterThan(1)
+    const keepsPages = project.name === 'phone'
+    if (keepsPages) await keptOnDevice(page)
     await page.context().setOffline(true)
     await logThree(page, skill, label, 'Ward 4')
     await expect(page.getByText('Kept on this device. It is sent when the network is back.')).toBeVisible()
+    // The phone may close the page while it waits.
+    if (keepsPages) await page.reload()
+    await expect(page.getByRole('region', { name: 'On this device' })).toContainText(`${skill}, 3 times`)
     await showCode(page, teacher)
     await expect(page.getByText('Without network: the picture holds the entries themselves.')).toBeVisible()
     const address = await page.getByRole('img', { name: `Code for ${teacher}` }).getAttribute('data-text')
@@ -148,7 +153,10 @@ test('a teacher without network signs from the picture, leaves one out, and it a
   await expectAccessible(hers)
   await dialog.getByRole('button', { name: 'Sign 2 performances' }).click()
   await expect(hers.getByText('Your signature is kept on this device.')).toBeVisible()
+  // Her phone closes the page, and sends once it is opened again.
+  await hers.close()
   await teachers.setOffline(false)
+  await (await teachers.newPage()).goto('/dashboard')
   await expect(page.getByText(`2 performances signed by ${teacher}. This is the next code.`)).toBeVisible({
     timeout: 30_000,
   })
