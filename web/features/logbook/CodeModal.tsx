@@ -45,7 +45,8 @@ export function CodeModal({ student, supervisorId, onClose }: Props) {
   if (one && begun?.id !== one.id) setBegun(one)
   const { data: signedEntries = [] } = useQuery(ownEntriesQuery(student.id, 'signed'))
   const signed = begun ? signedOf(begun, signedEntries) : 0
-  useSignedMeanwhile(waiting.reduce((sum, { count }) => sum + count, 0))
+  // The answer with what is signed may come before the one with what still waits, and the dialog may be closed then.
+  useSignedMeanwhile(waiting.reduce((sum, { count }) => sum + count, 0) - signed)
 
   return (
     <Modal title={TITLE} onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
@@ -82,7 +83,7 @@ function signedText({ name, count }: WaitingFor, signed: number, isMore: boolean
   return `${counted(signed, 'performance')} signed by ${name}.${isMore ? ' This is the next code.' : ''}`
 }
 
-/** Asks again for what waits, while the code is shown, and for the counts once less of it waits. */
+/** Asks again for what waits, while the code is shown, and for the counts once less of it is open. */
 function useSignedMeanwhile(count: number): void {
   const client = useQueryClient()
   const before = useRef(count)

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { logSigning } from '../../../shared/contract/log-signing.ts'
 import { logbook } from '../../../shared/contract/logbook.ts'
 import { logEntry } from '../../testing/logbook.ts'
-import { pageOf, served } from '../../testing/network.ts'
+import { pageOf, pathsTo, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { ownLogbookQuery } from './api.ts'
 import { CodeModal } from './CodeModal.tsx'
 
 const student = { id: 11, name: 'Ayesha Khan' }
@@ -42,6 +44,22 @@ test('tells what is signed of the entries, and shows a code for the rest', async
   ).toBeTruthy()
   standing([], [logEntry({ id: 91 }), logEntry({ id: 92 })])
   expect(await screen.findByText('Signed by Dr. Sana Mirza.', {}, LOOK)).toBeTruthy()
+}, 20_000)
+
+test('asks for the counts as soon as it tells that all is signed, whatever still seems to wait', async () => {
+  const Counts = () => <>{useQuery(ownLogbookQuery(student.id)).data?.value.student.name}</>
+  const calls = standing(entries, [])
+  renderPage(
+    <>
+      <Counts />
+      <CodeModal student={student} supervisorId={8} onClose={() => undefined} />
+    </>,
+  )
+  expect(await screen.findByText('123 456')).toBeTruthy()
+  expect(pathsTo(calls, logbook.ofStudent)).toHaveLength(1)
+  standing(entries, [logEntry({ id: 91 }), logEntry({ id: 92 })])
+  expect(await screen.findByText('Signed by Dr. Sana Mirza.', {}, LOOK)).toBeTruthy()
+  await expect.poll(() => pathsTo(calls, logbook.ofStudent)).toHaveLength(2)
 }, 20_000)
 
 test('an entry that came back is not told as signed', async () => {
