@@ -1,5 +1,4 @@
 -- as of 0082_concerns
--- as of 0079_issued_documents
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
