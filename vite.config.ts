@@ -138,7 +138,8 @@ export default defineConfig({
             },
             { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
             { name: 'kit', test: KIT, minShareCount: 2 },
-            { name: 'policies', test: /\/shared\/policies\//, minShareCount: 2, priority: 1 },
+            // Contracts use it too, and would take it among the forms.
+            { name: 'policies', test: /\/shared\/(?:policies\/|plan-grid)/, minShareCount: 2, priority: 1 },
             { name: 'forms', test: (id: string) => FORMS.some((one) => one.test(id)), minShareCount: 2 },
           ],
         },

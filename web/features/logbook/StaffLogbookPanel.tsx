@@ -11,8 +11,6 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { AllEntriesPanel } from './AllEntriesPanel.tsx'
 import { addressOf, knownSkillsQuery, type LogTab } from './api.ts'
 import { dialogs } from './dialogs.ts'
-import { HintsPanel } from './HintsPanel.tsx'
-import { MatrixPanel } from './MatrixPanel.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { signatures } from './signatures.ts'
 import { ToSignPanel } from './ToSignPanel.tsx'
@@ -30,6 +28,10 @@ const DISCARDING = {
 const SignByCodeModal = later(dialogs.sign)
 const EntryModal = later(dialogs.view)
 const ReasonModal = later(dialogs.return)
+
+// Heads and those above open these seldom.
+const MatrixPanel = later(async () => (await import('./MatrixPanel.tsx')).MatrixPanel)
+const HintsPanel = later(async () => (await import('./HintsPanel.tsx')).HintsPanel)
 
 const TAB_WORDS: Record<LogTab, string> = {
   'to-sign': 'To sign',
