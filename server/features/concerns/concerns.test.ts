@@ -18,7 +18,7 @@ const environment = {
   COLLEGE_NAME: 'Khyber College',
 }
 const settings = readSettings(environment)
-const { at, admin } = await furnished({ mail, environment })
+const { at, admin, principal } = await furnished({ mail, environment })
 const db = at.plainDb
 const low = { kind: 'disk-low' as const, detail: '/srv has 0.5 GB left.' }
 const clock = { kind: 'clock' as const, detail: 'Wrong.' }
@@ -68,6 +68,23 @@ describe('whichever process is asked', () => {
     await noteConcerns(db, '', [{ kind: 'slow-statements', detail: '' }])
     expect((await at.nobody.get('/health')).body).toEqual({ status: 'ok' })
   })
+})
+
+test('it stands on the day of administrators, but for what has lines of its own and what degrades nothing', async () => {
+  await noteConcerns(db, 'ward-1, port 3001', [low])
+  await noteConcerns(db, '', [clock, { kind: 'jobs-failed', detail: '' }, { kind: 'slow-statements', detail: '' }])
+  const partsOf = async (caller: typeof admin) =>
+    (await caller.get('/today')).body.data.filter(({ kind }: { kind: string }) => kind === 'installation')
+  expect(await partsOf(admin)).toMatchObject([
+    {
+      total: 2,
+      lines: [
+        { text: 'A disk is nearly full', detail: '/srv has 0.5 GB left. ward-1, port 3001', to: '/status' },
+        { text: 'A clock is wrong', detail: 'Wrong.' },
+      ],
+    },
+  ])
+  expect(await partsOf(principal)).toEqual([])
 })
 
 describe('it is told', () => {

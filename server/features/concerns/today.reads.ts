@@ -6,20 +6,20 @@ import { listConcerns } from './reads.ts'
 /** Told by lines of their own: `backups`, `jobs`. */
 const ELSEWHERE: readonly ConcernWord[] = ['backup-failed', 'backup-late', 'backup-incomplete', 'jobs-failed']
 
-/** Tells administrators what else is wrong with the installation. */
+/** Tells administrators what else is wrong with the installation, and makes it degraded. */
 export const installation: TodayKind = {
   kind: 'installation',
   title: 'Installation',
   isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
   mailed: wordsOf,
   read: async (db) => {
-    const all = (await listConcerns(db)).filter(({ kind }) => !ELSEWHERE.includes(kind))
+    const all = (await listConcerns(db)).filter(({ kind }) => CONCERNS[kind].degrades && !ELSEWHERE.includes(kind))
     const lines = all.map(({ kind, source, detail, since }) =>
       lineOf({
         text: CONCERNS[kind].title,
         detail: [detail, source === 'files' ? '' : source].filter((told) => told !== '').join(' ') || null,
         since: dayOf(since),
-        is_urgent: CONCERNS[kind].degrades,
+        is_urgent: true,
         to: '/status',
       }),
     )
