@@ -5,12 +5,12 @@ import { messageOf } from '../../core/api-error.ts'
 import { toast } from '../../core/toasts.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { useDraftForm } from '../../ui/draft-form.ts'
-import { Group, Stack, Text } from '../../ui/elements.tsx'
+import { Group, Text } from '../../ui/elements.tsx'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import { readWebhookKey, sendTestAlert, useSaveAlerts } from './api.ts'
+import { readWebhookKey, useSaveAlerts } from './api.ts'
 import { alertValues, fixedBy, free, nameOfSetting } from './rules.ts'
 import classes from './SettingsPage.module.css'
 
@@ -83,27 +83,6 @@ function WebhookKey() {
         Show the webhook’s key
       </Button>
       {error && <Problem text={messageOf(error)} />}
-    </Group>
-  )
-}
-
-/** Sends a test to each place, and shows what came of it. */
-export function TestAlertButton({ hasPlace }: { hasPlace: boolean }) {
-  const sending = useMutation({ mutationFn: sendTestAlert })
-  const places = sending.data?.data.places
-  return (
-    <Group gap="sm">
-      <Button variant="default" disabled={!hasPlace || sending.isPending} onClick={() => sending.mutate()}>
-        {sending.isPending ? 'Sending...' : 'Send a test alert'}
-      </Button>
-      <Stack gap={0} role="status">
-        {places?.map(({ place, message }) => (
-          <Text size="sm" key={`${place} ${message}`}>
-            {message}
-          </Text>
-        )) ?? <Text size="sm">{hasPlace ? 'It goes to all of these places.' : 'Save a place first.'}</Text>}
-      </Stack>
-      {sending.error && <Problem text={messageOf(sending.error)} />}
     </Group>
   )
 }

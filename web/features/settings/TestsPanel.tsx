@@ -4,9 +4,9 @@ import { figure } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { Group, Text } from '../../ui/elements.tsx'
+import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { sendTestMail, useTestRestore } from './api.ts'
+import { sendTestAlert, sendTestMail, useTestRestore } from './api.ts'
 
 /** Sends a mail to the own address, and shows the answer of the mail server beside it. */
 export function TestMailButton({ hasMail }: { hasMail: boolean }) {
@@ -58,6 +58,27 @@ export function TestRestoreButton({ last, hasDirectory }: RestoreProps) {
         {restoreText(last)}
       </Text>
       {beginning.error && <Problem text={messageOf(beginning.error)} />}
+    </Group>
+  )
+}
+
+/** Sends a test to each place, and shows what came of it. */
+export function TestAlertButton({ hasPlace }: { hasPlace: boolean }) {
+  const sending = useMutation({ mutationFn: sendTestAlert })
+  const places = sending.data?.data.places
+  return (
+    <Group gap="sm">
+      <Button variant="default" disabled={!hasPlace || sending.isPending} onClick={() => sending.mutate()}>
+        {sending.isPending ? 'Sending...' : 'Send a test alert'}
+      </Button>
+      <Stack gap={0} role="status">
+        {places?.map(({ place, message }) => (
+          <Text size="sm" key={`${place} ${message}`}>
+            {message}
+          </Text>
+        )) ?? <Text size="sm">{hasPlace ? 'It goes to all of these places.' : 'Save a place first.'}</Text>}
+      </Stack>
+      {sending.error && <Problem text={messageOf(sending.error)} />}
     </Group>
   )
 }
