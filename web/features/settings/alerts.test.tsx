@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { concerns } from '../../../shared/contract/concerns.ts'
 import { settings } from '../../../shared/contract/settings.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
@@ -15,6 +15,11 @@ const shown = (more: object) => ({ data: { ...sample, logo: null, logo_digest: n
 beforeEach(() => {
   sessionStorage.clear()
   signedIn(['admin'])
+})
+
+// The page takes over the college's name and logo.
+afterEach(() => {
+  for (const tag of document.querySelectorAll('meta')) tag.remove()
 })
 
 test('places are saved, the key is shown, and a test tells of each what came of it', async () => {
