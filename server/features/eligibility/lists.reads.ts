@@ -147,14 +147,43 @@ async function readDepartment(db: Db, caller: Caller, id: number) {
   return { id, name }
 }
 
-/** Locks the standing paper of a batch's and department's list, if there is one, and says when that was frozen. */
-export const lockStandingList = (tx: Tx, { batch, department }: Pick<Snapshot, 'batch' | 'department'>) =>
-  tx
+/** The standing paper of a batch's and department's list, if there is one, and when that was frozen. */
+const standing = (db: Db, { batch, department }: Pick<Snapshot, 'batch' | 'department'>) =>
+  db
     .selectFrom('eligibility_lists')
     .innerJoin('verified_documents', 'verified_documents.id', 'eligibility_lists.document_id')
-    .select(['verified_documents.id', 'verified_documents.number', 'eligibility_lists.frozen_at'])
+    .select([
+      'verified_documents.id',
+      'verified_documents.number',
+      'eligibility_lists.id as list_id',
+      'eligibility_lists.title',
+      'eligibility_lists.frozen_at',
+    ])
     .where('eligibility_lists.batch_id', '=', batch.id)
     .where(sql<SqlBool>`eligibility_lists.department_id is not distinct from ${department?.id ?? null}`)
     .where('verified_documents.state', '=', 'stands')
-    .forUpdate('verified_documents')
-    .executeTakeFirst()
+
+export const findStandingList = (db: Db, snapshot: Snapshot) => standing(db, snapshot).executeTakeFirst()
+
+export const lockStandingList = (tx: Tx, snapshot: Snapshot) =>
+  standing(tx, snapshot).forUpdate('verified_documents').executeTakeFirst()
+
+/** True when a list has the rules and the rows of a snapshot. */
+export async function saysTheSame(db: Db, listId: number, { rules, rows }: Snapshot): Promise<boolean> {
+  const given = JSON.stringify(
+    rows.map(({ student_id, name, roll_no, verdict, conditions }) => ({
+      student_id,
+      name,
+      roll_no,
+      verdict,
+      conditions,
+    })),
+  )
+  const { rows: answer } = await sql<{ same: boolean }>`
+    with kept as (select student_id, name, roll_no, verdict, conditions from eligibility_list_rows where list_id = ${listId}),
+      given as (select * from jsonb_to_recordset(${given}::jsonb)
+        as g(student_id int, name text, roll_no text, verdict text, conditions jsonb))
+    select rules = ${JSON.stringify(rules)}::jsonb and not exists (table kept except table given)
+      and not exists (table given except table kept) as same from eligibility_lists where id = ${listId}`.execute(db)
+  return answer[0]?.same === true
+}

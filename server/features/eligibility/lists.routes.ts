@@ -14,15 +14,17 @@ import { findFileOfShown } from '../verified-documents/reads.ts'
 import { SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { frozenAbout, frozenDocument } from './frozen-documents.ts'
 import { allRows, compareLists, listRows } from './list-rows.reads.ts'
-import { listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
+import { findStandingList, listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
 import { countKinds, ruleDifferences } from './lists.rules.ts'
-import { freezeList } from './lists.writes.ts'
+import { freezeList, refuseRepeated } from './lists.writes.ts'
 
 async function freeze(call: Call<typeof eligibilityLists.freeze>) {
   const { db, write, afterCommit, caller, body, services, request } = call
   // With the eyes of a department the list would leave the others out.
   if (departmentOf(caller) !== undefined) throw forbidden('Lists are frozen by people who see the whole college.')
   const snapshot = await readSnapshot(db, caller, body, services.settings.ATTENDANCE_MINIMUM)
+  // Before it takes a number.
+  await refuseRepeated(db, snapshot, await findStandingList(db, snapshot))
   const report = frozenDocument(snapshot, makerOf(services))
   const list = await keepPaper(call, { kind: 'eligibility-list', report, student: null }, (kept) =>
     write((tx) => freezeList(tx, caller, snapshot, kept)),

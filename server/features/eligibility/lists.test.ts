@@ -168,7 +168,7 @@ test('a list is of one moment, whatever changes while it is read', async () => {
 })
 
 test('of two lists is told who came, who left, and which verdict, figure, rule or exemption changed', async () => {
-  const former = await freeze()
+  const former = await freeze(principal, { batch_id: batch, title: 'Before' })
   const leila = await student(wards)
   await at.make.entry(session, leila.id)
   const { body: rule } = await principal.post('/eligibility/rules', {
@@ -281,7 +281,7 @@ test('what can’t be frozen names its field, and of lists that are frozen at on
     batch_id: ['There is no active student to judge'],
   })
   const answers = await Promise.all(
-    [admin, principal, admin].map((by) => by.post('/eligibility/lists', { batch_id: batch })),
+    [admin, principal, admin].map((by) => by.post('/eligibility/lists', { batch_id: batch, title: 'At once' })),
   )
   expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
   const { data } = (await admin.get(`/eligibility/lists?batch_id=${batch}`)).body
@@ -289,4 +289,16 @@ test('what can’t be frozen names its field, and of lists that are frozen at on
   expect(standing).toHaveLength(1)
   const whole = data.filter((one: FrozenListWithRules) => one.department === null)
   expect(whole.every((one: FrozenListWithRules) => one.frozen_at <= standing[0].frozen_at)).toBe(true)
+  // Of those at once one was made; a second press makes no other, and uses up no number.
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const again = await admin.post('/eligibility/lists', { batch_id: batch, title: 'At once' })
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    `List ${standing[0].number} says the same, and was frozen less than a minute ago.`,
+  ])
+  const last = () => at.db.selectFrom('document_numbers').select('last').executeTakeFirst()
+  const before = await last()
+  await admin.post('/eligibility/lists', { batch_id: batch, title: 'At once' })
+  expect(await last()).toEqual(before)
+  expect((await admin.post('/eligibility/lists', { batch_id: batch, title: 'For the board' })).status).toBe(201)
 })

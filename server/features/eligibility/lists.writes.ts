@@ -3,10 +3,10 @@ import { ELIGIBILITY_VERDICTS } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Db, Tx } from '../../db/types.ts'
 import { lockBatchIfThere } from '../batches/reads.ts'
 import { issueDocument, type KeptPaper } from '../verified-documents/issuing.writes.ts'
-import { lockStandingList, readFrozen } from './lists.reads.ts'
+import { type findStandingList, lockStandingList, readFrozen, saysTheSame } from './lists.reads.ts'
 import type { Snapshot } from './lists.rules.ts'
 import { countVerdicts } from './rules.ts'
 
@@ -24,9 +24,23 @@ const trail = trailOf(
 /** Rows are written so many at once. */
 const AT_ONCE = 500
 
+const REPEATED_MS = 60_000
+
+/** Refuses a list that says what the standing one of the last minute says. @throws 409 */
+export async function refuseRepeated(
+  db: Db,
+  snapshot: Snapshot,
+  standing: Awaited<ReturnType<typeof findStandingList>>,
+): Promise<void> {
+  if (!standing || standing.title !== snapshot.title) return
+  if (Date.parse(snapshot.frozen_at) - Date.parse(standing.frozen_at) > REPEATED_MS) return
+  if (!(await saysTheSame(db, standing.list_id, snapshot))) return
+  throw conflict(`List ${standing.number} says the same, and was frozen less than a minute ago.`)
+}
+
 /**
  * Keeps a snapshot with its paper, which takes the place of the former list of this batch and department.
- * @throws 422 for a batch that is gone meanwhile, 409 when a later list has been frozen meanwhile
+ * @throws 422 for a batch that is gone meanwhile, 409 when a later list, or the same, has been frozen meanwhile
  */
 export async function freezeList(
   tx: Tx,
@@ -39,6 +53,7 @@ export async function freezeList(
   const former = await lockStandingList(tx, snapshot)
   if (former && former.frozen_at > snapshot.frozen_at)
     throw conflict('Another list of this batch has been frozen meanwhile. Please look at it first.')
+  await refuseRepeated(tx, snapshot, former)
   const { id: documentId } = await issueDocument(tx, caller, paper, former)
   const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, documentId))
   await trail.created(tx, caller, list)

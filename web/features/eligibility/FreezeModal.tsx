@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FreezeInput } from '../../../shared/contract/eligibility-lists.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
@@ -23,6 +24,7 @@ export function FreezeModal({ id, onClose }: Props) {
   const batches = useQuery(batchChoicesQuery)
   const navigate = useNavigate()
   const freeze = useFreeze()
+  const frozenId = useRef(0)
   const place = { batch_id: id, department_id: filters.departmentId }
   const form = useDraftForm({
     key: `frozen-list:${id}:new`,
@@ -32,9 +34,10 @@ export function FreezeModal({ id, onClose }: Props) {
     save: async (body, _, key) => {
       const { data } = await freeze({ body, key })
       toast.success(`Eligibility list ${data.number} has been frozen.`)
-      navigate(listAddress(data.id), { replace: true })
+      frozenId.current = data.id
     },
-    onSaved: () => undefined,
+    // Only then is nothing typed there that could be lost.
+    onSaved: () => navigate(listAddress(frozenId.current), { replace: true }),
   })
   const batch = batches.data?.find((one) => one.id === id)
   return (

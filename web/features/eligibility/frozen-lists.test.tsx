@@ -141,7 +141,10 @@ test('a list shows its rules and figures, and is compared with another one of th
 
 test('freezing says what is kept, and sends batch, department and title', async () => {
   const calls = college()
-  renderPage(<FreezeModal id={batch().id} onClose={() => undefined} />, '/eligibility?batch_id=4&department_id=4')
+  const { router } = renderPage(
+    <FreezeModal id={batch().id} onClose={() => undefined} />,
+    '/eligibility?batch_id=4&department_id=4',
+  )
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/Nothing changes it afterwards/)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Title'), 'Final examination')
@@ -149,4 +152,7 @@ test('freezing says what is kept, and sends batch, department and title', async 
   await expect
     .poll(() => bodiesTo(calls, eligibilityLists.freeze))
     .toEqual([{ batch_id: batch().id, department_id: 4, title: 'Final examination' }])
+  // What was typed is saved, so that nobody is asked whether to discard it.
+  await expect.poll(() => router.state.location.pathname).toBe(`/eligibility/lists/${later.id}`)
+  expect(screen.queryByText('Discard changes?')).toBeNull()
 })
