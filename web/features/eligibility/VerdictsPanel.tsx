@@ -2,6 +2,7 @@ import type { VerdictCounts } from '../../../shared/contract/eligibility.ts'
 import { ELIGIBILITY_VERDICTS, ELIGIBILITY_WORDS, figure } from '../../../shared/labels.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group } from '../../ui/elements.tsx'
+import classes from './VerdictsPanel.module.css'
 
 interface Props {
   counts: VerdictCounts | undefined
@@ -11,7 +12,7 @@ interface Props {
 
 /** Counts the verdicts; a press lists those of one, and a second one all. */
 export const VerdictsPanel = ({ counts, verdict, onChoose }: Props) => (
-  <Group gap={8} role="group" aria-label="Verdicts">
+  <Group gap={8} role="group" aria-label="Verdicts" className={classes.row}>
     {ELIGIBILITY_VERDICTS.map((one) => (
       <Button
         key={one}
