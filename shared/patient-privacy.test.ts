@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patientIn, patientNameIn } from './patient-privacy.ts'
+import { patientIn, patientNameIn, patientNameInPlace } from './patient-privacy.ts'
 
 test.each([
   'MR no. 1234',
@@ -112,6 +112,8 @@ test.each([
   ['a boy named Élan', 'boy named Élan'],
   ['Bed 4\nName: Ahmed', 'Name: Ahmed'],
   ['Seen Fatima Bibi in bed 4', 'Fatima Bibi'],
+  ['a son of Khan', 'son of Khan'],
+  ['Janab Aslam was afraid', 'Janab Aslam'],
 ])('%j names a patient', (text, found) => {
   expect(patientNameIn(text)).toBe(found)
 })
@@ -127,8 +129,67 @@ test.each([
   'baby of a diabetic mother',
   'Murphy sign, named after him',
   'The patient was called at 8',
+  'He is the son of a farmer; findings s/o Malaria',
 ])('%j names no patient', (text) => {
   expect(patientNameIn(text)).toBeUndefined()
+})
+
+test.each([
+  's/o Khan',
+  'D/O Aslam',
+  'w/o Rashid',
+  'Bed 4, S / O khan',
+  'son of Khan',
+  'WIFE OF RASHID',
+  'Patient Ahmed Ali',
+  'PATIENT AHMED',
+  'patient: Ahmed',
+  'Pt. Ahmed, Ward 3',
+  'mr. ahmed',
+  'Mr.Ahmed',
+  'MRS FATIMA',
+  'Mst. Zubaida',
+  'm\u200br ahmed',
+  'Ward 3, miss ayesha',
+  'Janab Aslam sahib',
+  'janab aslam',
+  'aslam sahib',
+  'fatima bibi',
+  'مریض احمد',
+  'احمد ولد اسلم',
+  'زینب بنت عمران',
+  'فاطمہ زوجہ راشد',
+])('the place %j names a patient', (place) => {
+  expect(patientNameInPlace(place)).toBeTruthy()
+})
+
+test.each([
+  'Ward 3',
+  'Medical OPD',
+  'Lady Reading Hospital',
+  'Miss-match clinic',
+  'MS Ward',
+  'MS Office',
+  'ms office',
+  'MR imaging suite',
+  'Patient Affairs',
+  'PATIENT WAITING AREA',
+  'Patient OPD',
+  'Outpatient Department',
+  'In-Patient Block',
+  'Inpatient Ward',
+  "Patients' Ward",
+  'Patient in bed 4',
+  'Wards/OPD',
+  'OT/Ot 2',
+  'DHQ Hospital Nankana Sahib',
+  'Clinic of Dr Aslam sahib',
+  'M/O room',
+  'وارڈ ۳',
+  'مریضوں کا وارڈ',
+  'مریض کا بستر',
+])('the place %j names no patient', (place) => {
+  expect(patientNameInPlace(place)).toBeUndefined()
 })
 
 test.each([
@@ -145,8 +206,10 @@ test.each([
   'Aa',
   'Mr ',
   'Aa s/o ',
+  'dr aa ',
+  'patient ',
 ])('a text of %j alone is read at once', (part) => {
   // Looked at again from each place, it would take minutes.
   patientIn(part.repeat(20_000))
-  patientNameIn(part.repeat(20_000))
+  patientNameInPlace(part.repeat(20_000))
 })

@@ -122,6 +122,8 @@ const NAMES = [
   String.raw`\b[Bb](?:/[Oo]|aby of) ${NAME}`,
   String.raw`\b${SOMEBODY}(?:['’]s)? (?:named|called|name(?: is| was)?) ?[:=]? ?${NAME}`,
   `^Name ?[:=] ?${NAME}`,
+  String.raw`\b(?:[Ss]on|[Dd]aughter|[Ww]ife) of ${NAME}`,
+  String.raw`\b[Jj]anab ${NAME}`,
   String.raw`(?:\b(?:Dr|Prof)\.? )?${NAME} (?:Bibi|Begum)\b`,
 ].map((pattern) => new RegExp(pattern, 'gmu'))
 
@@ -129,4 +131,47 @@ const NAMES = [
 export function patientNameIn(text: string): string | undefined {
   const plain = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '))
   return NAMES.flatMap((pattern) => plain.match(pattern) ?? []).find((found) => !/^(?:Dr|Prof)\b/.test(found))
+}
+
+/** Words that name a room or an office, or lead to one: "MS Office" is that of the Medical Superintendent. */
+const ROOM = `(?:${[
+  'affairs|area|attendants?|bay|bed|block|building|care|clinic|complex|corridor|counter|department|dept|desk|education',
+  'emergency|examination|experience|facilitation|floor|gallery|hall|home|hospital|hostel|house|imaging|information|lab',
+  'laboratory|library|lift|lobby|lounge|office|opd|ipd|icu|operation|ot|reception|records?|registration|relations|room',
+  'safety|scan|scanner|section|services?|side|suite|support|theatre|therapy|transport|triage|unit|waiting|ward|welfare',
+  'wing|and|at|for|from|in|no|of|on|or|to|under|with|without',
+].join('|')})s?(?!\\p{L})`
+const SOME_WORD = String.raw`(?!${ROOM})\p{L}{2,}`
+const START = String.raw`(?<![\p{L}\p{N}/'’-])`
+
+/** Urdu for a patient, a son, a daughter and a wife, each unless what follows only says "of" or "to". */
+const KIN = folded('مریض|مریضہ|ولد|بنت|زوجہ')
+const OF = folded('کا|کی|کے|کو|سے|خانہ|وارڈ')
+
+/** Words that announce a person in a place, as they are folded. A place is no prose, so that case need not tell. */
+const PERSONS = [
+  String.raw`${START}(?:mr|mrs|miss|ms|mst|mister)(?:\. ?| )${SOME_WORD}`,
+  String.raw`${START}[sdwb] ?/ ?o[. ]+${SOME_WORD}`,
+  String.raw`${START}(?:son|daughter|wife|widow|baby) of ${SOME_WORD}`,
+  String.raw`${START}janab\.? ${SOME_WORD}`,
+  // A town has the word in its name.
+  String.raw`${START}(?:(?:dr|doctor|prof|professor)\.? (?:\p{L}+ )?)?(?!nankana )\p{L}{2,} (?:sahiba?|bibi|begum)(?!\p{L})`,
+  String.raw`${START}(?:${KIN}) *[:،,]? (?!(?:${OF})(?!\p{L}))\p{L}+`,
+].map((pattern) => new RegExp(pattern, 'gu'))
+
+/** The name is told from other words by its capital. Three capitals, as in OPD, are no name. */
+const PATIENT = new RegExp(
+  String.raw`${START}(?:[Pp]atient|PATIENT|[Pp]t\.?) ?[ :=] ?(\p{Lu}(?:\p{Ll}+|\p{Lu}{3,})(?!\p{L}))`,
+  'gu',
+)
+const IS_ROOM = new RegExp(`^${ROOM}`, 'iu')
+
+/** Returns the words of a place that seem to name a patient; doctors may be named, and places that are called like people. */
+export function patientNameInPlace(place: string): string | undefined {
+  const plain = folded(place)
+  const person = PERSONS.flatMap((pattern) => plain.match(pattern) ?? []).find(
+    (found) => !/^(?:dr|doctor|prof|professor)\b/.test(found),
+  )
+  const patient = [...place.replace(/\s+/g, ' ').matchAll(PATIENT)].find(([, name = '']) => !IS_ROOM.test(name))
+  return patientNameIn(place) ?? person ?? patient?.[0]
 }

@@ -17,7 +17,7 @@ import {
 import { AGE_BANDS, ATTEMPTS, DECISIONS, LEVELS, LOG_STATUSES, PERSON_GENDERS, RATINGS, SETTINGS } from '../labels.ts'
 import { LOG_ENTRIES_MAX, PLACE_MAX, REFLECTION_MAX } from '../limits.ts'
 import { LOG_ENTRIES_ONLY } from '../only.ts'
-import { nameText, patientIn, patientNameIn, patientText } from '../patient-privacy.ts'
+import { nameText, patientIn, patientNameIn, patientNameInPlace, patientText } from '../patient-privacy.ts'
 import { NamedRef, StudentRef } from './groups.ts'
 
 /** A performance: one time that a student has done, or seen, a skill. */
@@ -76,12 +76,12 @@ export const unnumbered = (name: string) =>
       issues.push({ code: 'custom', input: value, path: [], message: `${name} ${patientText(found)}` })
   })
 
-/** Refuses a text with a number or a name that identifies a patient. */
-const unidentified = (name: string) => [unnumbered(name), unnamed(name)] as const
+/** Refuses a text with a number, or with a name as it is found, that identifies a patient. */
+const unidentified = (name: string, nameIn: typeof patientNameIn) => [unnumbered(name), unnamed(name, nameIn)] as const
 
-const unnamed = (name: string) =>
+const unnamed = (name: string, nameIn: typeof patientNameIn) =>
   z.check<unknown>(({ value, issues }) => {
-    const found = typeof value === 'string' ? patientNameIn(value) : undefined
+    const found = typeof value === 'string' ? nameIn(value) : undefined
     if (found !== undefined)
       issues.push({ code: 'custom', input: value, path: [], message: `${name} ${nameText(found)}` })
   })
@@ -93,14 +93,14 @@ const key = z.optional(
 const entryFields = {
   skill_id: idField('Skill'),
   performed_on: requiredDate('Day').check(z.refine((value) => value <= collegeToday(), 'Day can’t be in the future')),
-  place: optionalLine('Place', PLACE_MAX).check(...unidentified('Place')),
+  place: optionalLine('Place', PLACE_MAX).check(...unidentified('Place', patientNameInPlace)),
   setting: z.optional(choice('Setting', SETTINGS)),
   level: choice('Level', LEVELS),
   attempt: z.optional(choice('Attempt', ATTEMPTS)),
   supervisor_id: idField('Supervisor'),
   patient_age_band: optionalChoice('Age of the patient', AGE_BANDS),
   patient_sex: optionalChoice('Sex of the patient', PERSON_GENDERS),
-  reflection: optionalText('Reflection', REFLECTION_MAX).check(...unidentified('Reflection')),
+  reflection: optionalText('Reflection', REFLECTION_MAX).check(...unidentified('Reflection', patientNameIn)),
 }
 
 const newEntry = { ...entryFields, key, corrects_id: optionalId('Corrected entry') }

@@ -89,6 +89,7 @@ describe('what is refused', () => {
     [{ key: 'short' }, { key: ['key must be 8 to 64 letters, digits or hyphens'] }],
     [{ supervisor_id: 999_999 }, { supervisor_id: [expect.stringContaining('teacher at work')] }],
     [{ place: 'Bed of 0300-1234567' }, { place: [expect.stringContaining('must not identify a patient')] }],
+    [{ place: 'Bed 4, s/o Khan' }, { place: [expect.stringContaining('“s/o khan” looks like a name')] }],
     [{ reflection: 'MR no 4711 was afraid' }, { reflection: [expect.stringContaining('must not identify')] }],
     [{ reflection: 'Mrs Bano was afraid' }, { reflection: [expect.stringContaining('“Mrs Bano” looks like a name')] }],
     [{ corrects_id: 999_999 }, { corrects_id: ['Corrected entry does not exist'] }],
