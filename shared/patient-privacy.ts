@@ -151,8 +151,8 @@ const OF = folded('کا|کی|کے|کو|سے|خانہ|وارڈ')
 /** Words that announce a person in a place, as they are folded. A place is no prose, so that case need not tell. */
 const PERSONS = [
   String.raw`${START}(?:mr|mrs|miss|ms|mst|mister)(?:\. ?| )${SOME_WORD}`,
-  String.raw`${START}[sdwb] ?/ ?o[. ]+${SOME_WORD}`,
-  String.raw`${START}(?:son|daughter|wife|widow|baby) of ${SOME_WORD}`,
+  `${START}[sdwb] ?/ ?o[. ]+${SOME_WORD}`,
+  `${START}(?:son|daughter|wife|widow|baby) of ${SOME_WORD}`,
   String.raw`${START}janab\.? ${SOME_WORD}`,
   // A town has the word in its name.
   String.raw`${START}(?:(?:dr|doctor|prof|professor)\.? (?:\p{L}+ )?)?(?!nankana )\p{L}{2,} (?:sahiba?|bibi|begum)(?!\p{L})`,
