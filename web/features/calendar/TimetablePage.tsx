@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
@@ -13,6 +14,8 @@ import { useFilters } from '../../core/url-state.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
+import { activeGroupsQuery } from '../../parts/api.ts'
+import { useOwnFilters } from '../../parts/own-department.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
@@ -21,7 +24,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './TimetablePage.module.css'
 import { weekQuery } from './timetable.api.ts'
-import { addressOf, byDay, type TimetableDay, weekdayOf, weekOf } from './timetable.rules.ts'
+import { addressOf, byDay, subjectOf, type TimetableDay, weekdayOf, weekOf } from './timetable.rules.ts'
 import { WeekFields } from './WeekFields.tsx'
 
 export { needs } from './timetable.api.ts'
@@ -33,6 +36,9 @@ export function TimetablePage() {
   const isStaff = can(useRoles(), 'attendance:take')
   const days = weekOf(day)
   const query = useQuery(weekQuery(day, of))
+  const { departmentId } = useOwnFilters().filters
+  const groups = useQuery(activeGroupsQuery(of.group_id === undefined ? undefined : departmentId))
+  const subject = subjectOf(of, groups.data, query.data)
   const today = collegeToday()
   const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
   return (
@@ -44,10 +50,18 @@ export function TimetablePage() {
         </Button>
       }
     >
-      {isStaff && <WeekFields day={day} of={of} />}
-      {of.ward !== undefined && <Text fw={600}>Ward: {of.ward}</Text>}
+      {isStaff && (
+        <div data-screen>
+          <WeekFields day={day} of={of} subject={subject} />
+        </div>
+      )}
       <Group justify="space-between" gap="xs">
         <Text fw={600} aria-live="polite">
+          {subject.name && (
+            <>
+              <bdi>{subject.name}</bdi>,{' '}
+            </>
+          )}
           {writtenDay(days[0] ?? day)} to {writtenDay(days.at(-1) ?? day)}
         </Text>
         <Group gap="xs">
@@ -71,11 +85,14 @@ export function TimetablePage() {
         </Group>
       </Group>
       {wrong && (
-        <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />}>
-          <Text size="sm">
-            The address asks for a day that there is not: <bdi>{wrong}</bdi>. This is the week of today.
-          </Text>
-        </Alert>
+        <Told>
+          The address asks for a day that no timetable has: <bdi>{wrong}</bdi>. This is the week of today.
+        </Told>
+      )}
+      {subject.missing && (
+        <Told>
+          {subject.missing}: <bdi>{of.ward ?? of.group_id}</bdi>.
+        </Told>
       )}
       <nav className={classes.strip} aria-label="Days of this week">
         {days.map((one) => (
@@ -105,6 +122,13 @@ export function TimetablePage() {
     </Page>
   )
 }
+
+/** Tells quietly of an address that asks for what there is not. */
+const Told = ({ children }: { children: ReactNode }) => (
+  <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />}>
+    <Text size="sm">{children}</Text>
+  </Alert>
+)
 
 /** Shows where the own group is posted in the week, or which groups are with the own department. */
 function WeekPostings({ postings }: { postings: readonly OwnPosting[] }) {

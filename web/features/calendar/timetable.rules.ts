@@ -1,5 +1,8 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
+import type { Group } from '../../../shared/contract/groups.ts'
+import type { OwnPosting } from '../../../shared/contract/postings.ts'
+import { PLACE_MAX } from '../../../shared/limits.ts'
 import { dayAfter, isOnDay } from '../../../shared/session-times.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
@@ -17,21 +20,32 @@ export function weekOf(day: string): string[] {
   return WEEKDAYS.map((_, place) => dayAfter(monday, place))
 }
 
+/** Returns the days to ask for: the week of a day and the night before it, since a duty that begins on Sunday ends on Monday. */
+export function daysAsked(day: string): { from: string; to: string } {
+  const [monday = day] = weekOf(day)
+  return { from: dayAfter(monday, -1), to: dayAfter(monday, 6) }
+}
+
+/** Returns true for a day whose week the server takes, from its first day to its last. */
+const hasWeek = (day: string): boolean => isDay(day) && Object.values(daysAsked(day)).every(isDay)
+
 export interface WeekOf {
   group_id: number | undefined
   ward: string | undefined
 }
 
 /**
- * Reads the day of the address; an impossible one is told, and today stands in for it. For staff also the group or ward
- * of the week.
+ * Reads the day of the address; one that no timetable has is told, and today stands in for it. For staff also the group
+ * or the ward of the week; both at once would mostly be nothing.
  */
 export function addressOf({ text, id, can }: Address): { day: string; wrong: string | undefined; of: WeekOf } {
   const asked = text('day')
   const isStaff = can('attendance:take')
+  const group_id = isStaff ? id('group_id') : undefined
+  const ward = isStaff && group_id === undefined ? text('ward').trim().slice(0, PLACE_MAX) : ''
   return {
-    ...(isDay(asked) ? { day: asked, wrong: undefined } : { day: collegeToday(), wrong: asked || undefined }),
-    of: { group_id: isStaff ? id('group_id') : undefined, ward: (isStaff && text('ward')) || undefined },
+    ...(hasWeek(asked) ? { day: asked, wrong: undefined } : { day: collegeToday(), wrong: asked || undefined }),
+    of: { group_id, ward: ward || undefined },
   }
 }
 
@@ -40,6 +54,45 @@ export const wardsOf = (postings: readonly { ward: string | null }[], chosen: st
   [...new Set([...postings.flatMap(({ ward }) => ward ?? []), ...(chosen === undefined ? [] : [chosen])])].sort(
     (one, other) => one.localeCompare(other),
   )
+
+type Named = Pick<Group, 'name' | 'batch'>
+
+interface Week {
+  sessions: readonly TimetableSession[]
+  postings: readonly OwnPosting[]
+}
+
+/** Returns a group by its id among those that are loaded: the active ones, and those of the week. */
+function groupIn(id: number, groups: readonly Group[], { sessions, postings }: Week): Named | undefined {
+  const group = groups.find((one) => one.id === id)
+  return (
+    group ?? [...sessions, ...postings].map((one) => ({ ...one.group, batch: one.batch })).find((one) => one.id === id)
+  )
+}
+
+/** The group or the ward of a week: its name as far as it is known, and a sentence if it is known that there is none. */
+export interface Subject {
+  name: string | undefined
+  missing: string | undefined
+}
+
+/** Names the group or the ward of a week from what is loaded; a list that is not loaded yet is undefined. */
+export function subjectOf(
+  { group_id, ward }: WeekOf,
+  groups: readonly Group[] | undefined,
+  week: Week | undefined,
+): Subject {
+  if (group_id === undefined) {
+    const isMissing = ward !== undefined && week?.postings.length === 0
+    return { name: ward, missing: isMissing ? 'No group is posted to this ward in this week' : undefined }
+  }
+  const group = groupIn(group_id, groups ?? [], week ?? { sessions: [], postings: [] })
+  const isMissing = !group && groups !== undefined && week !== undefined
+  return {
+    name: group && `${group.name} (${group.batch.name})`,
+    missing: isMissing ? 'The department has no such group at work' : undefined,
+  }
+}
 
 export interface TimetableDay {
   day: string
