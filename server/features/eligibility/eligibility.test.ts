@@ -4,6 +4,7 @@ import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import type { Client } from '../../testing/app.ts'
 import { furnished } from '../../testing/college.ts'
 import { dayAfter, partOf, staffIdOf } from '../../testing/today.ts'
+import { sheetsOf } from '../../testing/workbooks.ts'
 
 const { at, admin, principal, affairs, hod, faculty, surgeon, student, medicine, surgery, batch, wards, theatre } =
   await furnished()
@@ -262,6 +263,8 @@ test('files have what the list has', async () => {
   const csv = (await hod.get(`/eligibility/export/csv?batch_id=${batch}&condition=attendance`)).raw.toString()
   expect(csv).toContain(ali.rollNo)
   expect(csv).toMatch(/Medicine,Attendance,1,4,25,75,50,2,-2/)
+  const { raw } = await hod.get(`/eligibility/export/xlsx?batch_id=${batch}`)
+  expect((await sheetsOf(raw)).at(-1)?.rows).toContainEqual(['Department', 'Medicine'])
 })
 
 test('Today tells a student at risk, and the head how many there are, opening the list that has them', async () => {

@@ -1,6 +1,7 @@
 import { type EligibilityRow, eligibilityFiles } from '../../../shared/contract/eligibility.ts'
 import { dayIn } from '../../core/clock.ts'
 import { recordExport } from '../../core/exports.ts'
+import { departmentOf } from '../../core/scope.ts'
 import { oneFile } from '../../documents/pdf/letters.ts'
 import { makerOf } from '../../documents/pdf/maker.ts'
 import { sendPdf } from '../../documents/pdf/pdf.ts'
@@ -17,9 +18,9 @@ import { readEligibilityForExport } from './standings.reads.ts'
 
 type OfFile = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | 'query' | 'services'>
 
-/** Returns the names of what is chosen. @throws 404 for a batch or department that is not there for the caller */
+/** Returns the names of what is chosen: staff of a department have the own one alone. @throws 404 for a batch or department that is not there for the caller */
 async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promise<Chosen> {
-  const { batch_id, department_id, condition, verdict } = query
+  const { batch_id, department_id = departmentOf(caller), condition, verdict } = query
   const department = department_id === undefined ? undefined : await readOwnDepartment(db, caller, department_id)
   const batch = batch_id === undefined ? 'All batches' : (await readBatch(db, caller, batch_id)).name
   return { batch, department: department?.name, condition, verdict, day: formerDay(caller, query.day) }
