@@ -1,5 +1,5 @@
 import { type RuleSet, RuleSetChange, RuleSetInput } from '../../../shared/contract/eligibility-rules.ts'
-import { type CONDITIONS, labelOf } from '../../../shared/labels.ts'
+import { CONDITIONS, labelOf } from '../../../shared/labels.ts'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { RecordForm } from '../../parts/RecordForm.tsx'
@@ -16,9 +16,16 @@ const HINTS: Record<(typeof CONDITIONS)[number], string> = {
   tasks: 'Of the tasks that are due',
 }
 
+const PLACES: Record<string, string> = { batch_id: 'Batch', department_id: 'Department' }
+
+const minimumLabel = (condition: string) => `${labelOf(condition)}, in percent`
+
+/** Names a field that the server refuses, as its label does. */
+const fieldName = (path: string) => (CONDITIONS.some((one) => one === path) ? minimumLabel(path) : PLACES[path])
+
 /** The look of a field for a least share. */
 const percent = (condition: keyof typeof HINTS) => ({
-  label: `${labelOf(condition)}, in percent`,
+  label: minimumLabel(condition),
   description: HINTS[condition],
   inputMode: 'numeric' as const,
   autoComplete: 'off',
@@ -34,6 +41,7 @@ export function RuleSetForm(opening: Opening<RuleSet>) {
     values: ruleSetValues(record),
     schema: record ? RuleSetChange : RuleSetInput,
     toBody: ruleSetBody,
+    nameOf: fieldName,
     ...useRuleSetChanges(),
   })
   const { getInputProps, setFieldValue, values } = form.fields

@@ -226,3 +226,17 @@ test('rules: what holds without any, and a change that sends the version', async
   await waitFor(() => expect(bodiesTo(calls, eligibilityRules.update)).toHaveLength(1))
   expect(bodiesTo(calls, eligibilityRules.update)).toMatchObject([{ attendance: 85, updated_at: ruleSet.updated_at }])
 })
+
+test('a refused rule set names its field as its label does', async () => {
+  college()
+  const message = 'Validation error: attendance: At least one condition must have a minimum'
+  served([
+    eligibilityRules.update,
+    refuse(422, message, { attendance: ['At least one condition must have a minimum'] }),
+  ])
+  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Save' }))
+  await form.findByText(/Attendance, in percent: At least one condition must have a minimum/)
+  expect(form.queryByText(/error: attendance/)).toBeNull()
+})
