@@ -1,6 +1,8 @@
 import type { FrozenList } from '../../../shared/contract/eligibility-lists.ts'
 import { ELIGIBILITY_VERDICTS, ELIGIBILITY_WORDS } from '../../../shared/labels.ts'
+import { can } from '../../../shared/permissions.ts'
 import { formatInstant } from '../../core/formats.ts'
+import { useRoles } from '../../core/login.ts'
 import { useListPage } from '../../layout/list-page.ts'
 import { Page } from '../../layout/Page.tsx'
 import { PagedList } from '../../layout/PagedList.tsx'
@@ -67,9 +69,11 @@ export function FrozenListsPage() {
     query: { ...frozenListsQuery(filter, filters.page), enabled: !own.loading },
     nameOf: ({ number }) => number,
   })
+  // With the eyes of a department nobody freezes a list: it would leave the others out.
+  const freezes = can(useRoles(), 'eligibility:freeze') && !own.loading && !own.locked
   const table = { caption: 'Frozen lists', columns: COLUMNS, rowKey: ({ id }: FrozenList) => id }
   return (
-    <Page title="Frozen Lists" actions={<ScreenButton to="/eligibility">Freeze another one</ScreenButton>}>
+    <Page title="Frozen Lists" actions={freezes && <ScreenButton to="/eligibility">Freeze another one</ScreenButton>}>
       <Text size="sm" c="dimmed">
         Each list says who was eligible on a day, by the figures and rules of that moment. It never changes.
       </Text>

@@ -114,6 +114,15 @@ test('the frozen lists say number, day, place, counts and whether they stand', a
   expect(link.getAttribute('href')).toBe('/eligibility/lists/8')
   expect(within(table).getByText('by 2026-000031')).toBeTruthy()
   expect(within(table).getAllByText('112')).toHaveLength(2)
+  expect(await screen.findByRole('link', { name: 'Freeze another one' })).toBeTruthy()
+})
+
+test.each(['hod', 'student-affair'])('a %s, who freezes no list, is not led to freezing', async (role) => {
+  signedIn([role])
+  college()
+  renderPage(<FrozenListsPage />, '/eligibility/lists')
+  await screen.findByRole('link', { name: '2026-000031' })
+  expect(screen.queryByRole('link', { name: 'Freeze another one' })).toBeNull()
 })
 
 test('a list shows its rules and figures, and is compared with another one of the batch', async () => {
