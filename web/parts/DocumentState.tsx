@@ -7,11 +7,14 @@ type Told = Pick<VerifiedDocument, 'state' | 'ended_on' | 'replaced_by' | 'reaso
 
 /** Says whether a document stands, else since when not, and why. */
 export function DocumentState({ document: { state, ended_on, replaced_by, reason } }: { document: Told }) {
-  const detail = [ended_on && formatDay(ended_on), replaced_by && `by ${replaced_by}`].filter(Boolean).join(', ')
+  // A withdrawal has a day of its own: the later document has not withdrawn it.
+  const by = replaced_by && (state === 'withdrawn' ? `replaced by ${replaced_by}` : `by ${replaced_by}`)
+  const detail = [ended_on && formatDay(ended_on), state !== 'withdrawn' && by].filter(Boolean).join(', ')
   return (
     <div>
       <StatusBadge status={state} />
       {detail && <RowText kind="detail">{detail}</RowText>}
+      {by && state === 'withdrawn' && <RowText kind="detail">{by}</RowText>}
       {reason && (
         <RowText kind="detail" own>
           {reason}
