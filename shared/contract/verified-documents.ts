@@ -30,13 +30,23 @@ export const VerifiedDocument = z.object({
   /** Sixteen digits of Crockford's base 32, without hyphens. */
   verification_code: z.string(),
   student_id: z.nullable(z.int()),
+  /** The frozen list whose paper it is, by the names of its day; null for a document about a student. */
+  list: z.nullable(
+    z.object({
+      id: z.int(),
+      title: z.nullable(z.string()),
+      batch: z.string(),
+      /** Null for a list of all departments. */
+      department: z.nullable(z.string()),
+    }),
+  ),
   issued_by: NamedRef,
   withdrawn_by: z.nullable(NamedRef),
   /** The reason of the withdrawal. */
   reason: z.nullable(z.string()),
   /** The bytes of the file. */
   size: z.int(),
-  /** True when the caller is given the file, which tells of every department. */
+  /** True when the caller is given the file: staff of a department get none that tells of others. */
   is_open: z.boolean(),
   created_at: z.string(),
 })

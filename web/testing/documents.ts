@@ -20,6 +20,7 @@ export const issuedDocument = (changes: Partial<VerifiedDocument> = {}): Verifie
   id: 4,
   verification_code: '0123456789ABCDEF',
   student_id: 11,
+  list: null,
   issued_by: { id: 3, name: 'Sana Tariq' },
   withdrawn_by: null,
   reason: null,

@@ -5,6 +5,7 @@ import type {
   verifiedDocuments,
 } from '../../../shared/contract/verified-documents.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { codeIn } from '../../../shared/verification-code.ts'
 import type { Caller } from '../../core/caller.ts'
 import { listing } from '../../core/listing.ts'
 import { departmentOf, within } from '../../core/scope.ts'
@@ -16,12 +17,24 @@ import type { DocumentKind } from '../../documents/pdf/paper.ts'
 /** A pack has those of the present students of a batch that were issued in a time. */
 type Filter = Query<typeof verifiedDocuments.list> & { packed?: PackOf }
 
-/** Staff of a department see that a document was given to a student who is, or was, in a group of theirs. */
+/** Finds a document by its own words, the code on its paper, and the names of the frozen list whose paper it is. */
+const foundBy = (q: string) => sql<SqlBool>`verified_documents.id in (
+  select named.id from verified_documents named where ${contains(q, ['named.found_by_folded'])}
+  union all select coded.id from verified_documents coded where coded.code = ${codeIn(q) ?? ''}
+  union all select list.document_id from eligibility_lists list
+    where ${contains(q, ['list.title', 'list.batch_name', 'list.department_name'])})`
+
+/**
+ * Staff of a department see its own frozen lists, and that a document was given to a student who is, or was, in a group
+ * of theirs.
+ */
 function visible(db: Db, caller: Caller, { student_id, kind, state, q, packed }: Filter = {}) {
   let query = db.selectFrom('verified_documents').where(
     within(caller, {
-      department: (own) => sql<SqlBool>`exists (select from student_groups link
-        where link.student_id = verified_documents.student_id and link.department_id = ${own})`,
+      department: (own) => sql<SqlBool>`(exists (select from student_groups link
+          where link.student_id = verified_documents.student_id and link.department_id = ${own})
+        or exists (select from eligibility_lists list
+          where list.document_id = verified_documents.id and list.department_id = ${own}))`,
       student: ({ id }) => sql<SqlBool>`verified_documents.student_id = ${id}`,
     }),
   )
@@ -35,12 +48,13 @@ function visible(db: Db, caller: Caller, { student_id, kind, state, q, packed }:
       )
   if (kind) query = query.where('verified_documents.kind', '=', kind)
   if (state) query = query.where('verified_documents.state', '=', state)
-  if (q) query = query.where(contains(q, ['verified_documents.found_by_folded']))
+  if (q) query = query.where(foundBy(q))
   return student_id === undefined ? query : query.where('verified_documents.student_id', '=', student_id)
 }
 
-/** True when the caller is given the files: they tell of every department. */
-const opensFiles = (caller: Caller): boolean => departmentOf(caller) === undefined
+/** True when the caller is given the file. One about a student tells of every department, the own list of the own one. */
+const opensFile = (caller: Caller, { kind }: { kind: string }): boolean =>
+  departmentOf(caller) === undefined || kind === 'eligibility-list'
 
 /** Selects the number of the document that took a document's place. */
 export const replacedBy = sql<string | null>`(select newer.number from verified_documents newer
@@ -69,26 +83,46 @@ const withDetails = (kept: ReturnType<typeof visible>) =>
   kept
     .innerJoin('users as issuer', 'issuer.id', 'verified_documents.issued_by')
     .leftJoin('users as withdrawer', 'withdrawer.id', 'verified_documents.withdrawn_by')
+    .leftJoin('eligibility_lists as list', 'list.document_id', 'verified_documents.id')
     .select([
       ...SHOWN,
       'issuer.name as issuer_name',
       'withdrawer.name as withdrawer_name',
+      'list.id as list_id',
+      'list.title',
+      'list.batch_name',
+      'list.department_name',
       replacedBy.as('replaced_by'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 const withRefs = (
-  { issuer_name, withdrawer_name, sha256, issued_by, withdrawn_by, ...row }: Row,
+  {
+    issuer_name,
+    withdrawer_name,
+    list_id,
+    title,
+    batch_name,
+    department_name,
+    sha256,
+    issued_by,
+    withdrawn_by,
+    ...row
+  }: Row,
   caller: Caller,
 ): VerifiedDocument => ({
   ...row,
+  list:
+    list_id === null || batch_name === null
+      ? null
+      : { id: list_id, title, batch: batch_name, department: department_name },
   kind: row.kind as DocumentKind,
   state: row.state as VerifiedDocument['state'],
   sha256: sha256.toString('hex'),
   issued_by: { id: issued_by, name: issuer_name },
   withdrawn_by: withdrawn_by === null ? null : { id: withdrawn_by, name: withdrawer_name ?? '' },
-  is_open: opensFiles(caller),
+  is_open: opensFile(caller, row),
 })
 
 /** Issued documents, the newest first. */
@@ -106,10 +140,10 @@ export const {
   row: withRefs,
 })
 
-/** The file of a document as it is sent; nothing for who is not given files. */
+/** The file of a document as it is sent; nothing for who is not given it. */
 export async function findFile(db: Db, caller: Caller, id: number) {
-  if (!opensFiles(caller)) return undefined
-  return readFileOf(visible(db, caller), id)
+  const file = await readFileOf(visible(db, caller), id)
+  return file && opensFile(caller, file) ? file : undefined
 }
 
 /** The file of a document whose subject the caller has been shown, and who may read all of it. */

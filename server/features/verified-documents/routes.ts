@@ -58,7 +58,9 @@ export const verifiedDocumentRoutes = (papers: readonly StudentPaper[]) =>
     withdraw: async ({ write, caller, params, body }) => ({
       data: await write(async (tx) => {
         const document = await lockDocument(tx, caller, params.id)
-        if (!mayWithdraw(document.kind, caller.roles)) throw forbidden()
+        // Lists are withdrawn, like frozen, by people who see the whole college.
+        const isBound = document.kind === 'eligibility-list' && departmentOf(caller) !== undefined
+        if (isBound || !mayWithdraw(document.kind, caller.roles)) throw forbidden()
         return withdrawDocument(tx, caller, document, body.reason)
       }),
     }),

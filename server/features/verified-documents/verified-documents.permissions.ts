@@ -3,7 +3,8 @@ import { addDocument } from './verified-documents.walks.ts'
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /verified-documents', 'A P H SA S', 'own'],
+    // A frozen list of the department is among them, too.
+    ['GET /verified-documents', 'A P H SA S', { foreign: 'own', address: () => '/verified-documents?kind=logbook' }],
     ['POST /verified-documents', 'A P SA'],
     ['POST /verified-documents/:id/withdrawal', 'A P SA', { foreign: 404, body: { reason: 'Wrong figures' } }],
     // The file tells of every department, so staff of one are answered that there is none.

@@ -1,5 +1,6 @@
 import { skipToken } from '@tanstack/react-query'
 import { eligibilityLists, type FrozenList } from '../../../shared/contract/eligibility-lists.ts'
+import { verifiedDocuments } from '../../../shared/contract/verified-documents.ts'
 import type { PageSize } from '../../../shared/limits.ts'
 import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -45,7 +46,7 @@ export const differencesQuery = (id: number, other: number, { kind }: RowsFilter
 export const differenceCountsQuery = (id: number, other: number) =>
   queryOf(eligibilityLists.countDifferences, { params: { id }, query: { with: other } }, { select: dataOf })
 
-export const useFreeze = () => useChange(eligibilityLists.freeze, { stale: [eligibilityLists] })
+export const useFreeze = () => useChange(eligibilityLists.freeze, { stale: [eligibilityLists, verifiedDocuments] })
 
 export const exportFrozen =
   (id: number): ReadExport<'pdf' | 'xlsx'> =>

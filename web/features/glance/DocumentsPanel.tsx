@@ -11,7 +11,7 @@ import { useModalUrl } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
 import { DocumentState } from '../../parts/DocumentState.tsx'
-import { documentName } from '../../parts/document-name.ts'
+import { CLOSED_FILE, documentName } from '../../parts/document-name.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -42,8 +42,10 @@ function Actions({ document, withdraws }: { document: VerifiedDocument; withdraw
   const name = documentName(document)
   return (
     <Group gap={8} data-screen>
-      {document.is_open && (
+      {document.is_open ? (
         <FileDownload name={`${document.kind}-${document.number}.pdf`} of={name} read={readFileOf(document)} />
+      ) : (
+        <RowText kind="detail">{CLOSED_FILE}</RowText>
       )}
       {withdraws && allows(documentMay.withdraw, document.state) && (
         <Button

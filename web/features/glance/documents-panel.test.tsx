@@ -54,6 +54,7 @@ test('lists the documents with state, code and file', async () => {
 test('who is not given files gets no button for them', async () => {
   open(['hod'], [issuedDocument({ is_open: false })])
   await screen.findByText('Logbook 2026-000123')
+  expect(screen.getByText('Tells of other departments too')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Issue document' })).toBeNull()
 })

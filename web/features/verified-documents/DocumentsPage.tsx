@@ -12,7 +12,7 @@ import { PagedList } from '../../layout/PagedList.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { searchedList } from '../../layout/searched-list.tsx'
 import { DocumentState } from '../../parts/DocumentState.tsx'
-import { documentName } from '../../parts/document-name.ts'
+import { CLOSED_FILE, documentName } from '../../parts/document-name.ts'
 import { FileDownload } from '../../parts/FileDownload.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
@@ -27,7 +27,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
 import { issuedQuery, readFileOf } from './api.ts'
 import { dialogs } from './dialogs.ts'
-import { addressOf, DOCUMENT, KIND_OPTIONS } from './rules.ts'
+import { addressOf, DOCUMENT, frozenListAddress, KIND_OPTIONS, listPlace } from './rules.ts'
 
 export { issuedNeeds as needs } from './api.ts'
 
@@ -46,10 +46,17 @@ const COLUMNS: readonly Column<VerifiedDocument>[] = [
     ),
   },
   {
-    header: 'Student',
-    cell: ({ student_id, name, roll_no }) =>
+    header: 'About',
+    cell: ({ student_id, name, roll_no, list }) =>
       student_id === null ? (
-        '—'
+        list && (
+          <div>
+            <RowLink to={frozenListAddress(list.id)}>{list.title ?? 'Frozen list'}</RowLink>
+            <RowText kind="detail" own>
+              {listPlace(list)}
+            </RowText>
+          </div>
+        )
       ) : (
         <div>
           <StudentName student={{ id: student_id, name: name ?? '' }} />
@@ -99,12 +106,14 @@ export function DocumentsPage() {
     ...COLUMNS,
     actionsColumn<VerifiedDocument>((document) => (
       <>
-        {document.is_open && (
+        {document.is_open ? (
           <FileDownload
             name={`${document.kind}-${document.number}.pdf`}
             of={documentName(document)}
             read={readFileOf(document)}
           />
+        ) : (
+          <RowText kind="detail">{CLOSED_FILE}</RowText>
         )}
         {withdraws(document) && (
           <Button
@@ -128,7 +137,11 @@ export function DocumentsPage() {
         Every paper that was given out, by the names of its day. A document about a student is issued from the student’s
         page.
       </Text>
-      <SearchField label="Search documents" placeholder="Name, roll number or document number" {...search} />
+      <SearchField
+        label="Search documents"
+        placeholder="Name, roll number, list, document number or code"
+        {...search}
+      />
       <SimpleGrid cols={{ base: 2 }} spacing="xs">
         <SelectField
           label="Kind"

@@ -20,6 +20,7 @@ const logbook: VerifiedDocument = {
   replaced_by: '2026-000031',
   verification_code: '0123456789ABCDEF',
   student_id: 11,
+  list: null,
   issued_by: { id: 3, name: 'Dr Registrar' },
   withdrawn_by: null,
   reason: null,
@@ -34,6 +35,7 @@ const list: VerifiedDocument = {
   name: null,
   roll_no: null,
   student_id: null,
+  list: { id: 5, title: 'Final examination', batch: 'Batch 2023', department: 'Surgery' },
 }
 
 test('every paper says who issued it to whom and whether it stands; it is searched, narrowed and withdrawn', async () => {
@@ -48,6 +50,9 @@ test('every paper says who issued it to whom and whether it stands; it is search
   expect(row.getByRole('link', { name: 'Ali Raza' })).toBeTruthy()
   row.getByText('Dr Registrar')
   row.getByText(/by 2026-000031/)
+  const link = screen.getByRole('link', { name: 'Final examination' })
+  expect(link.getAttribute('href')).toBe('/eligibility/lists/5')
+  screen.getByText('Batch 2023 · Surgery')
   // Student affairs do not freeze lists, so they withdraw none.
   expect(await screen.findAllByRole('button', { name: /^Withdraw / })).toHaveLength(1)
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Logbook')
@@ -61,4 +66,32 @@ test('every paper says who issued it to whom and whether it stands; it is search
   await userEvent.type(form.getByLabelText(/Reason/), 'Misspelt')
   await userEvent.click(form.getByRole('button', { name: /Withdraw/ }))
   await waitFor(() => expect(bodiesTo(calls, verifiedDocuments.withdraw)).toEqual([{ reason: 'Misspelt' }]))
+})
+
+test('a head is offered the files that are given, and told why another one is not; a withdrawal is no replacement', async () => {
+  signedIn(['hod'])
+  const withdrawn = {
+    state: 'withdrawn',
+    ended_on: '2026-11-30',
+    replaced_by: '2026-000007',
+    reason: 'Misspelt',
+  } as const
+  served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [
+      verifiedDocuments.list,
+      pageOf([
+        { ...logbook, is_open: false },
+        { ...list, ...withdrawn },
+      ]),
+    ],
+  )
+  renderPage(<DocumentsPage />, '/')
+  const closed = within(await screen.findByRole('row', { name: /Logbook 2026-000012/ }))
+  closed.getByText('Tells of other departments too')
+  expect(closed.queryByRole('button')).toBeNull()
+  const open = within(screen.getByRole('row', { name: /Eligibility list 2026-000012/ }))
+  open.getByRole('button', { name: /^Download/ })
+  open.getByText('30 Nov 2026')
+  open.getByText('replaced by 2026-000007')
 })

@@ -1,4 +1,4 @@
-import type { CheckedDocument } from '../../../shared/contract/verified-documents.ts'
+import type { CheckedDocument, VerifiedDocument } from '../../../shared/contract/verified-documents.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATES, DOCUMENT_WORDS } from '../../../shared/labels.ts'
 import type { Address } from '../../core/address.ts'
 import { formatDay } from '../../core/formats.ts'
@@ -14,6 +14,12 @@ export const addressOf = ({ text, q }: Address) => ({
 })
 
 export const KIND_OPTIONS = DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_WORDS[value] }))
+
+export const frozenListAddress = (id: number) => `/eligibility/lists/${id}`
+
+/** Names the place of a frozen list: "Batch 2023 · Surgery". */
+export const listPlace = ({ batch, department }: NonNullable<VerifiedDocument['list']>) =>
+  [batch, department ?? 'All departments'].join(' · ')
 
 type State = Pick<CheckedDocument, 'state' | 'ended_on' | 'replaced_by'>
 
