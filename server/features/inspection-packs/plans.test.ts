@@ -53,6 +53,7 @@ for (const statement of [
 const college = callerAs('admin')
 const head = callerAs('hod', department)
 const of = { batch: { id: 3, name: 'B3' }, from: dayAfter(-90), to: dayAfter(0) }
+const CODE = '0000-0000-0000-2345'
 const FIRST = { page: 1, perPage: 50 }
 const group = await at.db.selectFrom('groups').select('id').where('batch_id', '=', 3).executeTakeFirstOrThrow()
 const [packed] = await listPacked(at.db, college, of)
@@ -80,6 +81,7 @@ test.each<[string, (db: TestApp['db']) => Promise<unknown[]>]>([
   ['issued documents by state', async (db) => (await listDocuments(db, college, { state: 'replaced' }, FIRST)).data],
   ['documents that are looked for', async (db) => (await listDocuments(db, college, { q: 'R2345' }, FIRST)).data],
   ['documents of a student', async (db) => (await listDocuments(db, college, { student_id: 30 }, FIRST)).data],
+  ['a document by its code', async (db) => (await listDocuments(db, college, { q: CODE }, FIRST)).data],
   ['documents of a department', async (db) => (await listDocuments(db, head, { q: 'R2345' }, FIRST)).data],
 ])('%s: one statement, and no large table read from end to end', async (_name, read) => {
   expect((await read(at.db)).length).toBeGreaterThan(0)
