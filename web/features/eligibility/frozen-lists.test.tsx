@@ -161,7 +161,7 @@ test('freezing says what is kept, and sends batch, department and title', async 
   await expect
     .poll(() => bodiesTo(calls, eligibilityLists.freeze))
     .toEqual([{ batch_id: batch().id, department_id: 4, title: 'Final examination' }])
-  // What was typed is saved, so that nobody is asked whether to discard it.
+  // Nobody is asked whether to discard what has been saved.
   await expect.poll(() => router.state.location.pathname).toBe(`/eligibility/lists/${later.id}`)
   expect(screen.queryByText('Discard changes?')).toBeNull()
 })
