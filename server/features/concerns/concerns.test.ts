@@ -22,6 +22,12 @@ const { at, admin, principal } = await furnished({ mail, environment })
 const db = at.plainDb
 const low = { kind: 'disk-low' as const, detail: '/srv has 0.5 GB left.' }
 const clock = { kind: 'clock' as const, detail: 'Wrong.' }
+/** Lets what is there have begun an hour ago: what comes after it is later by more than a moment. */
+const anHourAgo = () =>
+  at.db
+    .updateTable('concerns')
+    .set({ since: new Date(Date.now() - 60 * 60_000) })
+    .execute()
 const kinds = async () => (await listConcerns(db)).map(({ kind, source }) => `${kind} ${source}`)
 const told = () => sent.map(({ to, subject }) => `${to}: ${subject}`)
 const tell = () => tellNews({ db, jobs: at.jobs, settings })
@@ -37,6 +43,7 @@ beforeEach(async () => {
 describe('whichever process is asked', () => {
   test('health and Status tell what any of them sees, until that one sees it no more', async () => {
     await noteConcerns(db, 'ward-1, port 3001', [low])
+    await anHourAgo()
     await noteConcerns(db, 'ward-1, port 3002', [])
     await noteConcerns(db, '', [clock])
     expect((await at.nobody.get('/health')).body).toEqual({
@@ -72,6 +79,7 @@ describe('whichever process is asked', () => {
 
 test('it stands on the day of administrators, but for what has lines of its own and what degrades nothing', async () => {
   await noteConcerns(db, 'ward-1, port 3001', [low])
+  await anHourAgo()
   await noteConcerns(db, '', [clock, { kind: 'jobs-failed', detail: '' }, { kind: 'slow-statements', detail: '' }])
   const partsOf = async (caller: typeof admin) =>
     (await caller.get('/today')).body.data.filter(({ kind }: { kind: string }) => kind === 'installation')
@@ -112,6 +120,7 @@ describe('it is told', () => {
 
   test('to each receiver and to the webhook, by one of several that tell at once', async () => {
     await noteConcerns(db, '', [clock])
+    await anHourAgo()
     await noteConcerns(db, 'ward-1, port 3001', [low])
     await Promise.all([tell(), tell(), tell()])
     await expect

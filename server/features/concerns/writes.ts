@@ -34,9 +34,10 @@ export interface News {
 
 /** Takes what is to be told, each for one telling. */
 export async function takeNews(tx: Tx): Promise<News> {
-  const begun = await sql<KeptConcern>`update concerns set told_at = now()
-    where not is_over and (told_at is null or told_at < now() - interval '1 day')
-    returning kind, source, detail, since`.execute(tx)
+  const begun = await sql<KeptConcern>`with told as (update concerns set told_at = now()
+      where not is_over and (told_at is null or told_at < now() - interval '1 day')
+      returning kind, source, detail, since)
+    select * from told order by since, kind, source`.execute(tx)
   const ended = await sql<KeptConcern & { told_at: string | null }>`delete from concerns
     where is_over or (source <> all(${LASTING}) and seen_at < now() - interval '10 minutes')
     returning kind, source, detail, since, told_at`.execute(tx)
