@@ -32,7 +32,8 @@ test('students are imported from a file whose errors are mended, and a later fil
   const stored = async (offset: number) =>
     (await (await admin.get(`/students?q=${number(offset)}`)).json()).data.at(0) ?? null
   const batches = (await (await admin.get('/batches?status=active')).json()).data
-  const batch = batches.at(-1).name
+  // Other journeys add batches of their own meanwhile.
+  const batch = batches.findLast(({ name }: { name: string }) => /^MBBS \d{4}$/.test(name)).name
 
   await openAs(page, 'student-affair', '/students')
   await page.getByRole('link', { name: 'Import' }).first().click()
