@@ -39,6 +39,7 @@ export default defineConfig({
           env,
           globalSetup,
           fileParallelism: false,
+          testTimeout: 30_000,
           // Processes and buckets are ended in hooks.
           hookTimeout: 60_000,
           expect: waited,
