@@ -4,7 +4,7 @@ import { readSettings } from '../../settings.ts'
 import { furnished } from '../../testing/college.ts'
 import { startListener } from '../../testing/listener.ts'
 import { listConcerns } from './reads.ts'
-import { tellNews } from './telling.ts'
+import { giveSignOfLife, tellNews } from './telling.ts'
 import { noteConcerns, takeNews, takeSignOfLife } from './writes.ts'
 
 const sent: Parameters<Mailer['send']>[0][] = []
@@ -154,6 +154,23 @@ test('a sign of life is given by one process of all, every five minutes', async 
     .set({ tried_at: new Date(Date.now() - 5 * 60_000) })
     .execute()
   expect(await takeSignOfLife(db)).toBe(true)
+})
+
+test('a sign of life says whether the installation is degraded, and notes what hears it', async () => {
+  const give = async () => {
+    await at.db.updateTable('signs_of_life').set({ tried_at: null }).execute()
+    await giveSignOfLife({ db, settings })
+    return listener.heard.at(-1)?.text
+  }
+  await noteConcerns(db, '', [{ kind: 'slow-statements', detail: '' }])
+  expect(await give()).toBe('ok')
+  await noteConcerns(db, '', [clock, { kind: 'slow-statements', detail: '' }])
+  expect(await give()).toBe('degraded: clock')
+  listener.now.status = 503
+  await give()
+  listener.now.status = 200
+  const { heartbeat } = (await admin.get('/status')).body.data
+  expect(heartbeat).toMatchObject({ heard_at: expect.any(String), failure: 'It answered 503.' })
 })
 
 describe('the test of the places', () => {

@@ -51,7 +51,7 @@ test.each<[string, Partial<SharedFacts>, string[]]>([
   [
     'a backup that is late',
     { backups: { over: backup, whole: { ...backup, isOverdue: true } } },
-    [`backup-late: The last one is of ${AT}.`],
+    ['backup-late: The last one is of 2026-11-29 21:30 UTC.'],
   ],
   [
     'no backup in the first 28 hours of the schedule',

@@ -22,6 +22,9 @@ const GB = 1024 ** 3
 
 type Found = Concern | false | undefined | '' | null | 0
 
+/** Writes an instant for people who may read it anywhere. */
+export const inUtc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`
+
 const when = (is: unknown, kind: ConcernWord, detail: string): Found => Boolean(is) && { kind, detail }
 const those = (found: Found[]): Concern[] => found.filter((one) => Boolean(one)) as Concern[]
 
@@ -31,7 +34,7 @@ function ofBackups({ backups: { over, whole }, backedUpForHours, lastRestore, re
     (backedUpForHours ?? 0) > UNTESTED_HOURS && (restoredBeforeHours ?? UNTESTED_HOURS) >= UNTESTED_HOURS
   return [
     when(over?.failure, 'backup-failed', over?.failure ?? ''),
-    when(isLate, 'backup-late', whole ? `The last one is of ${whole.started_at}.` : 'There has been none yet.'),
+    when(isLate, 'backup-late', whole ? `The last one is of ${inUtc(whole.started_at)}.` : 'There has been none yet.'),
     when(whole?.missing_files, 'backup-incomplete', counted(whole?.missing_files ?? 0, 'file')),
     when(lastRestore?.failure, 'restore-failed', lastRestore?.failure ?? ''),
     when(isUntested, 'restore-untested', 'Settings has a button for it.'),

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/types.ts'
 import { inQueue, type JobServices, type Jobs, mailKind } from '../../jobs/kinds.ts'
 import type { Settings } from '../../settings.ts'
 import { type KeptConcern, listConcerns } from './reads.ts'
+import { inUtc } from './rules.ts'
 import { noteHeard, noteUnheard, takeNews, takeSignOfLife, takesTelling } from './writes.ts'
 
 /** The places to which it is told when something is wrong. */
@@ -78,7 +79,7 @@ const SAYS: Readonly<Record<Word, string>> = { begun: 'Something needs a look', 
 
 const lineOf = (concern: KeptConcern) => {
   const { source, detail, since } = concern
-  return [`- ${titleOf(concern)}, since ${since}`, source && ` (${source})`, detail && `. ${detail}`].join('')
+  return [`- ${titleOf(concern)}, since ${inUtc(since)}`, source && ` (${source})`, detail && `. ${detail}`].join('')
 }
 
 /** The mail about what is wrong: its subject tells the first, its text all, and nothing of anybody's. */
@@ -120,14 +121,14 @@ export async function tellNews({ db, jobs, settings }: Pick<JobServices, 'db' | 
   if (told > 0) jobs.hurry()
 }
 
-/** Posts a sign of life, with the words of what is wrong, and hears the clock of whoever listens. */
+/** Posts a sign of life, with the words of what makes the installation degraded, and hears the clock of whoever listens. */
 export async function postSignOfLife({ db, settings }: Pick<JobServices, 'db' | 'settings'>): Promise<number | null> {
   const { HEARTBEAT_URL: url } = settings
   if (url === undefined) return null
-  const concerns = await listConcerns(db)
+  const kinds = (await listConcerns(db)).map(({ kind }) => kind).filter((kind) => CONCERNS[kind].degrades)
   const { clock } = await postOutside({
     url,
-    body: concerns.length === 0 ? 'ok' : `degraded: ${[...new Set(concerns.map(({ kind }) => kind))].join(', ')}`,
+    body: kinds.length === 0 ? 'ok' : `degraded: ${[...new Set(kinds)].join(', ')}`,
     headers: { 'content-type': 'text/plain' },
     isTrusted: settings.given.has('HEARTBEAT_URL'),
   })

@@ -63,7 +63,7 @@ test('asked for a former day, the list judges by groups, registers, performances
 
   const then = await rowOf(id, DAY)
   if (!then) throw new Error('The student was in the batch on that day')
-  // Of the group of that day one more session came.
+  // The group of that day had one more session.
   expect(of(then, 'attendance')).toMatchObject({ reached: 1, of: 2, figure: 50, planned: 1, exemption: null })
   expect(of(then, 'logbook')).toMatchObject({ reached: 2, of: 4 })
   expect(of(then, 'tasks')).toMatchObject({ reached: 1, of: 2, figure: 50 })

@@ -288,7 +288,7 @@ test('what can’t be frozen names its field, and of lists that are frozen at on
   const isEarlier = ({ department, frozen_at }: FrozenListWithRules) =>
     department !== null || frozen_at <= standing[0].frozen_at
   expect(data.every(isEarlier)).toBe(true)
-  // Of those at once one was made; a second press makes no other, and uses up no number.
+  // Three at once make one list. A second press makes no other, and uses up no number.
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const last = () => at.db.selectFrom('document_numbers').select('last').executeTakeFirst()
   const before = await last()
