@@ -52,14 +52,12 @@ interface NewProps extends Opening<AttendanceSession> {
 
 const sessionsText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-/**
- * Returns the person as the holder of a session of the list's group, if the department's staff are offered with them.
- * Without a group to begin with, the form is empty.
- */
-function useOwnHolder({ department_id, group_id }: SessionChoices) {
+/** Returns the person as the holder of sessions of their department, among whose staff they are offered. */
+function useOwnHolder() {
   const { data: self } = useQuery({ ...ownStaffQuery, enabled: can(useRoles(), 'staff:read-own') })
-  const isOffered = group_id !== undefined && self?.department_id === department_id && self?.status === 'active'
-  return isOffered ? { department_id: self.department_id, staff: { id: self.id, name: self.name } } : undefined
+  return self?.status === 'active'
+    ? { department_id: self.department_id, staff: { id: self.id, name: self.name } }
+    : undefined
 }
 
 /** Adds a session, or one for each day of its repetition. */
@@ -69,7 +67,9 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const { create, createRecurring, update } = useSessionChanges()
   const pressed = useRef(false)
   const andEntry = useRef(false)
-  const own = useOwnHolder(chosen)
+  const own = useOwnHolder()
+  // Without a group to begin with, the form is empty.
+  const isOwn = chosen.group_id !== undefined && own?.department_id === chosen.department_id
   const [proposed, setProposed] = useState(() =>
     usualHours(chosen.group_id === undefined ? undefined : String(chosen.group_id)),
   )
@@ -77,7 +77,7 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const form = useRecordForm({
     kind: SESSION,
     opening,
-    values: newSessionValues(chosen, { staff_id: own?.staff.id, activity_date: day, ...proposed }),
+    values: newSessionValues(chosen, { staff_id: isOwn ? own?.staff.id : undefined, activity_date: day, ...proposed }),
     schema: NewSessionSchema,
     toBody: newSessionBody,
     fieldOf: sessionField,
@@ -113,6 +113,14 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
     setFieldValue('end_time', hours.end_time)
   }
 
+  /** Proposes what is usual for a group: the person as its staff, unless another is chosen, and its hours. */
+  function proposeFor(groupId: string): void {
+    const { department_id, staff_id } = getValues()
+    if (groupId !== '' && staff_id === '' && own && department_id === String(own.department_id))
+      setFieldValue('staff_id', String(own.staff.id))
+    proposeHours(groupId)
+  }
+
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {
     andEntry.current = pressed.current
     pressed.current = false
@@ -137,7 +145,7 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
         )
       }
     >
-      <SessionFields fields={form.fields} session={undefined} holder={own} onGroup={proposeHours} />
+      <SessionFields fields={form.fields} session={undefined} holder={own} onGroup={proposeFor} />
       <RepeatFields fields={form.fields} preview={preview} />
     </RecordForm>
   )

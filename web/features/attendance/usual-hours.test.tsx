@@ -107,6 +107,20 @@ test.each([
   expect((await adding()).getByLabelText('Staff')).toHaveProperty('value', '')
 })
 
+test('a form without a group proposes the person once a group of their department is chosen', async () => {
+  asTeacher()
+  open('/attendance?department_id=3&modal=add')
+  const form = await adding()
+  const staff = () => form.getByLabelText('Staff')
+  await userEvent.selectOptions(form.getByLabelText('Department'), 'Medicine')
+  expect(staff()).toHaveProperty('value', '')
+  await form.toGroupB()
+  expect(staff()).toHaveProperty('value', '21')
+  await userEvent.selectOptions(staff(), 'ڈاکٹر بلال')
+  await form.toGroupB()
+  expect(within(staff()).getByRole('option', { name: 'ڈاکٹر بلال' })).toHaveProperty('selected', true)
+})
+
 test('another group brings its own hours, one without hours those of the last session', async () => {
   asTeacher()
   keep('8', '10:00', '12:00')
