@@ -19,7 +19,7 @@ function ruleText(rule: FrozenRule): string {
 /** Says a figure in a department: "Surgery 70.2% of 80%, below (exempted)". A paper is shown around, so it has no reason. */
 function figureText(one: ConditionStanding): string {
   const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
-  const exemption = one.exemption ? ' (exempted)' : ''
+  const exemption = one.exemption && isBelow(one) ? ' (exempted)' : ''
   return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
 }
 

@@ -2,12 +2,9 @@ import { IconChevronLeft, IconChevronRight, IconInfoCircle, IconPrinter } from '
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
-import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { can } from '../../../shared/permissions.ts'
-import { allows } from '../../../shared/policies/policy.ts'
-import { sessionMay } from '../../../shared/policies/sessions.ts'
-import { dayAfter, hoursText } from '../../../shared/session-times.ts'
+import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
@@ -19,12 +16,10 @@ import { useOwnFilters } from '../../parts/own-department.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
-import { PersonName } from '../../ui/PersonName.tsx'
-import { RowLink } from '../../ui/RowLink.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Day } from './TimetableDay.tsx'
 import classes from './TimetablePage.module.css'
 import { weekQuery } from './timetable.api.ts'
-import { addressOf, byDay, subjectOf, type TimetableDay, weekdayOf, weekOf } from './timetable.rules.ts'
+import { addressOf, byDay, subjectOf, weekdayOf, weekOf } from './timetable.rules.ts'
 import { WeekFields } from './WeekFields.tsx'
 
 export { needs } from './timetable.api.ts'
@@ -113,7 +108,7 @@ export function TimetablePage() {
             <WeekPostings postings={found.postings} />
             <ol className={classes.week}>
               {byDay(days, found).map((one) => (
-                <Day key={one.day} {...one} isChosen={one.day === day} isToday={one.day === today} />
+                <Day key={one.day} {...one} of={of} isChosen={one.day === day} isToday={one.day === today} />
               ))}
             </ol>
           </>
@@ -147,81 +142,5 @@ function WeekPostings({ postings }: { postings: readonly OwnPosting[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Day({ day, sessions, tasks, isChosen, isToday }: TimetableDay & { isChosen: boolean; isToday: boolean }) {
-  const isFree = sessions.length + tasks.length === 0
-  return (
-    <li className={classes.day} data-chosen={isChosen || undefined} data-today={isToday || undefined}>
-      <h2 className={classes.heading}>
-        {weekdayOf(day)} <span className={classes.date}>{writtenDay(day)}</span>
-      </h2>
-      {isFree ? (
-        <p className={classes.free}>Nothing planned</p>
-      ) : (
-        <ul className={classes.events}>
-          {sessions.map((session) => (
-            <Session key={session.id} session={session} day={day} />
-          ))}
-          {tasks.map((task) => (
-            <LastDay key={task.id} task={task} />
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
-
-const registerAddress = ({ id, department, batch, group }: TimetableSession) =>
-  `/attendance?department_id=${department.id}&batch_id=${batch.id}&group_id=${group.id}&fetched=yes&modal=take&id=${id}`
-
-function Session({ session, day }: { session: TimetableSession; day: string }) {
-  const { department, batch, group, staff, status, activity_date } = session
-  const isTeacher = can(useRoles(), 'attendance:take')
-  // A night duty stands on its second day as well.
-  const isSecondDay = activity_date < day
-  const mayTake = !isSecondDay && isTeacher && allows(sessionMay.take, status) && activity_date <= collegeToday()
-  return (
-    <li className={classes.event} data-cancelled={status === 'cancelled' || undefined}>
-      <Text fw={600} className={classes.hours}>
-        {isSecondDay ? `until ${session.end_time}, from the day before` : hoursText(session)}
-      </Text>
-      <Text>
-        {mayTake ? (
-          <RowLink to={registerAddress(session)}>
-            <bdi>{group.name}</bdi>
-          </RowLink>
-        ) : (
-          <bdi>{isTeacher ? group.name : department.name}</bdi>
-        )}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {isTeacher ? <bdi>{batch.name}</bdi> : <PersonName name={staff.name} />}
-      </Text>
-      {status !== 'pending' && <StatusBadge status={status} />}
-    </li>
-  )
-}
-
-function LastDay({ task }: { task: TimetableTask }) {
-  const { id, name, department, is_handed_in, skill_id } = task
-  const work = `/tasks?modal=${is_handed_in ? 'my-submission' : 'submit'}&id=${id}`
-  const log = is_handed_in ? '/logbook' : `/logbook?modal=log&id=${skill_id}`
-  return (
-    <li className={classes.event} data-task>
-      <Text size="sm" c="dimmed">
-        Last day
-      </Text>
-      <Text>
-        <RowLink to={skill_id === null ? work : log}>
-          <bdi>{name}</bdi>
-        </RowLink>
-      </Text>
-      <Text size="sm" c="dimmed">
-        <bdi>{department}</bdi>
-      </Text>
-      {is_handed_in && <StatusBadge status={skill_id === null ? 'submitted' : 'completed'} />}
-    </li>
   )
 }

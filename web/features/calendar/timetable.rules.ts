@@ -3,7 +3,7 @@ import type { TimetableSession, TimetableTask } from '../../../shared/contract/c
 import type { Group } from '../../../shared/contract/groups.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { PLACE_MAX } from '../../../shared/limits.ts'
-import { dayAfter, isOnDay } from '../../../shared/session-times.ts'
+import { dayAfter, isOnDay, overlap } from '../../../shared/session-times.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
 
@@ -99,6 +99,15 @@ export interface TimetableDay {
   sessions: TimetableSession[]
   tasks: TimetableTask[]
 }
+
+/**
+ * Returns the sessions that are held at the hours of one of them. Whoever the week is of cannot be at both; the groups
+ * of a ward can.
+ */
+export const clashesOf = (session: TimetableSession, sessions: readonly TimetableSession[]): TimetableSession[] =>
+  session.status === 'cancelled'
+    ? []
+    : sessions.filter((one) => one.id !== session.id && one.status !== 'cancelled' && overlap(one, session))
 
 /** Returns the sessions and last days of each day. A night duty stands on both of its days. */
 export const byDay = (

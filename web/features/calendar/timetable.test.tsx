@@ -107,6 +107,23 @@ test('a teacher goes from a due session to its register, and to none of a day to
   expect(screen.getAllByText('Group A')).toHaveLength(3)
 })
 
+test('sessions at the same hours are told, with what else is there; not cancelled ones, and not in a ward', async () => {
+  signedIn(['hod'])
+  const other = session({ id: 3, start_time: '10:30', end_time: '12:00', group: { id: 7, name: 'Group C' } })
+  const gone = session({ id: 4, status: 'cancelled', group: { id: 8, name: 'Group D' } })
+  served([calendar.days, { data: { sessions: [session(), other, gone], tasks: [], postings: [] } }])
+  const { unmount } = renderPage(<TimetablePage />)
+  await screen.findByText('10:30 to 12:00')
+  const told = () => screen.queryAllByText(/^At the same hours as/).map(({ textContent }) => textContent)
+  expect(told()).toEqual(['At the same hours as Group C', 'At the same hours as Group A'])
+  expect(screen.queryByText('Dr Amina')).toBeNull()
+  unmount()
+  renderPage(<TimetablePage />, '/timetable?ward=Ward+3')
+  await screen.findByText('10:30 to 12:00')
+  expect(told()).toEqual([])
+  expect(screen.getAllByText('Dr Amina')).toHaveLength(3)
+})
+
 // The server takes days from 1800 to 2999, and the timetable asks for the night before the week.
 test.each([
   '2026-02-31',

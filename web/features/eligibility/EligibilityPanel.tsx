@@ -60,7 +60,7 @@ export function EligibilityPanel() {
   return (
     <Page title="Eligibility" actions={<PageActions batchId={day === undefined ? batch_id : undefined} />}>
       <ChosenList
-        startsOpen={chosen === undefined}
+        startsOpen={chosen === undefined || at.future !== undefined}
         chosen={[
           { label: 'Batch', value: batches.data?.find(({ id }) => id === batch_id)?.name },
           { label: 'Department', value: department?.name },
@@ -91,7 +91,8 @@ export function EligibilityPanel() {
               label="As of the day"
               type="date"
               max={collegeToday()}
-              value={day ?? ''}
+              value={day ?? at.future ?? ''}
+              error={at.future && 'Choose a day up to today'}
               onChange={(event) => filters.choose({ day: event.currentTarget.value })}
             />
           </>

@@ -112,6 +112,15 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   )
 })
 
+test('a day that is not here yet is told beside its field, and the list is that of now', async () => {
+  const calls = college()
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2999-01-01')
+  expect(await screen.findByLabelText('As of the day')).toHaveProperty('value', '2999-01-01')
+  screen.getByText('Choose a day up to today')
+  await waitFor(() => expect(pathsTo(calls, eligibility.list)).not.toEqual([]))
+  expect(pathsTo(calls, eligibility.list)[0]).not.toContain('day=')
+})
+
 test('the button says how many letters the list makes, and asks for those of the list alone', async () => {
   const calls = college()
   served([eligibilityFiles.printLetters, refuse(409, 'None')])

@@ -32,6 +32,8 @@ export function addressOf({ q, text, id, departmentId }: Address) {
   return {
     batch_id,
     ...place,
+    /** A day that is not here yet, whose list nobody can judge. */
+    future: isDay(asked) && asked > collegeToday() ? asked : undefined,
     verdict,
     sort: sortOf(text),
     q,
