@@ -32,6 +32,13 @@ const SOME = [
   /\/uqr\/|\/web\/ui\/QrCode\b/,
   /\/icons\/Icon(?:File|Movie|Photo|Music|ExternalLink)/,
 ]
+const isForMany = (id: string) => !SOME.some((one) => one.test(id))
+
+/** The frame around each screen and what starts with it: all that the dashboard needs beside its own code. */
+const FRAME = /\/web\/(?:layout\/Frame\.tsx|sending\.ts|parts\/gone-place\.ts|core\/start\.ts)/
+const FEATURE = /\/web\/features\//
+/** Small ones that forms use too, and would take along: each list would then load the forms. */
+const ALSO_OF_FORMS = /\/shared\/(?:decimals|folding)\.ts$/
 const OUT = join(import.meta.dirname, 'dist/web')
 
 /** Compresses once at build time what the server would otherwise compress for every visitor. */
@@ -136,7 +143,15 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'shared', test: (id: string) => !SOME.some((one) => one.test(id)), minShareCount: 4, priority: 1 },
+            { name: 'frame', test: FRAME, priority: 2.5 },
+            { name: 'lists', test: isForMany, minShareCount: 14, priority: 1.3 },
+            {
+              name: 'parts',
+              test: (id: string) => (isForMany(id) && !FEATURE.test(id)) || ALSO_OF_FORMS.test(id),
+              minShareCount: 4,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             { name: 'kit', test: KIT, minShareCount: 2 },
             // Contracts use it too, and would take it among the forms.
             { name: 'policies', test: /\/shared\/(?:policies\/|plan-grid)/, minShareCount: 2, priority: 1 },
