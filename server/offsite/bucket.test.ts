@@ -147,6 +147,7 @@ test('the key of the machine is made once, for its owner alone, also when severa
 test('a key is read as people type it, and a file of keys with its notes; another text is refused', async () => {
   const { identity, recipient } = paper
   expect(await recipientOf(identityIn(`# of the college\n\n  ${identity.toLowerCase()} \n`))).toBe(recipient)
+  expect(identityIn(identity.replaceAll(/(.{6})/g, '$1 '))).toBe(identity)
   await expect(recipientOf(identityIn('AGE-SECRET-KEY-1QQQ'))).rejects.toThrow('that is no key')
   await expect(recipientOf('')).rejects.toThrow('that is no key')
   expect(readFileSync(join(directory, 'backup-key.txt'), 'utf8').trim()).toBe(machine)

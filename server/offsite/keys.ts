@@ -28,11 +28,11 @@ export async function recipientOf(identity: string): Promise<string> {
   }
 }
 
-/** Finds the identity in a text: in a file of keys, lines that begin with # say something about them. */
+/** Finds the identity in a text, in groups as on paper or not: in a file of keys, lines that begin with # are notes. */
 export const identityIn = (text: string): string =>
   text
     .split('\n')
-    .map((line) => line.trim().toUpperCase())
+    .map((line) => line.replaceAll(/\s/g, '').toUpperCase())
     .find((line) => line !== '' && !line.startsWith('#')) ?? ''
 
 async function readIfThere(path: string): Promise<string | undefined> {

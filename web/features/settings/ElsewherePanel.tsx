@@ -46,10 +46,10 @@ export function ElsewherePanel({ elsewhere }: { elsewhere: Elsewhere }) {
   }
 
   return (
-    <Paper component="section" withBorder p="md" aria-label="Backup off the machine">
+    <Paper component="section" withBorder p="md" aria-label="Copies off the machine">
       <Stack gap="sm">
         <Title order={2} size="h5">
-          Backup off the machine
+          Copies off the machine
         </Title>
         {place === null ? (
           <Text size="sm" c="dimmed">

@@ -15,6 +15,9 @@ interface Props {
   onClose: () => void
 }
 
+/** Writes a key as people type it from paper: they may type the spaces or leave them out. */
+const inGroups = (key: string) => [key.slice(0, 16), ...(key.slice(16).match(/.{1,6}/g) ?? [])].join(' ')
+
 /** Shows the key for paper, this once, to print. */
 export function PaperKeyModal({ made: { credential, made_at }, place, onClose }: Props) {
   return (
@@ -47,7 +50,7 @@ export function PaperKeyModal({ made: { credential, made_at }, place, onClose }:
             <div className={classes.code}>
               <QrCode text={credential} label="The key as a QR code" />
             </div>
-            <p className={classes.letters}>{credential}</p>
+            <p className={classes.letters}>{inGroups(credential)}</p>
             <p>
               This key opens the backups of the college that lie away from its server, with everything in them. Lock
               this paper away like the seal of the college, away from the server. Give it to nobody who does not restore
@@ -55,7 +58,8 @@ export function PaperKeyModal({ made: { credential, made_at }, place, onClose }:
             </p>
             <p>
               To restore: install Clinical eLog on an empty machine, set BACKUP_URL to the bucket, run “npm run restore
-              -- --from-bucket” and type this key when it is asked for. Small letters will do.
+              -- --from-bucket” and type this key when it is asked for. Small letters will do, with the spaces or
+              without.
             </p>
           </>
         )}
