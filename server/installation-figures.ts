@@ -4,7 +4,9 @@ import { CONCERN_WORDS, type ConcernWord } from '../shared/concerns.ts'
 /** The state of the installation. Unknown figures are left out; instants are in milliseconds. */
 export interface InstallationFigures {
   backup: { at: number; bytes: number } | undefined
+  copy: { at: number; bytes: number } | undefined
   restoredAt: number | undefined
+  copyRestoredAt: number | undefined
   disks: readonly { place: string; free: number; bytes: number }[]
   sealedAt: number | undefined
   certificateEnd: number | undefined
@@ -23,6 +25,15 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     'When the last whole backup by the schedule was begun',
   )
   const backupBytes = gauge('backup_last_bytes', 'The size of that backup')
+  const copyAt = gauge(
+    'backup_copy_timestamp_seconds',
+    'When the last backup was taken that was copied off the machine',
+  )
+  const copyBytes = gauge('backup_copy_bytes', 'The size of that backup')
+  const copyRestoredAt = gauge(
+    'backup_copy_restore_test_timestamp_seconds',
+    'When a copy off the machine was last restored on trial',
+  )
   const restoredAt = gauge('restore_test_last_success_timestamp_seconds', 'When a backup was last restored on trial')
   const sealedAt = gauge('audit_seal_timestamp_seconds', 'When the audit trail was last sealed')
   const certificateEnd = gauge('certificate_end_timestamp_seconds', 'When the certificate of PUBLIC_URL ends')
@@ -37,6 +48,9 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     const now = await read()
     setOrRemove(backupAt, now.backup?.at)
     setOrRemove(backupBytes, now.backup?.bytes, 1)
+    setOrRemove(copyAt, now.copy?.at)
+    setOrRemove(copyBytes, now.copy?.bytes, 1)
+    setOrRemove(copyRestoredAt, now.copyRestoredAt)
     setOrRemove(restoredAt, now.restoredAt)
     setOrRemove(sealedAt, now.sealedAt)
     setOrRemove(certificateEnd, now.certificateEnd)

@@ -1,4 +1,5 @@
-// `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have.
+// `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have; with
+// `--from-bucket` one that is fetched from the bucket of `BACKUP_URL` first.
 
 import { resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
@@ -37,9 +38,14 @@ async function restore(backup: Source, settings: Settings): Promise<void> {
 
 async function main(): Promise<void> {
   const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error('say which backup: npm run restore -- <backup>')
+  const isFetched = given === '--from-bucket'
+  if (!given || (rest.length > 0 && !isFetched)) throw new Error('say which backup: npm run restore -- <backup>')
   const settings = readSettings(process.env)
   process.umask(0o077)
+  if (isFetched) {
+    const { restoreFromBucket } = await import('./restore-from-bucket.ts')
+    return restoreFromBucket(rest, settings, { say, restore })
+  }
   const { files, close } = await openBackup(resolve(given))
   try {
     await restore(files, settings)

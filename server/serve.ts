@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { keepBackingUp } from './backing-up.ts'
+import { keepCopying } from './copying.ts'
 import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
@@ -122,6 +123,8 @@ export async function serve(
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
+  const copying = keepCopying(opened, { settings, files, logger })
+  app.addHook('onClose', () => copying.stop())
 
   const isTrailWhole = sealing.isWhole
   const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole })
@@ -161,5 +164,6 @@ export async function serve(
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()
+  void copying.round()
   void watching.round()
 }

@@ -40,7 +40,15 @@ export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Wa
     const disks = await app.uploads.room.spaces()
     await noteConcerns(db, name, ownConcerns({ disks, files: files.trouble?.(), isTrailWhole: isTrailWhole() }))
     end = await lookAt(settings.PUBLIC_URL)
-    await noteConcerns(db, '', sharedConcerns(await readSharedFacts(db), settings.BACKUP_DIR !== undefined, end))
+    await noteConcerns(
+      db,
+      '',
+      sharedConcerns(
+        await readSharedFacts(db, settings.BACKUP_URL !== undefined),
+        settings.BACKUP_DIR !== undefined,
+        end,
+      ),
+    )
     await tellNews(services)
     await giveSignOfLife(services)
   }

@@ -190,6 +190,7 @@ describe('a credential', () => {
       'POST /log-entries/codes',
       'POST /log-entries/codes/ahead',
       'POST /login',
+      'POST /settings/backup-key',
       'POST /staff',
       'POST /students',
       'POST /students/initial-passwords',
