@@ -21,6 +21,8 @@ export function lastDue(at: string, zone: string, now = Temporal.Now.instant()):
 export interface BackingUp {
   /** Makes the backup that is due, if there is one that nobody has made. */
   round(): Promise<void>
+  /** True while one is being made. */
+  isBusy(): boolean
   stop(): Promise<void>
 }
 
@@ -28,7 +30,7 @@ export interface BackingUp {
  * Returns the address of the embedded database for the other process: it is not to look for it, whatever directories it
  * may enter.
  */
-function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
+export function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
 }
 
@@ -96,6 +98,7 @@ export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, lo
   timer.unref()
   return {
     round,
+    isBusy: () => child !== undefined,
     stop: async () => {
       isStopping = true
       clearInterval(timer)

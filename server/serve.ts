@@ -1,12 +1,13 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import type { Archiving, keepArchiving } from './archiving.ts'
 import { keepBackingUp } from './backing-up.ts'
 import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import { changedCollations } from './db/collations.ts'
-import type { OpenDatabase } from './db/open.ts'
+import type { OwnDatabase } from './db/open.ts'
 import type { Db } from './db/types.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
@@ -20,7 +21,7 @@ import { ASKED_FOR, everyMinute, MAILS, sweepsOf } from './jobs.ts'
 import { slowStatements } from './machine/observed.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
-import type { Settings } from './settings.ts'
+import { isArchiving, type Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
 import { keepWatching } from './watching.ts'
 
@@ -54,9 +55,20 @@ async function warnOfSetUp(db: Db, settings: Settings, logger: FastifyBaseLogger
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
 }
 
+interface Archived extends Omit<Parameters<typeof keepArchiving>[0], 'cluster'> {
+  isDemo: boolean
+}
+
+/** Archives the log where the settings say so; the code for it is read only then. */
+async function openArchiving({ isDemo, ...archived }: Archived): Promise<Archiving | undefined> {
+  const { cluster } = archived.opened
+  if (isDemo || cluster === undefined || !isArchiving(archived.settings)) return undefined
+  return (await import('./archiving.ts')).keepArchiving({ ...archived, cluster })
+}
+
 /** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
-  opened: OpenDatabase,
+  opened: OwnDatabase,
   given: Settings,
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
@@ -122,9 +134,11 @@ export async function serve(
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
+  const archiving = await openArchiving({ opened, settings, store, logger, isDemo, isBackingUp: backingUp.isBusy })
+  app.addHook('onClose', () => archiving?.stop())
 
   const isTrailWhole = sealing.isWhole
-  const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole })
+  const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole, archiving })
   app.addHook('preClose', () => watching.stop())
 
   await openMetrics(app, {
@@ -161,5 +175,6 @@ export async function serve(
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()
+  void archiving?.round()
   void watching.round()
 }

@@ -129,6 +129,12 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** Off or on: whether the embedded database's log is archived where backups go; see `isArchiving`. */
+  ARCHIVE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  /** A restore goes back to any instant of so many days. */
+  ARCHIVE_KEEP: z._default(countOf('days', 1, 999), 7),
+  /** A piece of the log is finished after so many seconds at the latest. */
+  ARCHIVE_SECONDS: z._default(countOf('seconds', 1, 300), 120),
   /** Those who are told by mail when something is wrong with the installation. */
   ALERT_MAIL: z.optional(
     z.string().check(z.refine<string>(isAddressList, 'must be email addresses, separated by commas')),
@@ -171,6 +177,10 @@ export type Settings = z.infer<typeof Settings> & {
   signatories?: readonly Signatory[]
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
+
+/** True when an embedded server is to archive its log: said so, or the environment names a place for it. */
+export const isArchiving = ({ ARCHIVE, DATABASE_URL, given }: Settings): boolean =>
+  DATABASE_URL === undefined && (ARCHIVE === 'on' || (ARCHIVE === undefined && given.has('BACKUP_DIR')))
 
 /** The error for a wrong setting: a person has to mend it, and no other try does. */
 export class WrongSettings extends Error {

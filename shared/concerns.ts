@@ -12,6 +12,7 @@ export const CONCERNS = {
   'backup-failed': one('The last backup failed'),
   'backup-late': one('There is no newer backup'),
   'backup-incomplete': one('Files were missing or damaged when they were backed up'),
+  'archive-late': one('The log of the database is not archived'),
   'restore-failed': one('The last test restore failed'),
   'restore-untested': one('No backup was restored on trial for 40 days', false),
   'disk-low': one('A disk is nearly full'),
