@@ -135,6 +135,9 @@ const Settings = z.object({
   ARCHIVE_KEEP: z._default(countOf('days', 1, 999), 7),
   /** A piece of the log is finished after so many seconds at the latest. */
   ARCHIVE_SECONDS: z._default(countOf('seconds', 1, 300), 120),
+  /** A bucket elsewhere, to which each backup is copied, sealed; and for how many days. */
+  BACKUP_URL: url(['s3:']),
+  BACKUP_URL_KEEP: z._default(countOf('days', 1, 9999), 30),
   /** Those who are told by mail when something is wrong with the installation. */
   ALERT_MAIL: z.optional(
     z.string().check(z.refine<string>(isAddressList, 'must be email addresses, separated by commas')),
@@ -201,6 +204,19 @@ function refuseHalfProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, P
     throw new WrongSettings('OIDC_ISSUER must be an address that starts with https://')
 }
 
+/** @throws WrongSettings for an address without bucket or key, and for the place of the files themselves */
+function refuseBackupUrl({ BACKUP_URL, FILES_URL }: Settings): void {
+  if (!BACKUP_URL) return
+  const placeOf = (address: string) => {
+    const { host, pathname } = new URL(address)
+    return [host, ...pathname.split('/').filter(Boolean)].join('/')
+  }
+  if (new URL(BACKUP_URL).username === '' || !placeOf(BACKUP_URL).includes('/'))
+    throw new WrongSettings('BACKUP_URL must be s3://KEY:SECRET@HOST/BUCKET')
+  if (FILES_URL && placeOf(FILES_URL) === placeOf(BACKUP_URL))
+    throw new WrongSettings('BACKUP_URL must not be the bucket and folder of FILES_URL')
+}
+
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
  * @throws WrongSettings with one line that names each wrong variable.
@@ -218,5 +234,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.DATABASE_POOLER && !settings.DATABASE_OWNER_URL)
     throw new WrongSettings('DATABASE_POOLER needs DATABASE_OWNER_URL too, past the pooler')
   refuseHalfProvider(settings)
+  refuseBackupUrl(settings)
   return settings
 }

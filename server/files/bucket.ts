@@ -7,10 +7,8 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { type HttpError, noRoom, unavailable } from '../core/errors.ts'
-import { WrongSettings } from '../settings.ts'
 import {
   type ByteRange,
   dayOfRemoval,
@@ -22,25 +20,15 @@ import {
   RESPONSES_KEY_FILE,
   temporaryPathIn,
 } from './files.ts'
-
-/** The time that the bucket may take to be reached, and that it may be silent. */
-const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
-/** A lost connection is tried once more. The client does not do so with what is sent from a file: `keepAs` does. */
-const ATTEMPTS = 2
-
-const ignore = () => undefined
+import { type Bucket, isNoObject, listObjects, openBucket, PATIENCE, statusOf, wasCut } from './s3.ts'
 
 /** A bucket that is away, slow or full is never a 500. */
 function asRefusal(error: unknown): HttpError {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
   const refusal =
-    status === 507 ? noRoom() : unavailable('Files cannot be reached just now. Please try again in a moment.')
+    statusOf(error) === 507 ? noRoom() : unavailable('Files cannot be reached just now. Please try again in a moment.')
   refusal.cause = error
   return refusal
 }
-
-/** A bucket closes a connection that has long been idle, and may do so just when something is sent on it. */
-const wasCut = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
 
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -54,52 +42,10 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   return asking(() =>
     ask().catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+      if (isNoObject(error)) return undefined
       throw error
     }),
   )
-}
-
-interface Bucket {
-  client: S3Client
-  bucket: string
-  /** The folder of every object's name, with its stroke; empty for none. */
-  prefix: string
-}
-
-/** @throws WrongSettings when the address names no bucket or no key */
-function openBucket(filesUrl: string, patience: typeof PATIENCE): Bucket {
-  const url = new URL(filesUrl)
-  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean)
-  if (!bucket || !url.username) throw new WrongSettings('FILES_URL must be s3://KEY:SECRET@HOST/BUCKET')
-  const client = new S3Client({
-    endpoint: `${url.searchParams.get('tls') === 'no' ? 'http' : 'https'}://${url.host}`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    forcePathStyle: true,
-    // Checksums that only newer servers know would shut the others out; the row holds the SHA-256.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
-    maxAttempts: ATTEMPTS,
-    // It would write to the console; what fails is in our log.
-    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },
-  })
-  return { client, bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
-}
-
-async function* listObjects({ client, bucket, prefix }: Bucket, under: string) {
-  let next: string | undefined
-  do {
-    const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: next })
-    const listed = await asking(() => client.send(request))
-    for (const { Key, LastModified } of listed.Contents ?? [])
-      if (Key && LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
-    next = listed.NextContinuationToken
-  } while (next)
 }
 
 /** Lists the days of removed files, from one day's first file to the next day's: not every server lists folders. */
@@ -120,12 +66,9 @@ async function* listDays({ client, bucket, prefix }: Bucket) {
   }
 }
 
-/**
- * An S3-compatible bucket: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…&tls=no]`. Bucket and object are
- * addressed by path, which every such server understands.
- */
+/** A bucket as the store of files, by its address (`s3.ts`). */
 export function bucketStore(filesUrl: string, incoming: string, patience = PATIENCE): FileStore {
-  const opened = openBucket(filesUrl, patience)
+  const opened = openBucket('FILES_URL', filesUrl, patience)
   const { client, bucket, prefix } = opened
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   const removedName = ({ day, key }: { day: string; key: string }) => `removed/${day}/${key}`
@@ -185,12 +128,12 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
       return undefined
     },
     keptFiles: async function* () {
-      for await (const { name, at: written } of listObjects(opened, ''))
+      for await (const { name, at: written } of listObjects(opened, '', asking))
         if (isKey(name)) yield { key: name, at: written }
     },
     setAside: (key) => move(key, removedName({ day: dayOfRemoval(), key })),
     removedFiles: async function* () {
-      for await (const { name } of listObjects(opened, 'removed/')) {
+      for await (const { name } of listObjects(opened, 'removed/', asking)) {
         const [, day = '', ...rest] = name.split('/')
         const key = rest.join('/')
         if (isDay(day) && isKey(key)) yield { day, key }

@@ -17,10 +17,10 @@ export const LOCK_FILE = 'server.lock'
 
 /** All names that we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|restore-test-.*|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|restore-test-.*|backup-key\.txt|files|demo|lost\+found)$/
 
 /** Names that are closed to others also where the directory is not ours alone. */
-const SETTLED = /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt)$/
+const SETTLED = /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt|backup-key\.txt)$/
 
 /** Lies there from the first file of a restore on until the database is there too: it names the backup. */
 export const restoringMark = (dataDir: string) => join(dataDir, 'restoring.txt')
