@@ -3,13 +3,15 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { join } from 'node:path'
 import { takeBase } from './backup/archive/base.ts'
-import { markInstallation } from './backup/archive/fetching.ts'
-import { prune } from './backup/archive/pruning.ts'
-import { archivePlace, folderOf } from './backup/archive/settings-place.ts'
-import { installationIn } from './backup/tables.ts'
+import { markArchive } from './backup/archive/marks.ts'
+import { prune, pruneFiles, pruneOthers } from './backup/archive/pruning.ts'
+import { ownKeys, ownPlace } from './backup/archive/settings-place.ts'
 import { headsFile } from './core/trail-heads.ts'
 import { connectAlone } from './db/alone.ts'
+import { fileStoreOf } from './files/open.ts'
+import { SPOOL } from './machine/archive-spool.ts'
 import { readSettings } from './settings.ts'
 
 /** The priority below the day's work. */
@@ -17,7 +19,7 @@ const LOW_PRIORITY = 10
 
 /** The result of this process, told over its channel. */
 export type BaseResult =
-  | { bytes: number; ms: number; removed: { bases: number; segments: number } }
+  | { bytes: number; ms: number; removed: { bases: number; segments: number; files: number }; doubtful_files: number }
   | { failure: string }
 
 async function main(cluster: string): Promise<BaseResult> {
@@ -25,20 +27,26 @@ async function main(cluster: string): Promise<BaseResult> {
   const stopping = new AbortController()
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect'])
     process.once(end, () => stopping.abort(new Error('it was stopped')))
-  const { client, close } = await connectAlone({ connectionString: settings.DATABASE_URL })
+  const { client, db, close } = await connectAlone({ connectionString: settings.DATABASE_URL })
   try {
-    const id = (await installationIn(client)) ?? ''
-    const place = archivePlace(settings, folderOf(id))
-    if (!place) throw new Error('there is no place for it')
+    const own = await ownPlace(db, settings, { keys: await ownKeys(db, settings), scratch: join(cluster, SPOOL) })
+    if (!own) throw new Error('there is no place for it')
+    const { place, all, name } = own
     const begun = performance.now()
     const heads = existsSync(headsFile(settings.DATA_DIR))
       ? readFileSync(headsFile(settings.DATA_DIR), 'utf8')
       : undefined
-    const whole = archivePlace(settings, 'archive')
-    if (whole) await markInstallation(whole, id)
-    const { bytes } = await takeBase({ client, cluster, place, heads, signal: stopping.signal })
+    const base = await takeBase({ client, cluster, place, heads, signal: stopping.signal })
     const ms = Math.round(performance.now() - begun)
-    return { bytes, ms, removed: await prune(place, settings.ARCHIVE_KEEP) }
+    await markArchive(all, name, base.begun)
+    const removed = await prune(place, settings.ARCHIVE_KEEP)
+    await pruneOthers(all, name, settings.ARCHIVE_KEEP)
+    // A file of a kept instant is still among those that were set aside.
+    const isSafe = settings.FILES_URL === undefined && settings.ARCHIVE_KEEP <= settings.REMOVED_FILES_KEEP
+    const files = isSafe
+      ? await pruneFiles(place, await fileStoreOf(settings), settings.SWEEP_MOST)
+      : { files: 0, doubtful: 0 }
+    return { bytes: base.bytes, ms, removed: { ...removed, files: files.files }, doubtful_files: files.doubtful }
   } finally {
     await close()
   }

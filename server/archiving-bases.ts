@@ -77,6 +77,8 @@ export function keepBases({ opened, cluster, settings, logger, isBackingUp }: Om
     known = { place: place.name, last: (await listBases(place)).at(-1)?.begun }
     if (!spool.isLettingGo()) await spool.closeGap()
     logger.info({ ...result, place: place.name }, 'a base was archived')
+    if (result.doubtful_files > 0)
+      logger.error({ files: result.doubtful_files }, 'archived files are not in the store any more; none was removed')
   }
 
   const isDue = (last: string | undefined, spool: Spool) =>

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { type Archived, keepBases } from './archiving-bases.ts'
 import { namesIn, type Place } from './backup/archive/place.ts'
 import { fileSender } from './backup/archive/sent-files.ts'
-import { archivePlace, folderOf } from './backup/archive/settings-place.ts'
+import { ownKeys, ownPlace } from './backup/archive/settings-place.ts'
 import { LEAST_BOUND, spoolOf, type Waiting } from './backup/archive/spool.ts'
-import { installationOf } from './files/installation.ts'
+import { SPOOL } from './machine/archive-spool.ts'
 
 /** Looks at the spool at least so often. */
 const LOOKED_EVERY_MS = 5_000
 /** Something is written, and new files are sent, at least so often: what can be restored moves on with the clock. */
 const BEAT_MS = 30_000
-/** What waits longer is told. */
+/** A segment that waits longer is told. */
 const LATE_MS = 5 * 60 * 1000
 
 export interface ArchiveFigures {
@@ -44,19 +44,21 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
   const bases = keepBases({ opened, cluster, settings, logger, isBackingUp })
   let under: Promise<void> | undefined
   let beaten = 0
-  let folder: string | undefined
-  let known: string | undefined
+  let known: { key: string; place: Place | undefined } | undefined
+  let isIdle = false
   let failure: string | undefined
   let waits: Waiting = { bytes: 0, since: undefined }
   let sentUntil: number | undefined
 
-  async function placeNow(): Promise<Place> {
-    folder ??= folderOf(await installationOf(vital))
-    const place = archivePlace(settings, folder)
-    if (!place) throw new Error('there is no place for it: name one as BACKUP_DIR')
-    if (known !== place.name) files?.begin()
-    known = place.name
-    return place
+  /** Opens the place anew when an administrator has chosen another one, or made another key. */
+  async function placeNow(): Promise<Place | undefined> {
+    const keys = await ownKeys(vital, settings)
+    const key = JSON.stringify([settings.BACKUP_DIR, keys?.recipients])
+    if (known?.key === key) return known.place
+    const own = await ownPlace(vital, settings, { keys, scratch: join(cluster, SPOOL) })
+    files?.beginAnew()
+    known = { key, place: own?.place }
+    return own?.place
   }
 
   /** The disk has half of its reserve left at the least: segments are dropped before that. */
@@ -75,25 +77,38 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
     logger.error({ reason: failure, most }, 'the log was let go: what is written from now on is not archived')
   }
 
+  /** Takes the log again, once the place answers and there is room. */
+  async function holdOn(place: Place): Promise<void> {
+    if (!spool.isLettingGo()) return
+    await namesIn(place, 'bases/')
+    if (await isDiskFull()) throw new Error('the disk of the database is nearly full')
+    await spool.holdOn()
+  }
+
+  async function beat(place: Place): Promise<void> {
+    if (Date.now() - beaten < Math.min(BEAT_MS, settings.ARCHIVE_SECONDS * 500)) return
+    beaten = Date.now()
+    await sql`select pg_logical_emit_message(true, 'clinical-elog', '')`.execute(vital)
+    files?.send(place)
+  }
+
   async function send(): Promise<void> {
+    await spool.pack()
     const place = await placeNow()
-    const isBeat = Date.now() - beaten >= Math.min(BEAT_MS, settings.ARCHIVE_SECONDS * 500)
-    if (isBeat) {
-      beaten = Date.now()
-      await sql`select pg_logical_emit_message(true, 'clinical-elog', '')`.execute(vital)
+    isIdle = place === undefined && settings.ARCHIVE !== 'on'
+    if (isIdle) {
+      // Another concern tells that no key was made yet; the log is not kept for that.
+      if (!spool.isLettingGo()) await spool.letGo()
+      return
     }
-    if (spool.isLettingGo()) {
-      await namesIn(place, 'bases/')
-      if (await isDiskFull()) throw new Error('the disk of the database is nearly full')
-      await spool.holdOn()
-    }
+    if (!place) throw new Error('there is no place for it: name one as BACKUP_DIR')
+    await holdOn(place)
     await spool.send(place)
-    if (isBeat) await files?.send(place)
+    await beat(place)
     await bases.begin(place, spool)
   }
 
   async function archive(): Promise<void> {
-    await spool.pack()
     failure = await send().then(
       () => undefined,
       (error: unknown) => reasonOf(error),
@@ -117,12 +132,14 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
   timer.unref()
 
   function trouble(): string | undefined {
+    if (isIdle) return undefined
     const since = sentUntil === undefined ? '' : ` What was written since ${utc(sentUntil)} can't be restored.`
     if (spool.isLettingGo()) return `It was let go, since ${failure ?? 'too much waited'}.${since}`
     if (waits.since !== undefined && Date.now() - waits.since > LATE_MS)
       return `It waits since ${utc(waits.since)}: ${failure ?? 'it is slower than what is written'}.`
-    const why = bases.failure()
-    return why === undefined ? undefined : `No base to begin from was made: ${why}.`
+    const [ofFiles, ofBase] = [files?.failure(), bases.failure()]
+    if (ofFiles !== undefined) return `New files are not archived: ${ofFiles}.`
+    return ofBase === undefined ? undefined : `No base to begin from was made: ${ofBase}.`
   }
 
   return {
@@ -131,7 +148,7 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
     trouble,
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([under, bases.stop()])
+      await Promise.all([under, bases.stop(), files?.stop()])
     },
   }
 }

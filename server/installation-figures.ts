@@ -5,7 +5,7 @@ import { CONCERN_WORDS, type ConcernWord } from '../shared/concerns.ts'
 export interface InstallationFigures {
   backup: { at: number; bytes: number } | undefined
   restoredAt: number | undefined
-  /** Of the archive of the database's log; nothing where it is not archived. */
+  /** The archive of the database's log; nothing where it is not archived. */
   archive: { sentUntil: number | undefined; spoolBytes: number } | undefined
   disks: readonly { place: string; free: number; bytes: number }[]
   sealedAt: number | undefined

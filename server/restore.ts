@@ -1,6 +1,7 @@
 // `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have.
 // `npm run restore -- --until "2026-11-26 10:47"`: restores the embedded database and the files of then out of the archive.
 
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '../shared/labels.ts'
@@ -46,13 +47,19 @@ async function restore(backup: Source, settings: Settings): Promise<void> {
 
 /** Restores out of the archive, as of an instant or of its end. */
 async function restoreTo(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { until: { type: 'string' }, installation: { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { until: { type: 'string' }, installation: { type: 'string' }, 'key-file': { type: 'string' } },
+  })
   const settings = readSettings(process.env)
   const zone = settings.COLLEGE_TIMEZONE
   const instant = instantIn(values.until ?? '', zone)
   if (instant !== undefined) say(`Restoring as of ${localText(instant, zone)} in ${zone} (${instant}) …`)
+  const keyFile = values['key-file']
+  const { identityIn } = await import('./offsite/keys.ts')
+  const identity = keyFile === undefined ? undefined : identityIn(readFileSync(keyFile, 'utf8'))
   process.umask(0o077)
-  const restored = await restoreUntil(settings, { instant, installation: values.installation }, say)
+  const restored = await restoreUntil(settings, { instant, installation: values.installation, identity }, say)
   const { until, segments, files, missing, account } = restored
   say(`Restored as of ${localText(until, zone)} in ${zone} (${until}); everybody signs in again:`)
   say(`  ${counted(segments, 'segment')} of the log, ${counted(files, 'file')}`)

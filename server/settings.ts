@@ -129,7 +129,7 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
-  /** Off or on: whether the embedded database's log is archived where backups go; see `isArchiving`. */
+  /** On: the embedded database's log is archived also in a directory, unsealed; off: nowhere. See `isArchiving`. */
   ARCHIVE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   /** A restore goes back to any instant of so many days. */
   ARCHIVE_KEEP: z._default(countOf('days', 1, 999), 7),
@@ -181,9 +181,9 @@ export type Settings = z.infer<typeof Settings> & {
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
-/** True when an embedded server is to archive its log: said so, or the environment names a place for it. */
+/** True when an embedded server is to archive its log: said so, or the environment names a bucket, where it is sealed. */
 export const isArchiving = ({ ARCHIVE, DATABASE_URL, given }: Settings): boolean =>
-  DATABASE_URL === undefined && (ARCHIVE === 'on' || (ARCHIVE === undefined && given.has('BACKUP_DIR')))
+  DATABASE_URL === undefined && (ARCHIVE === 'on' || (ARCHIVE === undefined && given.has('BACKUP_URL')))
 
 /** The error for a wrong setting: a person has to mend it, and no other try does. */
 export class WrongSettings extends Error {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { APP_ROLE } from '../machine/access.ts'
-import { type Starting, startEmbedded } from '../machine/embedded.ts'
+import { type EmbeddedPostgres, type Starting, startEmbedded } from '../machine/embedded.ts'
 import { slowStatements } from '../machine/observed.ts'
 import type { Account } from '../machine/process.ts'
 import { refuseIgnored, settleRole, withPoolerHint } from './pooler.ts'
@@ -39,13 +39,9 @@ export interface OpenDatabase {
 }
 
 /** The database of this process, and what keeps it. */
-export interface OwnDatabase extends OpenDatabase {
-  /** The user that the embedded server runs as, when that is not our own. */
-  account: Account | null
+export interface OwnDatabase extends OpenDatabase, Pick<EmbeddedPostgres, 'account' | 'lost'> {
   /** The directory of the embedded server's cluster. */
   cluster: string | undefined
-  /** Resolves with the reason, once the embedded server ended and can't be started again. */
-  lost: Promise<Error>
 }
 
 /** The time for the queries of handlers that nobody waits for any more. */

@@ -21,10 +21,14 @@ export interface FetchAsked {
   account: Rights | null
   instant: string | undefined
   installation: string | undefined
+  /** The key of a bucket's archive; without it the directory's is taken. */
+  identity: string | undefined
 }
 export type FetchResult = Fetched | { failure: string }
 
 export interface Fetched {
+  /** The name of the archive in its place. */
+  archive: string
   base: Base
   segments: number
   /** Everything until this instant is there; of what came later nothing is replayed. */
@@ -76,6 +80,12 @@ function choose(reaches: Reach[], { instant, zone, place }: Fetching): Reach[] {
 
 class Damaged extends Error {}
 
+/** Throws what is no damage: a full disk, a bucket that is away. */
+function refuseTrouble(error: unknown): void {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT' || message?.startsWith('the bucket ')) throw error
+}
+
 async function fetchBase({ place, directory }: Fetching, base: Base): Promise<void> {
   const stored = await place.get(dataOf(base))
   if (!stored) throw new Damaged(`the base of ${base.begun} is missing`)
@@ -91,8 +101,7 @@ async function fetchBase({ place, directory }: Fetching, base: Base): Promise<vo
       unpack(source, directory),
     )
   } catch (error) {
-    // The machine's own trouble, as a full disk, has a code; what is damaged is not restored by trying another.
-    if ((error as { code?: string }).code === 'ENOSPC') throw error
+    refuseTrouble(error)
     throw new Damaged(`the base of ${base.begun} is damaged`)
   }
   if (hash.digest('hex') !== base.sha256) throw new Damaged(`the base of ${base.begun} is damaged`)
@@ -112,7 +121,7 @@ async function fetchSegment(place: Place, segment: Segment, directory: string): 
   try {
     await pipeline(stored, createZstdDecompress(), summing, target)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOSPC') throw error
+    refuseTrouble(error)
     return false
   }
   return hash.digest('hex').startsWith(segment.sum)
@@ -140,7 +149,7 @@ async function fetchLog(fetching: Fetching, { base, segments }: Reach, histories
  * taken.
  * @throws Error with one line for people
  */
-export async function fetchCluster(fetching: Fetching): Promise<Fetched> {
+export async function fetchCluster(fetching: Fetching): Promise<Omit<Fetched, 'archive'>> {
   const { place, directory, say, instant } = fetching
   const stored = await segmentsIn(place)
   const reaches = reachesOf(await readBases(place), stored)
@@ -162,19 +171,4 @@ export async function fetchCluster(fetching: Fetching): Promise<Fetched> {
     }
   }
   throw new Error('there is no base')
-}
-
-/** The installations that have an archive in a place, by their marks. */
-export const INSTALLATIONS = 'installations/'
-
-export const markInstallation = (place: Place, installation: string) =>
-  place.put(`${INSTALLATIONS}${installation}`, { text: `${installation}\n` })
-
-/** Returns the one installation of a place, or the one whose id begins so. @throws Error with one line for people */
-export async function installationAt(place: Place, wanted: string | undefined): Promise<string> {
-  const ids = (await namesIn(place, INSTALLATIONS)).map((name) => name.slice(INSTALLATIONS.length))
-  const found = ids.filter((id) => id.startsWith(wanted ?? ''))
-  if (found.length === 1 && found[0]) return found[0]
-  if (ids.length === 0) throw new Error(`${place.name} holds no archive`)
-  throw new Error(`say whose with --installation, by the first letters of one: ${ids.join(', ')}`)
 }

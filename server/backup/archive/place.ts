@@ -8,6 +8,12 @@ import { syncDirectory } from '../writing.ts'
 
 export type Kept = { path: string } | { text: string } | { made: Readable }
 
+/** The keys to which a bucket's things are sealed, and those that open them. */
+export interface Keys {
+  recipients: readonly string[]
+  identities: readonly string[]
+}
+
 /** A place of named things, in which an archive is kept. */
 export interface Place {
   /** The place as people call it. */

@@ -1,4 +1,7 @@
+import type { FileStore } from '../../files/files.ts'
+import { fileName } from '../manifest.ts'
 import { listBases, removeBase } from './base.ts'
+import { archivesIn, removeMark } from './marks.ts'
 import { BASES, instantOf, LOG, segmentOf } from './names.ts'
 import { namesIn, type Place } from './place.ts'
 
@@ -7,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MARGIN_MS = DAY_MS
 
 /**
- * Removes what no instant of the last days needs: the newest base before them stays, and the log from it on. What was
- * begun and never became whole goes after a day.
+ * Removes what no instant of the last days needs: the newest base before them stays, and the log from it on. A base that
+ * never became whole goes after a day.
  */
 export async function prune(
   place: Place,
@@ -37,4 +40,41 @@ export async function prune(
     segments += 1
   }
   return { bases: old.length, segments }
+}
+
+/** Removes the archives of this installation that were sealed to former keys, once no instant of them is kept. */
+export async function pruneOthers(all: Place, own: string, days: number, now = Date.now()): Promise<void> {
+  const [installation] = own.split('-')
+  const first = new Date(now - (days + 1) * DAY_MS).toISOString()
+  for (const name of await archivesIn(all)) {
+    if (name === own || name.split('-')[0] !== installation) continue
+    const bases = (await namesIn(all, `${name}/${BASES}`)).map((one) => instantOf(one.split('/')[2] ?? ''))
+    if (bases.some((begun) => begun >= first)) continue
+    for (const one of await namesIn(all, `${name}/`)) await all.remove(one)
+    await removeMark(all, name)
+  }
+}
+
+/** A store that has lost so large a share of the archive's files is not believed. */
+const SHARE = 0.05
+
+/**
+ * Removes files that the store has forgotten, a month after they were set aside there.
+ * @param most as many are believed in any case
+ * @returns how many were removed, and how many are not believed to be forgotten
+ */
+export async function pruneFiles(
+  place: Place,
+  store: Pick<FileStore, 'keptFiles' | 'removedFiles'>,
+  most: number,
+): Promise<{ files: number; doubtful: number }> {
+  // Listed before the store is, which may get a file meanwhile.
+  const archived = await namesIn(place, fileName(''))
+  const there = new Set<string>()
+  for await (const { key } of store.keptFiles()) there.add(fileName(key))
+  for await (const { key } of store.removedFiles()) there.add(fileName(key))
+  const gone = archived.filter((name) => !there.has(name))
+  if (gone.length > Math.max(most, archived.length * SHARE)) return { files: 0, doubtful: gone.length }
+  for (const name of gone) await place.remove(name)
+  return { files: gone.length, doubtful: 0 }
 }

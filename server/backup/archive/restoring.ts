@@ -13,7 +13,7 @@ import { archiveSettings, RESTORED, recoverySettings } from '../../machine/archi
 import { restoringMark } from '../../machine/data-directory.ts'
 import { becomeOwner } from '../../machine/leave-root.ts'
 import type { Account } from '../../machine/process.ts'
-import { isArchiving, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { endLogins } from '../loading.ts'
 import { fileName } from '../manifest.ts'
 import { refuseUsed, removeMark } from '../put-back.ts'
@@ -24,13 +24,15 @@ import { headsOf } from './base.ts'
 import type { FetchAsked, Fetched, FetchResult } from './fetching.ts'
 import { RESPONSES_KEY } from './names.ts'
 import type { Place } from './place.ts'
-import { archivePlace, folderOf } from './settings-place.ts'
+import { ARCHIVES, archivePlace, keysOf } from './settings-place.ts'
 
 interface Wanted {
   /** Undefined: all that is in the archive. */
   instant: string | undefined
   /** The first letters of the installation's id, where the place has several. */
   installation: string | undefined
+  /** The key of a bucket's archive; without it the directory's is taken. */
+  identity: string | undefined
 }
 
 export interface RestoredUntil extends Fetched {
@@ -117,7 +119,7 @@ const TOO_SHORT = 'recovery ended before configured recovery target was reached'
  */
 export async function restoreUntil(
   settings: Settings,
-  { instant, installation }: Wanted,
+  { instant, installation, identity }: Wanted,
   say: (line: string) => void,
 ): Promise<RestoredUntil> {
   if (settings.DATABASE_URL) throw new Error('--until is of the embedded database: DATABASE_URL is a server of its own')
@@ -127,7 +129,7 @@ export async function restoreUntil(
   if (!settings.FILES_URL) await refuseUsed(await fileStoreOf(settings), DATA_DIR)
   let fetched: Fetched | undefined
   const fill = async (directory: string, account: Account | null, dataDir: string) => {
-    fetched = await fetchApart({ directory, account, instant, installation })
+    fetched = await fetchApart({ directory, account, instant, installation, identity })
     mark(dataDir, account)
     say('The database replays it …')
   }
@@ -139,7 +141,8 @@ export async function restoreUntil(
         if (!fetched) throw new Error('nothing was fetched')
         DATA_DIR = becomeOwner(DATA_DIR, account)
         await migrate(owner)
-        const place = archivePlace(settings, folderOf(fetched.base.installation))
+        const folder = `${ARCHIVES}/${fetched.archive}`
+        const place = await archivePlace(settings, keysOf(identity), { folder, scratch: DATA_DIR })
         if (!place) throw new Error('the archive is gone')
         const { client, close } = await connectAlone(config)
         try {
@@ -157,11 +160,8 @@ export async function restoreUntil(
       },
       {
         ...(isFirst && { fill }),
-        settings: {
-          ...recoverySettings(until),
-          // The history that begins here is archived, so that another restore takes another number.
-          ...(isArchiving(settings) ? archiveSettings(settings.ARCHIVE_SECONDS) : {}),
-        },
+        // The history that begins here is archived, so that another restore takes another number.
+        settings: { ...recoverySettings(until), ...archiveSettings(settings.ARCHIVE_SECONDS) },
       },
     )
   const opened = await open(instant, true).catch((error: unknown) => {

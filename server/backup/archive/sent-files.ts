@@ -18,45 +18,69 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 export function fileSender(store: FileStore, kept: string) {
   const seen = new Map<string, number>()
   let isKeySent = false
+  let isStopping = false
+  let under: Promise<void> | undefined
+  let failure: string | undefined
 
-  async function sendFolder(place: Place, folder: string): Promise<number> {
+  async function sendFolder(place: Place, folder: string): Promise<void> {
     const there = new Set(await namesIn(place, fileName(`${folder}/`)))
-    let sent = 0
     for (const name of await readdir(join(kept, folder))) {
       const key = `${folder}/${name}`
+      if (isStopping) return
       if (!isKey(key) || there.has(fileName(key))) continue
       await place.put(fileName(key), { path: join(kept, key) })
-      sent += 1
     }
-    return sent
+  }
+
+  async function sendKey(place: Place): Promise<void> {
+    const key = await store.readResponsesKey()
+    if (key === undefined) return
+    if ((await namesIn(place, RESPONSES_KEY)).length === 0) await place.put(RESPONSES_KEY, { text: `${key}\n` })
+    isKeySent = true
+  }
+
+  async function sendAll(place: Place): Promise<void> {
+    if (!isKeySent) await sendKey(place)
+    const folders = await readdir(kept).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const folder of folders.filter((one) => /^[0-9a-f]{2}$/.test(one))) {
+      const looked = Date.now()
+      const { mtimeMs } = await stat(join(kept, folder))
+      if (seen.get(folder) === mtimeMs) continue
+      await sendFolder(place, folder)
+      if (isStopping) return
+      if (looked - mtimeMs > SETTLED_MS) seen.set(folder, mtimeMs)
+    }
   }
 
   return {
-    /** @returns the number of files that were sent */
-    async send(place: Place): Promise<number> {
-      const key = isKeySent ? undefined : await store.readResponsesKey()
-      if (key !== undefined) {
-        if (!(await place.get(RESPONSES_KEY))?.destroy()) await place.put(RESPONSES_KEY, { text: `${key}\n` })
-        isKeySent = true
-      }
-      const folders = await readdir(kept).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      let sent = 0
-      for (const folder of folders.filter((one) => /^[0-9a-f]{2}$/.test(one))) {
-        const looked = Date.now()
-        const { mtimeMs } = await stat(join(kept, folder))
-        if (seen.get(folder) === mtimeMs) continue
-        sent += await sendFolder(place, folder)
-        if (looked - mtimeMs > SETTLED_MS) seen.set(folder, mtimeMs)
-      }
-      return sent
+    /** Begins to send what is new, beside the log, which does not wait for a large file. */
+    send(place: Place): void {
+      under ??= sendAll(place)
+        .then(
+          () => {
+            failure = undefined
+          },
+          (error: unknown) => {
+            failure = error instanceof Error ? error.message : String(error)
+          },
+        )
+        .finally(() => {
+          under = undefined
+        })
     },
+    /** Returns why the last files were not sent. */
+    failure: () => failure,
     /** Forgets what it has seen, where another place has come in. */
-    begin(): void {
+    beginAnew(): void {
       seen.clear()
       isKeySent = false
+    },
+    async stop(): Promise<void> {
+      isStopping = true
+      await under
     },
   }
 }

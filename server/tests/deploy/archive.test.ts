@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 async function start(environment: Record<string, string>): Promise<Product> {
-  const product = await startProduct(environment)
+  const product = await startProduct({ ARCHIVE: 'on', ARCHIVE_SECONDS: '1', ...environment })
   running.push(product)
   return product
 }
@@ -51,7 +51,7 @@ test('what was written to a minute before a bad import is there again, and the i
 }, async () => {
   const [top, BACKUP_DIR] = [scratch(), scratch()]
   for (const place of [top, BACKUP_DIR]) chmodSync(place, 0o777)
-  const lost = await start({ DATA_DIR: join(top, 'lost college'), BACKUP_DIR, ARCHIVE_SECONDS: '1' })
+  const lost = await start({ DATA_DIR: join(top, 'lost college'), BACKUP_DIR })
   const headers = await signIn(lost.base)
   const medicine = await addDepartment(lost.base, headers, 'Medicine')
   await addFile(lost.base, headers, medicine, 'Of the base')
@@ -83,7 +83,7 @@ test('what was written to a minute before a bad import is there again, and the i
   expect(restored.status, restored.said).toBe(0)
   expect(restored.said).toContain(`(${instant}); everybody signs in again:`)
 
-  const found = await start({ DATA_DIR, BACKUP_DIR, ARCHIVE_SECONDS: '1' })
+  const found = await start({ DATA_DIR, BACKUP_DIR })
   expect((await fetch(`${found.base}/auth/me`, { headers })).status).toBe(401)
   const again = await signIn(found.base)
   expect(await namesOf(found.base, again)).toEqual(['Medicine', 'Surgery'])

@@ -50,7 +50,7 @@ test('a college moves into a new directory: people sign in, sealed answers open,
   expect(restored.said).toMatch(/ {2}users +17\n/)
   expect(existsSync(join(DATA_DIR, 'restoring.txt'))).toBe(false)
 
-  product = await startProduct({ DATA_DIR, BACKUP_DIR, ARCHIVE: 'off' })
+  product = await startProduct({ DATA_DIR, BACKUP_DIR })
   const { base } = product
   const stolen = await fetch(`${base}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   const json = { 'content-type': 'application/json' }

@@ -30,7 +30,6 @@ const troubled = {
   SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
   MAIL_FROM: 'elog@college.test',
   BACKUP_DIR: join(noDirectory, 'backups'),
-  ARCHIVE: 'off',
   DISK_RESERVE: '9999999GB,1%',
   SLOW_STATEMENT_MS: '300',
 }
