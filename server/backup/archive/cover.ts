@@ -11,6 +11,8 @@ export interface Cover {
 export interface Reach extends Cover {
   base: Base
   segments: Segment[]
+  /** So many of the segments are needed; one more may do without. */
+  needed: number
 }
 
 /** Follows each base along its own timeline, as far as no segment is missing. */
@@ -28,7 +30,8 @@ export function reachesOf(bases: readonly Base[], stored: readonly Segment[]): R
     }
     const to = segments.at(-1)?.at ?? ''
     // Without the last segment of its own making a copy is not consistent.
-    if (isWhole) reaches.push({ base, segments, from: base.ended, to: to < base.ended ? base.ended : to })
+    if (isWhole)
+      reaches.push({ base, segments, needed: segments.length, from: base.ended, to: to < base.ended ? base.ended : to })
   }
   return reaches
 }
@@ -48,7 +51,8 @@ export function coversOf(reaches: readonly Cover[]): Cover[] {
 export function reachOf(reaches: readonly Reach[], instant: string): Reach | undefined {
   const found = reaches.findLast(({ from, to }) => from <= instant && instant <= to)
   if (!found) return undefined
-  const last = found.segments.findIndex(({ at, name }) => at > instant && name >= found.base.last_segment)
-  // One more: the first commit after the instant says that all before it were replayed.
-  return last < 0 ? found : { ...found, segments: found.segments.slice(0, last + 2) }
+  const last = found.segments.findIndex(({ at, name }) => at >= instant && name >= found.base.last_segment)
+  if (last < 0) return found
+  // The first commit after the instant, by which its end is told, may be in the next one.
+  return { ...found, segments: found.segments.slice(0, last + 2), needed: last + 1 }
 }

@@ -127,13 +127,17 @@ async function fetchSegment(place: Place, segment: Segment, directory: string): 
   return hash.digest('hex').startsWith(segment.sum)
 }
 
-async function fetchLog(fetching: Fetching, { base, segments }: Reach, histories: Segment[]): Promise<void> {
+async function fetchLog(fetching: Fetching, { base, segments, needed }: Reach, histories: Segment[]): Promise<void> {
   const directory = join(fetching.directory, RESTORED)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   for (const history of histories) await fetchSegment(fetching.place, history, directory)
   let last: Segment | undefined
-  for (const segment of segments) {
+  for (const [index, segment] of segments.entries()) {
     if (!(await fetchSegment(fetching.place, segment, directory))) {
+      if (index >= needed) {
+        await rm(join(directory, segment.name), { force: true })
+        return
+      }
       const isEnough = last !== undefined && last.name >= base.last_segment
       const until = isEnough
         ? `restore until ${localText(last?.at ?? '', fetching.zone)} at the latest`

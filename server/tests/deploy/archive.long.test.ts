@@ -8,7 +8,7 @@ import { newKeyPair } from '../../offsite/keys.ts'
 import { scratch } from '../../testing/backups.ts'
 import { servedBucket } from '../../testing/bucket.ts'
 import { run } from '../../testing/commands.ts'
-import { type Product, signIn, startProduct } from '../../testing/product.ts'
+import { freePort, type Product, signIn, startProduct } from '../../testing/product.ts'
 
 const LIMIT = { timeout: 300_000 }
 const patient = { timeout: 90_000, interval: 100 }
@@ -89,7 +89,7 @@ test(
       const headers = await signIn(product.base)
       if (round === 1) await expect.poll(product.said, patient).toContain('a base was archived')
       const writing = write(product.base, headers, `Round ${round}`)
-      await sleep(9_000 + round * 1_700)
+      await sleep(16_000 + round * 1_700)
       const killed = Date.now()
       await killAll(product)
       const lost = await writing
@@ -153,7 +153,7 @@ test(
   async () => {
     const [top, place] = scratches()
     const BACKUP_DIR = join(place, 'mount', 'backups')
-    const environment = { DATA_DIR: join(top, 'college'), BACKUP_DIR, BACKUP_AT: '02:30' }
+    const environment = { DATA_DIR: join(top, 'college'), BACKUP_DIR, PORT: String(await freePort()) }
     const full = await start({ ...environment, DISK_RESERVE: '9999999GB,1%' })
     await expect.poll(full.said, patient).toContain('the log was let go')
     const concerns = async (base: string) => {
