@@ -1,18 +1,21 @@
 // `npm run backup`: makes a backup beside the server or while it is off, with the server's own settings; or verifies one.
-// `--scheduled` is the server's own, for the process that it starts each day.
+// `--elsewhere` copies the newest backup into the bucket. `--scheduled` and `--copy` are the server's own, for the
+// processes that it starts each day.
 
 import { setPriority } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { counted } from '../shared/labels.ts'
 import { readApart } from './backup/apart.ts'
 import { openCollege } from './backup/college.ts'
+import type { SentCopy } from './backup/copies/sending.ts'
 import { bytesOf, type Manifest } from './backup/manifest.ts'
 import { removeOld, writeAsOwner } from './backup/place.ts'
+import { sizeText } from './backup/progress.ts'
 import { backupAt } from './backup/source.ts'
 import { madeText, takeBackup } from './backup/take.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { connectAlone } from './db/alone.ts'
-import type { BackupResult } from './features/backups/writes.ts'
+import type { BackupResult, CopyResult } from './features/backups/writes.ts'
 import { refuseMoved } from './machine/data-directory.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -27,17 +30,23 @@ const textOf = (error: unknown) => {
 
 const isRoot = () => process.geteuid?.() === 0
 
+/** Returns what is aborted when the process is told to end. */
+function untilStopped(): AbortSignal {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new Error('it was stopped'))
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop)
+  return controller.signal
+}
+
 /** @returns the backup, and the directory of all: a process begun as root goes on there as somebody else */
 async function backUp(settings: Settings, given: string): Promise<{ manifest: Manifest; place: string }> {
-  const stopping = new AbortController()
-  const stop = () => stopping.abort(new Error('it was stopped'))
-  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop)
+  const signal = untilStopped()
   const { files, config, account, close } = isRoot() ? await readApart('college') : await openCollege(settings)
   try {
     const alone = await connectAlone(config)
     try {
       const place = isRoot() ? writeAsOwner(given, account) : given
-      const taking = { client: alone.client, college: files, place, signal: stopping.signal, say }
+      const taking = { client: alone.client, college: files, place, signal, say }
       const { path, manifest } = await takeBackup(taking)
       say(madeText(join(given, basename(path)), manifest))
       for (const [what, keys] of Object.entries({ missing: manifest.missing, damaged: manifest.damaged }))
@@ -63,6 +72,33 @@ async function backUpByPlan(settings: Settings): Promise<BackupResult> {
   }
 }
 
+/** Copies the newest backup elsewhere in a process of the server's, and tells it over the channel between both. */
+async function copyByPlan(settings: Settings): Promise<CopyResult> {
+  setPriority(LOW_PRIORITY)
+  try {
+    return await copy(settings)
+  } catch (error) {
+    return { failure: textOf(error) }
+  }
+}
+
+async function copy(settings: Settings): Promise<SentCopy> {
+  const { copyNewest } = await import('./backup/copies/copying.ts')
+  return copyNewest(settings, { signal: untilStopped(), say })
+}
+
+async function copyByHand(settings: Settings, directory: string | undefined): Promise<void> {
+  const { taken_at, bytes, sent_bytes } = await copy(
+    directory ? { ...settings, BACKUP_DIR: resolve(directory) } : settings,
+  )
+  say(`The backup of ${taken_at} is there: ${sizeText(bytes)}, of which ${sizeText(sent_bytes)} were sent now.`)
+}
+
+const PLANS: Readonly<Record<string, (settings: Settings) => Promise<BackupResult | CopyResult>>> = {
+  '--scheduled': backUpByPlan,
+  '--copy': copyByPlan,
+}
+
 async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2)
   if (first === '--verify') {
@@ -73,12 +109,13 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(process.env)
   refuseMoved(settings)
-  if (first === '--scheduled') {
-    const result = await backUpByPlan(settings)
-    process.send?.(result)
+  const plan = PLANS[first ?? '']
+  if (plan) {
+    process.send?.(await plan(settings))
     process.disconnect?.()
     return
   }
+  if (first === '--elsewhere') return copyByHand(settings, second)
   const place = first ?? settings.BACKUP_DIR
   if (!place || first?.startsWith('-') || second)
     throw new Error('say where to: npm run backup -- <directory>, or set BACKUP_DIR')
@@ -89,8 +126,11 @@ process.exitCode = await main().then(
   () => 0,
   (error: unknown) => {
     const [, , first] = process.argv
-    const what = first === '--verify' ? 'This is no whole backup' : 'No backup was made'
-    process.stderr.write(`${what}: ${textOf(error)}\n`)
+    const what: Record<string, string> = {
+      '--verify': 'This is no whole backup',
+      '--elsewhere': 'No backup was copied',
+    }
+    process.stderr.write(`${what[first ?? ''] ?? 'No backup was made'}: ${textOf(error)}\n`)
     return 1
   },
 )

@@ -4,9 +4,11 @@ import { CONCERN_WORDS, type ConcernWord } from '../shared/concerns.ts'
 /** The state of the installation. Unknown figures are left out; instants are in milliseconds. */
 export interface InstallationFigures {
   backup: { at: number; bytes: number } | undefined
+  copy: { at: number; bytes: number } | undefined
   restoredAt: number | undefined
   /** The archive of the database's log; nothing where it is not archived. */
   archive: { sentUntil: number | undefined; spoolBytes: number } | undefined
+  copyRestoredAt: number | undefined
   disks: readonly { place: string; free: number; bytes: number }[]
   sealedAt: number | undefined
   certificateEnd: number | undefined
@@ -25,6 +27,15 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     'When the last whole backup by the schedule was begun',
   )
   const backupBytes = gauge('backup_last_bytes', 'The size of that backup')
+  const copyAt = gauge(
+    'backup_copy_timestamp_seconds',
+    'When the last backup was taken that was copied off the machine',
+  )
+  const copyBytes = gauge('backup_copy_bytes', 'The size of that backup')
+  const copyRestoredAt = gauge(
+    'backup_copy_restore_test_timestamp_seconds',
+    'When a copy off the machine was last restored on trial',
+  )
   const restoredAt = gauge('restore_test_last_success_timestamp_seconds', 'When a backup was last restored on trial')
   const archivedUntil = gauge('archive_until_timestamp_seconds', 'Until when the log of the database is in the archive')
   const spoolBytes = gauge('archive_spool_bytes', 'Bytes of the log that wait to be archived')
@@ -41,6 +52,9 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     const now = await read()
     setOrRemove(backupAt, now.backup?.at)
     setOrRemove(backupBytes, now.backup?.bytes, 1)
+    setOrRemove(copyAt, now.copy?.at)
+    setOrRemove(copyBytes, now.copy?.bytes, 1)
+    setOrRemove(copyRestoredAt, now.copyRestoredAt)
     setOrRemove(restoredAt, now.restoredAt)
     setOrRemove(archivedUntil, now.archive?.sentUntil)
     setOrRemove(spoolBytes, now.archive?.spoolBytes, 1)

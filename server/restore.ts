@@ -1,4 +1,5 @@
-// `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have.
+// `npm run restore -- <backup>`: puts a backup back into an empty place, with the settings that the server will have; with
+// `--from-bucket` one that is fetched from the bucket of `BACKUP_URL` first.
 // `npm run restore -- --until "2026-11-26 10:47"`: restores the embedded database and the files of then out of the archive.
 
 import { readFileSync } from 'node:fs'
@@ -45,19 +46,28 @@ async function restore(backup: Source, settings: Settings): Promise<void> {
   sayOwner(account)
 }
 
+/** Reads the key of a bucket's archive from a file, or as it is typed. */
+async function keyOf(file: string | undefined): Promise<string> {
+  const [{ typedKey }, { identityIn }] = await Promise.all([
+    import('./restore-from-bucket.ts'),
+    import('./offsite/keys.ts'),
+  ])
+  return identityIn(file === undefined ? await typedKey() : readFileSync(file, 'utf8'))
+}
+
 /** Restores out of the archive, as of an instant or of its end. */
 async function restoreTo(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { until: { type: 'string' }, installation: { type: 'string' }, 'key-file': { type: 'string' } },
+    options: { until: { type: 'string' }, installation: { type: 'string' }, 'key-file': { type: 'string' }, 'from-bucket': { type: 'boolean' } },
   })
   const settings = readSettings(process.env)
   const zone = settings.COLLEGE_TIMEZONE
   const instant = instantIn(values.until ?? '', zone)
   if (instant !== undefined) say(`Restoring as of ${localText(instant, zone)} in ${zone} (${instant}) …`)
   const keyFile = values['key-file']
-  const { identityIn } = await import('./offsite/keys.ts')
-  const identity = keyFile === undefined ? undefined : identityIn(readFileSync(keyFile, 'utf8'))
+  const isOfBucket = values['from-bucket'] === true || keyFile !== undefined
+  const identity = isOfBucket ? await keyOf(keyFile) : undefined
   process.umask(0o077)
   const restored = await restoreUntil(settings, { instant, installation: values.installation, identity }, say)
   const { until, segments, files, missing, account } = restored
@@ -72,9 +82,14 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.some((one) => one.startsWith('--until'))) return restoreTo(args)
   const [given, ...rest] = args
-  if (!given || rest.length > 0) throw new Error('say which backup: npm run restore -- <backup>')
+  const isFetched = given === '--from-bucket'
+  if (!given || (rest.length > 0 && !isFetched)) throw new Error('say which backup: npm run restore -- <backup>')
   const settings = readSettings(process.env)
   process.umask(0o077)
+  if (isFetched) {
+    const { restoreFromBucket } = await import('./restore-from-bucket.ts')
+    return restoreFromBucket(rest, settings, { say, restore })
+  }
   const { files, close } = await openBackup(resolve(given))
   try {
     await restore(files, settings)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Archiving, keepArchiving } from './archiving.ts'
 import { keepBackingUp } from './backing-up.ts'
+import { keepCopying } from './copying.ts'
 import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
@@ -136,6 +137,8 @@ export async function serve(
   app.addHook('onClose', () => backingUp.stop())
   const archiving = await openArchiving({ opened, settings, store, logger, isDemo, isBackingUp: backingUp.isBusy })
   app.addHook('onClose', () => archiving?.stop())
+  const copying = keepCopying(opened, { settings, files, logger })
+  app.addHook('onClose', () => copying.stop())
 
   const isTrailWhole = sealing.isWhole
   const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole, archiving })
@@ -176,5 +179,6 @@ export async function serve(
   void sealing.round()
   void backingUp.round()
   void archiving?.round()
+  void copying.round()
   void watching.round()
 }

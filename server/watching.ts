@@ -43,7 +43,15 @@ export function keepWatching({ app, vital, name, isTrailWhole, archiving, ...ser
     const own = { disks, files: files.trouble?.(), isTrailWhole: isTrailWhole(), archive: archiving?.trouble() }
     await noteConcerns(db, name, ownConcerns(own))
     end = await lookAt(settings.PUBLIC_URL)
-    await noteConcerns(db, '', sharedConcerns(await readSharedFacts(db), settings.BACKUP_DIR !== undefined, end))
+    await noteConcerns(
+      db,
+      '',
+      sharedConcerns(
+        await readSharedFacts(db, settings.BACKUP_URL !== undefined),
+        settings.BACKUP_DIR !== undefined,
+        end,
+      ),
+    )
     await tellNews(services)
     await giveSignOfLife(services)
   }

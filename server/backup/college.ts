@@ -30,7 +30,8 @@ function goOn(dataDir: string, account: Account | null): string {
   return dataDir
 }
 
-async function reach({ DATABASE_POOLER, DATABASE_OWNER_URL, DATABASE_URL, DATA_DIR }: Settings) {
+/** Reaches the database of the settings, running or not, whoever asks. */
+export async function reach({ DATABASE_POOLER, DATABASE_OWNER_URL, DATABASE_URL, DATA_DIR }: Settings) {
   // A backup is one session, for which a pooler is no use.
   const url = DATABASE_POOLER ? DATABASE_OWNER_URL : DATABASE_URL
   if (url) {

@@ -10,7 +10,16 @@ const UNFINISHED = '.unfinished-'
 const WHOLE = /^clinical-elog-\d{4}-\d{2}-\d{2}T[\d.-]+Z$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const nameOf = (takenAt: Date) => `clinical-elog-${takenAt.toISOString().replaceAll(':', '-')}`
+const NAME = 'clinical-elog-'
+export const nameOf = (takenAt: Date) => `${NAME}${takenAt.toISOString().replaceAll(':', '-')}`
+
+/** Returns when a backup of this name was taken; nothing for another name. */
+export function takenAtOf(name: string): Date | undefined {
+  if (!WHOLE.test(name)) return undefined
+  const [day = '', time = ''] = name.slice(NAME.length).split('T')
+  const takenAt = new Date(`${day}T${time.replaceAll('-', ':')}`)
+  return Number.isNaN(takenAt.getTime()) ? undefined : takenAt
+}
 
 const unfinishedOf = (installation: string) => `${UNFINISHED}${installation.slice(0, 8)}-`
 

@@ -1,4 +1,4 @@
--- as of 0082_concerns
+-- as of 0083_backup_copies
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -248,6 +248,22 @@ audit_seals: CREATE INDEX audit_seals_at ON public.audit_seals USING btree (at)
 audit_seals: CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (id)
 audit_seals: CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()
 audit_seals: CREATE TRIGGER audit_seals_of_now BEFORE INSERT ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION seals_are_of_now()
+backup_copies.id integer not null
+backup_copies.backup_id integer not null
+backup_copies.keys text not null
+backup_copies.begun_at timestamp(3) with time zone not null default now()
+backup_copies.finished_at timestamp(3) with time zone
+backup_copies.taken_at timestamp(3) with time zone
+backup_copies.bytes bigint
+backup_copies.sent_bytes bigint
+backup_copies.failure text
+backup_copies: backup_copies_backup_id_fkey FOREIGN KEY (backup_id) REFERENCES backups(id) ON DELETE CASCADE
+backup_copies: backup_copies_check CHECK (((failure IS NULL) OR (finished_at IS NOT NULL)))
+backup_copies: backup_copies_failure_check CHECK ((failure <> ''::text))
+backup_copies: backup_copies_pkey PRIMARY KEY (id)
+backup_copies: CREATE INDEX backup_copies_backup_id ON public.backup_copies USING btree (backup_id)
+backup_copies: CREATE UNIQUE INDEX backup_copies_pkey ON public.backup_copies USING btree (id)
+backup_copies: CREATE INDEX backup_copies_whole ON public.backup_copies USING btree (taken_at DESC) WHERE (bytes IS NOT NULL)
 backups.id integer not null
 backups.due_at timestamp(3) with time zone not null
 backups.started_at timestamp(3) with time zone not null default now()
@@ -343,9 +359,13 @@ college_settings.signatories jsonb not null default '[]'::jsonb
 college_settings.alert_mail text
 college_settings.alert_webhook text
 college_settings.heartbeat_url text
+college_settings.backup_recipient text
+college_settings.backup_key_at timestamp(3) with time zone
 college_settings: college_settings_attendance_minimum_check CHECK (((attendance_minimum >= 0) AND (attendance_minimum <= 100)))
 college_settings: college_settings_backup_dir_check CHECK ((backup_dir ~ '^/'::text))
 college_settings: college_settings_backup_keep_check CHECK (((backup_keep >= 1) AND (backup_keep <= 9999)))
+college_settings: college_settings_backup_key CHECK (((backup_recipient IS NULL) = (backup_key_at IS NULL)))
+college_settings: college_settings_backup_recipient_check CHECK ((backup_recipient ~ '^age1[0-9a-z]{58}$'::text))
 college_settings: college_settings_college_name_check CHECK ((college_name <> ''::text))
 college_settings: college_settings_id_check CHECK ((id = 1))
 college_settings: college_settings_mail CHECK (((mail_host IS NULL) OR ((mail_port IS NOT NULL) AND (mail_security IS NOT NULL))))
@@ -1365,7 +1385,7 @@ setting_tests.bytes bigint
 setting_tests.failure text
 setting_tests: setting_tests_check CHECK (((failure IS NULL) OR (finished_at IS NOT NULL)))
 setting_tests: setting_tests_failure_check CHECK ((failure <> ''::text))
-setting_tests: setting_tests_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'restore'::text])))
+setting_tests: setting_tests_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'restore'::text, 'restore-copy'::text])))
 setting_tests: setting_tests_pkey PRIMARY KEY (id)
 setting_tests: setting_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 setting_tests: CREATE INDEX setting_tests_kind ON public.setting_tests USING btree (kind, id)

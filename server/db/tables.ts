@@ -147,6 +147,17 @@ export interface Tables {
     marks: Buffer
     hash: Buffer
   }
+  backup_copies: {
+    id: GeneratedAlways<number>
+    backup_id: number
+    keys: string
+    begun_at: DefaultInstant
+    finished_at: NullableInstant
+    taken_at: NullableInstant
+    bytes: number | null
+    sent_bytes: number | null
+    failure: string | null
+  }
   backups: {
     id: GeneratedAlways<number>
     due_at: Instant
@@ -215,6 +226,8 @@ export interface Tables {
     alert_mail: string | null
     alert_webhook: string | null
     heartbeat_url: string | null
+    backup_recipient: string | null
+    backup_key_at: NullableInstant
   }
   concerns: {
     kind: string
@@ -805,7 +818,7 @@ export interface Tables {
   }
   setting_tests: {
     id: GeneratedAlways<number>
-    kind: 'mail' | 'restore'
+    kind: 'mail' | 'restore' | 'restore-copy'
     user_id: number | null
     begun_at: DefaultInstant
     finished_at: NullableInstant

@@ -108,6 +108,8 @@ test('every POST has a bound but those of sign-in, registers, marks, tidying, an
       '/settings/test-mail',
       // It shows a key.
       '/concerns/key',
+      // It replaces the key that it names.
+      '/settings/backup-key',
     ].sort(),
   )
 })

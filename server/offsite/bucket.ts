@@ -33,7 +33,7 @@ export interface SealedBucket {
   put(name: string, what: { path: string } | { text: string }): Promise<number>
   /** The bytes of an object; undefined when there is none. Bytes that were changed fail while they are read. */
   get(name: string): Promise<Readable | undefined>
-  /** What is sealed below a name, in the order of the names. Anything else there is nobody's business here. */
+  /** Lists all that is sealed below a name, in the order of the names. Anything else there is nobody's business here. */
   list(under: string): AsyncIterable<Listed>
   remove(name: string): Promise<void>
 }

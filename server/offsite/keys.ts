@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-// What leaves the machine is sealed in the age format (age-encryption.org), which other programs open too: each thing to
-// two recipients, the key on paper and the key of this machine.
+// All that leaves the machine is sealed in the age format (age-encryption.org), which other programs open too: each thing
+// to two recipients, the key on paper and the key of this machine.
 
 /** The file of the machine's own key, in the data directory. */
 const MACHINE_KEY = 'backup-key.txt'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { CONTROL_IN_LINE } from '../characters.ts'
 import { looksLikeEmail } from '../email-address.ts'
-import { get, Message, one, post, put, remove } from '../endpoint.ts'
+import { credential, get, Message, one, post, put, remove } from '../endpoint.ts'
 import { choice, line, optionalLine, optionalWord, orNothing } from '../fields.ts'
 import { LOGO_FILE } from '../files.ts'
 import { PASSWORD_MAX, SIGNATORIES_MAX, SIGNATORY_MAX } from '../limits.ts'
+import { BackupKeyInput, Elsewhere, RestoreTest } from './backup-copies.ts'
 import { AlertsInput } from './concerns.ts'
 
 /** The ports at which mail servers take mails. Any other is some other service's. */
@@ -30,20 +31,6 @@ export const SETTING_FIELDS = [
   'heartbeat_url',
 ] as const
 export type SettingField = (typeof SETTING_FIELDS)[number]
-
-const RestoreTest = z.object({
-  begun_at: z.string(),
-  /** Null while it is under way. */
-  finished_at: z.nullable(z.string()),
-  /** The time of the backup that was restored. */
-  taken_at: z.nullable(z.string()),
-  tables: z.nullable(z.int()),
-  rows: z.nullable(z.int()),
-  files: z.nullable(z.int()),
-  bytes: z.nullable(z.int()),
-  failure: z.nullable(z.string()),
-})
-export type RestoreTest = z.infer<typeof RestoreTest>
 
 export const Signatory = z.object({ name: line('Name', SIGNATORY_MAX), title: line('Title', SIGNATORY_MAX) })
 export type Signatory = z.infer<typeof Signatory>
@@ -77,6 +64,7 @@ const SettingsOfCollege = z.object({
   /** The fields that the environment sets, with the name of the variable: they cannot be changed here. */
   environment: z.record(z.string(), z.string()),
   last_restore: z.nullable(RestoreTest),
+  elsewhere: Elsewhere,
 })
 export type SettingsOfCollege = z.infer<typeof SettingsOfCollege>
 
@@ -230,6 +218,14 @@ export const settings = {
     action: 'settings:write',
     reply: z.object({ data: z.object({ is_sent: z.boolean() }), message: z.string() }),
     failure: 'Failed to send the test mail',
+  }),
+  makeBackupKey: post('/settings/backup-key', {
+    forgetsKey: true,
+    summary: 'Make the key for paper, to which copies of backups elsewhere are sealed: told once, and never stored',
+    body: BackupKeyInput,
+    action: 'settings:write',
+    reply: one(z.object({ credential, made_at: z.string() })),
+    failure: 'Failed to make the key',
   }),
   testRestore: post('/settings/test-restore', {
     aDay: { most: 20, noun: 'test restores' },

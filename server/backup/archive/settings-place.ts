@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/types.ts'
-import { readPaperRecipient } from '../../features/settings/paper-key.reads.ts'
+import { readChosen } from '../../features/settings/reads.ts'
 import { installationOf } from '../../files/installation.ts'
 import type { Settings } from '../../settings.ts'
 import { directoryPlace, type Keys, type Place } from './place.ts'
@@ -28,8 +28,9 @@ export async function archivePlace(
 
 /** Returns the keys of this machine for the bucket; undefined while there is no bucket, or no key on paper. */
 export async function ownKeys(db: Db, { BACKUP_URL, DATA_DIR }: Settings): Promise<Keys | undefined> {
-  const paper = BACKUP_URL === undefined ? undefined : await readPaperRecipient(db)
-  if (paper === undefined) return undefined
+  if (BACKUP_URL === undefined) return undefined
+  const { backup_recipient: paper } = await readChosen(db)
+  if (paper === null) return undefined
   const { machineIdentity, recipientOf } = await import('../../offsite/keys.ts')
   const identity = await machineIdentity(DATA_DIR)
   return { recipients: [paper, await recipientOf(identity)], identities: [identity] }

@@ -29,3 +29,26 @@ export async function readLastBackups(db: Db): Promise<{ over: Backup | undefine
       union all (select *, true from backups where bytes is not null order by due_at desc limit 1)) as last`.execute(db)
   return { over: rows.find(({ isWhole }) => !isWhole), whole: rows.find(({ isWhole }) => isWhole) }
 }
+
+export interface KeptCopy {
+  begun_at: string
+  finished_at: string | null
+  /** The time of the backup that was copied. */
+  taken_at: string | null
+  bytes: number | null
+  sent_bytes: number | null
+  failure: string | null
+}
+
+/** The last try to copy a backup elsewhere that is over, and the last copy that is whole, with the names of its keys. */
+export async function readLastCopies(
+  db: Db,
+): Promise<{ over: KeptCopy | undefined; whole: (KeptCopy & { keys: string }) | undefined }> {
+  const columns = ['begun_at', 'finished_at', 'taken_at', 'bytes', 'sent_bytes', 'failure', 'keys'] as const
+  const copies = db.selectFrom('backup_copies').select(columns)
+  const [over, whole] = await Promise.all([
+    copies.where('finished_at', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    copies.where('bytes', 'is not', null).orderBy('taken_at', 'desc').limit(1).executeTakeFirst(),
+  ])
+  return { over, whole }
+}

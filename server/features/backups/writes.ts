@@ -44,3 +44,53 @@ export async function finishBackup(tx: Tx, id: number, result: BackupResult): Pr
     .where('finished_at', 'is', null)
     .execute()
 }
+
+/** The lock of copying this database's backups elsewhere, as `BACKUP_LOCK` is of making them. */
+export const COPY_LOCK = 7_203_413
+
+/**
+ * Takes the copying of the last whole backup, for this process alone: unless it is copied, is being copied, or was tried
+ * within an hour. Tries from before the key on paper was made do not count.
+ * @returns the id of this try
+ */
+export async function claimCopy(tx: Tx, keys: string, keyMadeAt: string): Promise<number | undefined> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${COPY_LOCK}) as free`.execute(tx)
+  if (!rows[0]?.free) return undefined
+  const last = await tx
+    .selectFrom('backups')
+    .select('id')
+    .where('bytes', 'is not', null)
+    .orderBy('due_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return undefined
+  const tried = tx
+    .selectFrom('backup_copies')
+    .select('id')
+    .where('backup_id', '=', last.id)
+    .where('begun_at', '>=', keyMadeAt)
+    .where(({ eb, or }) =>
+      or([eb('bytes', 'is not', null), eb('begun_at', '>', sql<string>`now() - interval '1 hour'`)]),
+    )
+  if (await tried.executeTakeFirst()) return undefined
+  // The processes that began these are gone, since nobody holds the lock.
+  await tx
+    .updateTable('backup_copies')
+    .set({ finished_at: sql<string>`now()`, failure: 'It was cut off.' })
+    .where('finished_at', 'is', null)
+    .execute()
+  const claimed = tx.insertInto('backup_copies').values({ backup_id: last.id, keys }).returning('id')
+  return (await claimed.executeTakeFirstOrThrow()).id
+}
+
+/** The result of copying: the backup, its size and what was sent of it, or why it is not there. */
+export type CopyResult = { taken_at: string; bytes: number; sent_bytes: number } | { failure: string }
+
+export async function finishCopy(tx: Tx, id: number, result: CopyResult): Promise<void> {
+  await tx
+    .updateTable('backup_copies')
+    .set({ ...result, finished_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+}

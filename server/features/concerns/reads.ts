@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConcernWord } from '../../../shared/concerns.ts'
 import type { Db } from '../../db/types.ts'
-import { readLastBackups } from '../backups/reads.ts'
+import { readLastBackups, readLastCopies } from '../backups/reads.ts'
 import { findLastRestore } from '../settings/reads.ts'
 import { listFailed } from '../status/jobs.reads.ts'
 
@@ -24,10 +24,38 @@ export async function listConcerns(db: Db): Promise<KeptConcern[]> {
   return rows
 }
 
+export interface CopyFacts extends Pick<Awaited<ReturnType<typeof readLastCopies>>, 'over' | 'whole'> {
+  /** Hours since the key on paper was made; null before. */
+  keyForHours: number | null
+  lastRestore: Awaited<ReturnType<typeof findLastRestore>>
+  /** Hours since the backup was taken that was copied last; null before. */
+  wholeForHours: number | null
+  /** Hours since the first copy. */
+  copiedForHours: number | null
+  /** Hours since a copy was restored on trial. */
+  restoredBeforeHours: number | null
+}
+
+async function readCopyFacts(db: Db): Promise<CopyFacts> {
+  const { rows } = await sql<Omit<CopyFacts, 'over' | 'whole' | 'lastRestore'>>`select
+      (select extract(epoch from now() - backup_key_at)::float8 / 3600 from college_settings) as "keyForHours",
+      (select extract(epoch from now() - max(taken_at))::float8 / 3600 from backup_copies
+        where bytes is not null) as "wholeForHours",
+      (select extract(epoch from now() - min(begun_at))::float8 / 3600 from backup_copies) as "copiedForHours",
+      (select extract(epoch from now() - max(finished_at))::float8 / 3600 from setting_tests
+        where kind = 'restore-copy' and failure is null) as "restoredBeforeHours"`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('The facts of the copies were not answered')
+  const [last, lastRestore] = await Promise.all([readLastCopies(db), findLastRestore(db, 'restore-copy')])
+  return { ...found, ...last, lastRestore }
+}
+
 /** The facts from which concerns of all processes follow. */
 export interface SharedFacts {
   backups: Awaited<ReturnType<typeof readLastBackups>>
   lastRestore: Awaited<ReturnType<typeof findLastRestore>>
+  /** Copies of backups in a bucket; undefined where none is set. */
+  copies: CopyFacts | undefined
   failedJobs: Awaited<ReturnType<typeof listFailed>>
   /** Hours since the first backup by the schedule was to be made; null before. */
   backedUpForHours: number | null
@@ -45,7 +73,8 @@ export interface SharedFacts {
   behindOutside: number | null
 }
 
-export async function readSharedFacts(db: Db): Promise<SharedFacts> {
+/** Reads them; `hasBucket`: backups are to be copied off the machine. */
+export async function readSharedFacts(db: Db, hasBucket: boolean): Promise<SharedFacts> {
   const asked = Date.now()
   const { rows } = await sql<
     Pick<SharedFacts, 'backedUpForHours' | 'restoredBeforeHours' | 'waitingMails' | 'sealAhead' | 'behindOutside'> & {
@@ -73,10 +102,11 @@ export async function readSharedFacts(db: Db): Promise<SharedFacts> {
   const [found] = rows
   if (!found) throw new Error('The facts of the installation were not answered')
   const { clock, times, longest_ms, ...rest } = found
-  const [backups, lastRestore, failedJobs] = await Promise.all([
+  const [backups, lastRestore, failedJobs, copies] = await Promise.all([
     readLastBackups(db),
     findLastRestore(db),
     listFailed(db),
+    hasBucket ? readCopyFacts(db) : undefined,
   ])
   return {
     ...rest,
@@ -85,32 +115,46 @@ export async function readSharedFacts(db: Db): Promise<SharedFacts> {
     backups,
     lastRestore,
     failedJobs,
+    copies,
   }
 }
 
 /** Instants of which figures tell, in milliseconds. */
 export interface KeptInstants {
   backup: { at: number; bytes: number } | undefined
+  /** The last backup that was copied off the machine: when it was taken, and its size. */
+  copy: { at: number; bytes: number } | undefined
   restoredAt: number | undefined
+  copyRestoredAt: number | undefined
   sealedAt: number | undefined
   heardAt: number | undefined
 }
 
 export async function readInstants(db: Db): Promise<KeptInstants> {
-  const { rows } = await sql<Record<'backupAt' | 'bytes' | 'restoredAt' | 'sealedAt' | 'heardAt', number | null>>`
+  const { rows } = await sql<
+    Record<
+      'backupAt' | 'bytes' | 'copyAt' | 'copyBytes' | 'restoredAt' | 'copyRestoredAt' | 'sealedAt' | 'heardAt',
+      number | null
+    >
+  >`
     select (extract(epoch from last.started_at) * 1000)::float8 as "backupAt", last.bytes::float8 as bytes,
+      (extract(epoch from copy.taken_at) * 1000)::float8 as "copyAt", copy.bytes::float8 as "copyBytes",
+      (select (extract(epoch from max(finished_at)) * 1000)::float8 from setting_tests
+        where kind = 'restore-copy' and failure is null) as "copyRestoredAt",
       (select (extract(epoch from max(finished_at)) * 1000)::float8 from setting_tests
         where kind = 'restore' and failure is null) as "restoredAt",
       (select (extract(epoch from at) * 1000)::float8 from audit_seals order by id desc limit 1) as "sealedAt",
       (select (extract(epoch from heard_at) * 1000)::float8 from signs_of_life) as "heardAt"
     from (select) as one
-      left join (select started_at, bytes from backups where bytes is not null order by due_at desc limit 1) as last on true`.execute(
-    db,
-  )
-  const { backupAt, bytes, restoredAt, sealedAt, heardAt } = rows[0] ?? {}
+      left join (select started_at, bytes from backups where bytes is not null order by due_at desc limit 1) as last on true
+      left join (select taken_at, bytes from backup_copies where bytes is not null order by taken_at desc limit 1)
+        as copy on true`.execute(db)
+  const { backupAt, bytes, copyAt, copyBytes, restoredAt, copyRestoredAt, sealedAt, heardAt } = rows[0] ?? {}
   return {
     backup: backupAt != null && bytes != null ? { at: backupAt, bytes } : undefined,
+    copy: copyAt != null && copyBytes != null ? { at: copyAt, bytes: copyBytes } : undefined,
     restoredAt: restoredAt ?? undefined,
+    copyRestoredAt: copyRestoredAt ?? undefined,
     sealedAt: sealedAt ?? undefined,
     heardAt: heardAt ?? undefined,
   }

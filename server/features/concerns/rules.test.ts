@@ -18,9 +18,21 @@ const backup = {
 }
 const restored = { begun_at: AT, finished_at: AT, taken_at: AT, tables: 1, rows: 1, files: 1, bytes: 1, failure: null }
 
+const copy = { begun_at: AT, finished_at: AT, taken_at: AT, bytes: 5, sent_bytes: 1, failure: null }
+const copies = {
+  keyForHours: 5000,
+  over: copy,
+  whole: { ...copy, keys: 'a' },
+  lastRestore: restored,
+  wholeForHours: 20,
+  copiedForHours: 5000,
+  restoredBeforeHours: 24,
+}
+
 const well: SharedFacts = {
   backups: { over: backup, whole: backup },
   lastRestore: restored,
+  copies: undefined,
   failedJobs: [],
   backedUpForHours: 5000,
   restoredBeforeHours: 24,
@@ -67,6 +79,41 @@ test.each<[string, Partial<SharedFacts>, string[]]>([
   ['a restore that failed', { lastRestore: { ...restored, failure: 'Damaged' } }, ['restore-failed: Damaged']],
   ['no restore on trial', { restoredBeforeHours: null }, ['restore-untested: Settings has a button for it.']],
   ['no restore on trial in the first days', { restoredBeforeHours: null, backedUpForHours: 39 * 24 }, []],
+  ['copies that are well', { copies }, []],
+  [
+    'a bucket without a key on paper',
+    { copies: { ...copies, keyForHours: null } },
+    ['copy-unset: Make the key for paper on the page Settings.'],
+  ],
+  ['a copy that failed', { copies: { ...copies, over: { ...copy, failure: 'Away' } } }, ['copy-failed: Away']],
+  [
+    'a copy that is late',
+    { copies: { ...copies, wholeForHours: 31 } },
+    ['copy-late: The last one is of the backup of 2026-11-29 21:30 UTC.'],
+  ],
+  [
+    'no copy in the first hours of the key',
+    { copies: { ...copies, whole: undefined, wholeForHours: null, keyForHours: 29 } },
+    [],
+  ],
+  [
+    'no copy since',
+    { copies: { ...copies, whole: undefined, wholeForHours: null, keyForHours: 31 } },
+    ['copy-late: There has been none yet.'],
+  ],
+  [
+    'restores that failed on trial',
+    {
+      lastRestore: { ...restored, failure: 'Damaged.' },
+      copies: { ...copies, lastRestore: { ...restored, failure: 'Lost' } },
+    },
+    ['restore-failed: Damaged. From the bucket: Lost'],
+  ],
+  [
+    'no restore from the bucket on trial',
+    { copies: { ...copies, restoredBeforeHours: null } },
+    ['restore-untested: None from the bucket.'],
+  ],
   ['jobs given up', { failedJobs: [failed] }, ['jobs-failed: Hand over incident cases of who has left']],
   ['jobs that were done since', { failedJobs: [{ ...failed, done_at: '2026-11-30T00:00:00.000Z' }] }, []],
   ['mails that wait', { waitingMails: 1 }, ['mail-waits: 1 mail for a quarter of an hour or longer.']],
@@ -95,6 +142,9 @@ test.each<[string, Partial<SharedFacts>, string[]]>([
 test('backups are nobody’s concern where none are scheduled', () => {
   const none = { backups: { over: { ...backup, failure: 'No space' }, whole: undefined }, restoredBeforeHours: null }
   expect(kinds(none, { isBackedUp: false })).toEqual([])
+  expect(kinds({ ...none, copies }, { isBackedUp: false })).toEqual([
+    'copy-unset: Choose a directory for backups on the page Settings.',
+  ])
 })
 
 test('a certificate is told from the fourteenth day before its end', () => {
@@ -114,5 +164,5 @@ test('a process tells of its disks, its files, the archive and the trail', () =>
     { kind: 'archive-late', detail: 'It was let go.' },
     { kind: 'trail-broken', detail: 'A seal was changed or removed: run trail:check.' },
   ])
-  expect(new Set(CONCERN_WORDS).size).toBe(15)
+  expect(new Set(CONCERN_WORDS).size).toBe(18)
 })

@@ -10,6 +10,8 @@ export interface Concern {
 
 /** A backup has so many hours before the next one counts as late: a day, and what it may take. */
 const LATE_HOURS = 27
+/** A copy may take as long after its backup, before the last one counts as late. */
+const COPY_LATE_HOURS = 30
 const UNTESTED_HOURS = 40 * 24
 const CLOCK_SECONDS = 60
 /** A clock far away is heard over a network, and by the second alone. */
@@ -28,16 +30,51 @@ export const inUtc = (instant: string) => `${instant.slice(0, 16).replace('T', '
 const when = (is: unknown, kind: ConcernWord, detail: string): Found => Boolean(is) && { kind, detail }
 const those = (found: Found[]): Concern[] => found.filter((one) => Boolean(one)) as Concern[]
 
-function ofBackups({ backups: { over, whole }, backedUpForHours, lastRestore, restoredBeforeHours }: SharedFacts) {
-  const isLate = whole ? whole.isOverdue : (backedUpForHours ?? 0) > LATE_HOURS
-  const isUntested =
-    (backedUpForHours ?? 0) > UNTESTED_HOURS && (restoredBeforeHours ?? UNTESTED_HOURS) >= UNTESTED_HOURS
+/** The restores on trial: of the newest backup, and of the newest copy off the machine where there is one. */
+function ofTrials({ backedUpForHours, lastRestore, restoredBeforeHours, copies }: SharedFacts) {
+  const isUntested = (sinceHours: number | null, restoredHours: number | null) =>
+    (sinceHours ?? 0) > UNTESTED_HOURS && (restoredHours ?? UNTESTED_HOURS) >= UNTESTED_HOURS
+  const failed = [
+    lastRestore?.failure,
+    copies?.lastRestore?.failure && `From the bucket: ${copies.lastRestore.failure}`,
+  ].filter(Boolean)
+  const untested = [
+    isUntested(backedUpForHours, restoredBeforeHours) && 'Settings has a button for it.',
+    copies && isUntested(copies.copiedForHours, copies.restoredBeforeHours) && 'None from the bucket.',
+  ].filter(Boolean)
+  return [
+    when(failed.length, 'restore-failed', failed.join(' ')),
+    when(untested.length, 'restore-untested', untested.join(' ')),
+  ]
+}
+
+function ofBackups(facts: SharedFacts) {
+  const { over, whole } = facts.backups
+  const isLate = whole ? whole.isOverdue : (facts.backedUpForHours ?? 0) > LATE_HOURS
   return [
     when(over?.failure, 'backup-failed', over?.failure ?? ''),
     when(isLate, 'backup-late', whole ? `The last one is of ${inUtc(whole.started_at)}.` : 'There has been none yet.'),
     when(whole?.missing_files, 'backup-incomplete', counted(whole?.missing_files ?? 0, 'file')),
-    when(lastRestore?.failure, 'restore-failed', lastRestore?.failure ?? ''),
-    when(isUntested, 'restore-untested', 'Settings has a button for it.'),
+    ...ofTrials(facts),
+  ]
+}
+
+/** Copies off the machine. */
+function ofCopies({ copies }: SharedFacts, isBackedUp: boolean) {
+  if (!copies) return []
+  const { keyForHours, over, whole, wholeForHours } = copies
+  const unset = [
+    keyForHours === null && 'Make the key for paper on the page Settings.',
+    !isBackedUp && 'Choose a directory for backups on the page Settings.',
+  ].filter(Boolean)
+  const isLate = unset.length === 0 && (wholeForHours ?? keyForHours ?? 0) > COPY_LATE_HOURS
+  const last = whole?.taken_at
+    ? `The last one is of the backup of ${inUtc(whole.taken_at)}.`
+    : 'There has been none yet.'
+  return [
+    when(unset.length, 'copy-unset', unset.join(' ')),
+    when(unset.length === 0 && over?.failure, 'copy-failed', over?.failure ?? ''),
+    when(isLate, 'copy-late', last),
   ]
 }
 
@@ -64,6 +101,7 @@ export function sharedConcerns(facts: SharedFacts, isBackedUp: boolean, certific
   const { waitingMails } = facts
   return those([
     ...(isBackedUp ? ofBackups(facts) : []),
+    ...ofCopies(facts, isBackedUp),
     when(days < CERTIFICATE_DAYS, 'certificate', days < 0 ? 'It has ended.' : `It ends in ${counted(days, 'day')}.`),
     when(clocks, 'clock', clocks),
     when(failed.length, 'jobs-failed', failed.map(({ kind }) => JOB_NAMES[kind]).join('; ')),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MailSecurity, RestoreTest } from '../../../shared/contract/settings.ts'
+import type { RestoreTest } from '../../../shared/contract/backup-copies.ts'
+import type { MailSecurity } from '../../../shared/contract/settings.ts'
 import type { Db } from '../../db/types.ts'
 
 /** Selects what is chosen on the screen: null is the default. The password is sealed. */
@@ -24,6 +25,8 @@ const query = (db: Db) =>
       'alert_mail',
       'alert_webhook',
       'heartbeat_url',
+      'backup_recipient',
+      'backup_key_at',
       'updated_at',
     ])
     .where('id', '=', 1)
@@ -32,12 +35,15 @@ export const readChosen = (db: Db) => query(db).executeTakeFirstOrThrow()
 export const lockChosen = (db: Db) => query(db).forUpdate().executeTakeFirstOrThrow()
 export type Chosen = Awaited<ReturnType<typeof readChosen>>
 
-/** The last test restore, under way or over. */
-export async function findLastRestore(db: Db): Promise<RestoreTest | null> {
+/** The last restore on trial, under way or over: of the newest backup in the directory, or of the copy in the bucket. */
+export async function findLastRestore(
+  db: Db,
+  kind: 'restore' | 'restore-copy' = 'restore',
+): Promise<RestoreTest | null> {
   const last = await db
     .selectFrom('setting_tests')
     .select(['begun_at', 'finished_at', 'taken_at', 'tables', 'rows', 'files', 'bytes', 'failure'])
-    .where('kind', '=', 'restore')
+    .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -3,15 +3,23 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inQueue, type JobServices } from '../../jobs/kinds.ts'
-import { finishRestoreTest, type RestoreResult } from './writes.ts'
+import { finishRestoreTest, type RestoreResult } from './trials.writes.ts'
 
 /** The program of the process that restores: beside the other programs of the server. */
 const PROGRAM = join(import.meta.dirname, '../../restore-test.ts')
 const PLACE = 'restore-test-'
 
+type Source = 'directory' | 'bucket'
+
 /** Restores in a process of its own, so that no request waits for it. */
-async function runProcess(place: string, backups: string, installation: string): Promise<RestoreResult> {
-  const begun = fork(PROGRAM, [place, backups, installation], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+async function runProcess(args: [Source, ...string[]], BACKUP_URL = '', signal?: AbortSignal): Promise<RestoreResult> {
+  const begun = fork(PROGRAM, args, {
+    env: { ...process.env, BACKUP_URL },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // It takes its database along then.
+  const leave = () => begun.connected && begun.disconnect()
+  signal?.addEventListener('abort', leave, { once: true })
   let result: RestoreResult = { failure: 'Its process ended before it was done.' }
   begun.on('message', (said: RestoreResult) => {
     result = said
@@ -20,20 +28,28 @@ async function runProcess(place: string, backups: string, installation: string):
     result = { failure: error.message }
   })
   await once(begun, 'close').catch(() => undefined)
+  signal?.removeEventListener('abort', leave)
   return result
 }
 
-async function restoreNewest({ settings, files }: JobServices): Promise<RestoreResult> {
+/** Restores the newest backup of the directory, or of the bucket, into a place that goes again. */
+export async function restoreNewest(
+  kind: Source,
+  { settings, files }: Pick<JobServices, 'settings' | 'files'>,
+  signal?: AbortSignal,
+): Promise<RestoreResult> {
   const { BACKUP_DIR, DATA_DIR } = settings
-  if (BACKUP_DIR === undefined) return { failure: 'No directory for backups is set.' }
+  const from = kind === 'bucket' ? DATA_DIR : BACKUP_DIR
+  if (from === undefined) return { failure: 'No directory for backups is set.' }
   const installation = await files.readInstallation()
   if (installation === undefined) return { failure: 'The installation is not known yet.' }
-  // There is one test at a time: what lies there was left by one that was cut off.
-  for (const name of readdirSync(DATA_DIR).filter((one) => one.startsWith(PLACE)))
-    rmSync(join(DATA_DIR, name), { recursive: true, force: true, maxRetries: 5 })
-  const place = mkdtempSync(join(DATA_DIR, PLACE))
+  // There is one test of a kind at a time: what lies there was left by one that was cut off.
+  const name = `${PLACE}${kind}-`
+  for (const left of readdirSync(DATA_DIR).filter((one) => one.startsWith(name)))
+    rmSync(join(DATA_DIR, left), { recursive: true, force: true, maxRetries: 5 })
+  const place = mkdtempSync(join(DATA_DIR, name))
   try {
-    return await runProcess(place, BACKUP_DIR, installation)
+    return await runProcess([kind, place, from, installation], settings.BACKUP_URL, signal)
   } finally {
     rmSync(place, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -45,7 +61,7 @@ export const restoreTest = inQueue<{ test_id: number }>('sweeps', {
   retries: { times: 1, first: 60, most: 60 },
   priority: 0,
   run: async (services, { test_id }) => {
-    const result = await restoreNewest(services).catch((error: unknown) => ({
+    const result = await restoreNewest('directory', services).catch((error: unknown) => ({
       failure: error instanceof Error ? error.message : String(error),
     }))
     await services.db.transaction().execute((tx) => finishRestoreTest(tx, test_id, result))

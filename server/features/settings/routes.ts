@@ -10,27 +10,41 @@ import { setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
+import { newKeyPair } from '../../offsite/keys.ts'
+import { readLastCopies } from '../backups/reads.ts'
 import { refuseBackupPlace } from './backup-place.ts'
 import { SETTINGS_KEY } from './live.ts'
 import { replaceLogo } from './logo.writes.ts'
 import { pictureSize } from './picture-size.rules.ts'
 import { findLastRestore, findLogo, readChosen } from './reads.ts'
 import { restoreTest } from './restore-test.ts'
-import { shownSettings } from './rules.ts'
+import { bucketPlace, shownSettings } from './rules.ts'
 import { sendTestMail } from './test-mail.ts'
-import { beginRestoreTest, countTestMail, saveChosen, saveMail, saveSignatories } from './writes.ts'
+import { beginRestoreTest } from './trials.writes.ts'
+import { countTestMail, saveBackupKey, saveChosen, saveMail, saveSignatories } from './writes.ts'
 
 /** Reads the settings as they are in force. */
 async function shown(db: Db, services: Services): Promise<{ data: SettingsOfCollege }> {
-  const [chosen, last_restore, logo] = await Promise.all([
+  const [chosen, last_restore, logo, copies, last_trial] = await Promise.all([
     readChosen(db),
     findLastRestore(db),
     findLogo(db),
+    readLastCopies(db),
+    findLastRestore(db, 'restore-copy'),
     services.refreshSettings(),
   ])
   const inForce = shownSettings(services.settings, chosen)
   const picture = { logo: logo?.name ?? null, logo_digest: logo?.sha256.toString('hex') ?? null }
-  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore } }
+  const { BACKUP_URL, BACKUP_URL_KEEP } = services.settings
+  const elsewhere = {
+    place: bucketPlace(BACKUP_URL),
+    keep: BACKUP_URL_KEEP,
+    key_made_at: chosen.backup_key_at,
+    last_try: copies.over ?? null,
+    last_copy: copies.whole ?? null,
+    last_restore: last_trial,
+  }
+  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore, elsewhere } }
 }
 
 /** @throws 422 on a picture that tells no size, or one that a browser would take long to draw */
@@ -125,6 +139,12 @@ export const settingsRoutes = routes(contract, {
     await write((tx) => countTestMail(tx, caller))
     const { is_sent, message } = await sendTestMail(mail, email, settings.COLLEGE_NAME)
     return { data: { is_sent }, message }
+  },
+
+  makeBackupKey: async ({ write, caller, body: { replaces } }) => {
+    const { identity, recipient } = await newKeyPair()
+    const made_at = await write((tx) => saveBackupKey(tx, caller, { replaces, recipient }))
+    return { data: { credential: identity, made_at } }
   },
 
   testRestore: async ({ write, afterCommit, caller, services }) => {

@@ -95,7 +95,7 @@ function serverOfUrl(url: string | undefined): MailServer {
 export function shownSettings(
   settings: Settings,
   chosen: Chosen,
-): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest'> {
+): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest' | 'elsewhere'> {
   const { mail_host, mail_port, mail_security, mail_user, mail_password } = chosen
   const isFixed = setByEnvironment(settings).mail_host !== undefined
   const chosenServer = { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }
@@ -114,4 +114,11 @@ export function shownSettings(
     heartbeat_url: settings.HEARTBEAT_URL ?? null,
     environment: setByEnvironment(settings) as Record<string, string>,
   }
+}
+
+/** Returns the place of a bucket as people call it, without its key. */
+export function bucketPlace(address: string | undefined): string | null {
+  if (address === undefined) return null
+  const { host, pathname } = new URL(address)
+  return [host, ...pathname.split('/').filter(Boolean)].join('/')
 }

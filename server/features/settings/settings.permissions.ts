@@ -13,6 +13,7 @@ export const table: PermissionTable = {
     ['PUT /settings/backup', 'A'],
     ['PUT /settings/alerts', 'A'],
     ['POST /settings/test-mail', 'A'],
+    ['POST /settings/backup-key', 'A'],
     ['POST /settings/test-restore', 'A'],
   ],
 }

@@ -57,6 +57,7 @@ describe('the settings', () => {
       heartbeat_url: null,
       environment: {},
       last_restore: null,
+      elsewhere: { place: null, keep: 30, key_made_at: null, last_try: null, last_copy: null, last_restore: null },
     })
   })
 
@@ -261,4 +262,37 @@ test('a restored copy that is tried out counts nothing that was chosen, and send
   expect(shown).toMatchObject({ mail_host: null, mail_signs_in: false, backup_dir: null })
   expect(new Set(Object.values(shown.environment))).toEqual(new Set(['SCREEN_SETTINGS']))
   await admin.put('/settings/mail', { mail_host: null })
+})
+
+describe('the key for paper', () => {
+  test('is made once, replaced only by whoever knows of the former one, and the trail says who, never the key', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => admin.post('/settings/backup-key', { replaces: null })))
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { credential, made_at } = made.find(({ status }) => status === 200)?.body.data ?? {}
+    expect(credential).toMatch(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/)
+    expect((await admin.get('/settings')).body.data.elsewhere.key_made_at).toBe(made_at)
+    const again = await admin.post('/settings/backup-key', { replaces: made_at })
+    expect([again.status, again.body.data.credential === credential]).toEqual([200, false])
+    for (const body of [{}, { replaces: 5 }, { replaces: 'x'.repeat(41) }])
+      expect((await admin.post('/settings/backup-key', body)).status).toBe(422)
+    for (const other of [principal, (await student()).caller])
+      expect((await other.post('/settings/backup-key', { replaces: again.body.data.made_at })).status).toBe(403)
+
+    const trail = await at.db
+      .selectFrom('audit')
+      .select(['actor_id', 'changes'])
+      .where('entity', '=', 'college_settings')
+      .execute()
+    const told = trail.filter(({ changes }) => 'backup_key' in (changes as object))
+    expect(told).toEqual([
+      { actor_id: admin.userId, changes: { backup_key: ['none', 'made'] } },
+      { actor_id: admin.userId, changes: { backup_key: ['made', 'made anew'] } },
+    ])
+    const kept = JSON.stringify([
+      await readChosen(at.db),
+      trail,
+      await at.db.selectFrom('idempotency_keys').selectAll().execute(),
+    ])
+    for (const key of [credential, again.body.data.credential]) expect(kept).not.toContain(key)
+  })
 })

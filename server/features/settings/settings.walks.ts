@@ -28,6 +28,7 @@ export const walks: Walks = {
   },
   prepared: {
     'POST /settings/logo': () => ({ file: { name: 'logo.png', content: PIXEL } }),
+    'POST /settings/backup-key': () => ({ body: { replaces: null } }),
     'POST /settings/test-restore': withBackups,
   },
   goOn: ['/settings/test-mail'],

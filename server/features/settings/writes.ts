@@ -139,40 +139,33 @@ export async function saveMail(
   const told = (sealed: Buffer | null, text: string) => (sealed === null ? 'none' : text)
   const isNew = typed !== undefined && after.mail_password !== null
   const password = [told(before.mail_password, 'set'), told(after.mail_password, isNew ? 'set anew' : 'set')]
-  const { id: _, updated_at: __, signatories: ___, ...change } = after
+  const { id: _, updated_at: __, signatories: ___, backup_recipient: ____, backup_key_at: _____, ...change } = after
   await save(tx, caller, before, change, password)
 }
 
-/** Test restores that are not over within this time were cut off. */
-const LONGEST = sql`interval '6 hours'`
-
-/** Notes a test restore that begins. @throws 409 while one is under way */
-export async function beginRestoreTest(tx: Tx, caller: Caller): Promise<number> {
-  // Two that come together wait for each other here.
-  await lockChosen(tx)
-  const underWay = await tx
-    .selectFrom('setting_tests')
-    .select('id')
-    .where('kind', '=', 'restore')
-    .where('finished_at', 'is', null)
-    .where('begun_at', '>', sql<string>`now() - ${LONGEST}`)
-    .executeTakeFirst()
-  if (underWay) throw conflict('A test restore is under way. Please wait for its result.')
-  const begun = tx.insertInto('setting_tests').values({ kind: 'restore', user_id: caller.id }).returning('id')
-  return (await begun.executeTakeFirstOrThrow()).id
-}
-
-export type RestoreResult =
-  | { taken_at: string; tables: number; rows: number; files: number; bytes: number }
-  | { failure: string }
-
-export async function finishRestoreTest(tx: Tx, id: number, result: RestoreResult): Promise<void> {
+/**
+ * Puts another key for paper in the place of the one that was made at `replaces`; null: there was none.
+ * @returns when this one was made
+ * @throws 409 when somebody else has made one meanwhile
+ */
+export async function saveBackupKey(
+  tx: Tx,
+  caller: Caller,
+  { replaces, recipient }: { replaces: string | null; recipient: string },
+): Promise<string> {
+  const before = await lockChosen(tx)
+  if (before.backup_key_at !== replaces)
+    throw conflict('A key was made meanwhile. Reload the page, and use that one or make another.')
+  const made_at = new Date(Math.max(Date.now(), Date.parse(replaces ?? '') + 1 || 0)).toISOString()
   await tx
-    .updateTable('setting_tests')
-    .set({ ...result, finished_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
+    .updateTable('college_settings')
+    .set({ backup_recipient: recipient, backup_key_at: made_at, updated_at: LATER })
+    .where('id', '=', before.id)
     .execute()
+  await trail.changed(tx, caller, before, before, {
+    more: { backup_key: before.backup_key_at === null ? ['none', 'made'] : ['made', 'made anew'] },
+  })
+  return made_at
 }
 
 /** Counts a test mail. @throws 429 when the caller has sent five within an hour */

@@ -35,8 +35,9 @@ export function AlertsForm({ settings, guards }: Props) {
   return (
     <FormCard order={2} title="Alerts" form={form} guards={guards} saveLabel="Save alerts">
       <Text size="sm" c="dimmed">
-        Told when a backup fails or is late, a disk is nearly full, the certificate ends soon, a clock is wrong, mails
-        or jobs do not go through, files are not in order, or the audit trail is not whole; and when it is over.
+        Told when a backup or its copy fails or is late, a disk is nearly full, the certificate ends soon, a clock is
+        wrong, mails or jobs do not go through, files are not in order, or the audit trail is not whole; and when it is
+        over.
       </Text>
       <TextInput
         label="Mail addresses"

@@ -10,6 +10,7 @@ import { AlertsForm } from './AlertsForm.tsx'
 import { settingsQuery } from './api.ts'
 import { BackupForm } from './BackupForm.tsx'
 import { CollegeForm } from './CollegeForm.tsx'
+import { ElsewherePanel } from './ElsewherePanel.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
 import { alertValues, backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
@@ -54,6 +55,7 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
       <TestMailButton hasMail={has_mail} />
       <BackupForm key={JSON.stringify(['backup', backupValues(settings)])} settings={settings} guards={guards} />
       <TestRestoreButton last={last_restore} hasDirectory={backup_dir !== null} />
+      <ElsewherePanel elsewhere={settings.elsewhere} />
       <AlertsForm key={JSON.stringify(['alerts', alertValues(settings)])} settings={settings} guards={guards} />
       <TestAlertButton hasPlace={[alert_mail, alert_webhook, heartbeat_url].some((place) => place !== null)} />
     </Stack>

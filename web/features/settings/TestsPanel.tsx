@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { RestoreTest } from '../../../shared/contract/settings.ts'
+import type { RestoreTest } from '../../../shared/contract/backup-copies.ts'
 import { figure } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'

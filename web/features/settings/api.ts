@@ -31,6 +31,7 @@ export const useSaveSignatories = () => useChange(settings.saveSignatories, EFFE
 export const useSaveMail = () => useChange(settings.saveMail, EFFECTS)
 export const useSaveBackup = () => useChange(settings.saveBackup, EFFECTS)
 export const useSaveAlerts = () => useChange(settings.saveAlerts, EFFECTS)
+export const useMakeBackupKey = () => useChange(settings.makeBackupKey, EFFECTS)
 export const useTestRestore = () => useChange(settings.testRestore, EFFECTS)
 
 /** Reads the picture itself, which wants the login as every call does. */

@@ -30,6 +30,7 @@ const NONE: SettingsOfCollege = {
   heartbeat_url: null,
   environment: {},
   last_restore: null,
+  elsewhere: { place: null, keep: 30, key_made_at: null, last_try: null, last_copy: null, last_restore: null },
 }
 
 beforeEach(() => {

@@ -4,4 +4,7 @@ export const walks: Walks = {
   addresses: {
     '/settings': [],
   },
+  unformed: {
+    'settings.makeBackupKey': ['replaces', 'the key that the panel shows'],
+  },
 }
