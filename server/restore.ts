@@ -59,7 +59,12 @@ async function keyOf(file: string | undefined): Promise<string> {
 async function restoreTo(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { until: { type: 'string' }, installation: { type: 'string' }, 'key-file': { type: 'string' }, 'from-bucket': { type: 'boolean' } },
+    options: {
+      until: { type: 'string' },
+      installation: { type: 'string' },
+      'key-file': { type: 'string' },
+      'from-bucket': { type: 'boolean' },
+    },
   })
   const settings = readSettings(process.env)
   const zone = settings.COLLEGE_TIMEZONE

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import type { Archiving, keepArchiving } from './archiving.ts'
+import type { Archiving, keepArchiving as Keep } from './archiving.ts'
 import { keepBackingUp } from './backing-up.ts'
 import { keepCopying } from './copying.ts'
 import { openPusher } from './core/push.ts'
@@ -56,15 +56,19 @@ async function warnOfSetUp(db: Db, settings: Settings, logger: FastifyBaseLogger
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
 }
 
-interface Archived extends Omit<Parameters<typeof keepArchiving>[0], 'cluster'> {
+interface Archived extends Omit<Parameters<typeof Keep>[0], 'cluster'> {
+  app: FastifyInstance
   isDemo: boolean
 }
 
 /** Archives the log where the settings say so; the code for it is read only then. */
-async function openArchiving({ isDemo, ...archived }: Archived): Promise<Archiving | undefined> {
+async function openArchiving({ app, isDemo, ...archived }: Archived): Promise<Archiving | undefined> {
   const { cluster } = archived.opened
   if (isDemo || cluster === undefined || !isArchiving(archived.settings)) return undefined
-  return (await import('./archiving.ts')).keepArchiving({ ...archived, cluster })
+  const { keepArchiving } = await import('./archiving.ts')
+  const archiving = keepArchiving({ ...archived, cluster })
+  app.addHook('onClose', () => archiving.stop())
+  return archiving
 }
 
 /** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
@@ -135,8 +139,7 @@ export async function serve(
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
-  const archiving = await openArchiving({ opened, settings, store, logger, isDemo, isBackingUp: backingUp.isBusy })
-  app.addHook('onClose', () => archiving?.stop())
+  const archiving = await openArchiving({ app, opened, settings, store, logger, isDemo, isBackingUp: backingUp.isBusy })
   const copying = keepCopying(opened, { settings, files, logger })
   app.addHook('onClose', () => copying.stop())
 

@@ -172,3 +172,34 @@ test(
     await expect.poll(() => concerns(again.base), patient).not.toContain('archive-late')
   },
 )
+
+test(
+  'into a bucket it goes sealed, from the making of the key on paper on, which alone opens it elsewhere',
+  LIMIT,
+  async () => {
+    const [top] = scratches()
+    const BACKUP_URL = addressOf('from-the-server')
+    const product = await start({ DATA_DIR: join(top, 'college'), BACKUP_URL, ARCHIVE: '' })
+    const headers = { ...(await signIn(product.base)), 'content-type': 'application/json' }
+    await expect.poll(() => readdirSync(join(top, 'college/postgres/archive_spool')), patient).toContain('letting-go')
+    const made = await fetch(`${product.base}/settings/backup-key`, {
+      method: 'POST',
+      headers,
+      body: '{"replaces":null}',
+    })
+    const { data } = (await made.json()) as { data: { credential: string } }
+    expect(made.status, JSON.stringify(data)).toBe(200)
+    await expect.poll(product.said, patient).toContain('a base was archived')
+    const body = JSON.stringify({ name: 'Ophthalmology' })
+    expect((await fetch(`${product.base}/departments`, { method: 'POST', headers, body })).status).toBe(201)
+    await sleep(MOST_LOST_MS)
+    await killAll(product)
+    const keyFile = join(top, 'key.txt')
+    writeFileSync(keyFile, data.credential, { mode: 0o644 })
+    const DATA_DIR = join(top, 'elsewhere')
+    const restored = await run('restore', { DATA_DIR, BACKUP_URL }, '--until', 'latest', '--key-file', keyFile)
+    expect(restored.status, restored.said).toBe(0)
+    const found = await start({ DATA_DIR, ARCHIVE: 'off' })
+    expect(await namesOf(found.base)).toContain('Ophthalmology')
+  },
+)

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { scratch } from '../../testing/backups.ts'
 import { run } from '../../testing/commands.ts'
-import { type Product, signIn, soon, startProduct } from '../../testing/product.ts'
+import { type Product, signIn, startProduct } from '../../testing/product.ts'
+
+/** A base waits for the backup that is due with the first start. */
+const patient = { timeout: 60_000, interval: 50 }
 
 const running: Product[] = []
 afterEach(async () => {
@@ -47,7 +50,7 @@ async function namesOf(base: string, headers: Headers): Promise<string[]> {
 const archived = (place: string) => readdirSync(join(place, 'archive'), { recursive: true }).map(String)
 
 test('what was written to a minute before a bad import is there again, and the import is not', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const [top, BACKUP_DIR] = [scratch(), scratch()]
   for (const place of [top, BACKUP_DIR]) chmodSync(place, 0o777)
@@ -55,7 +58,7 @@ test('what was written to a minute before a bad import is there again, and the i
   const headers = await signIn(lost.base)
   const medicine = await addDepartment(lost.base, headers, 'Medicine')
   await addFile(lost.base, headers, medicine, 'Of the base')
-  await expect.poll(lost.said, soon).toContain('a base was archived')
+  await expect.poll(lost.said, patient).toContain('a base was archived')
 
   await addDepartment(lost.base, headers, 'Surgery')
   await addFile(lost.base, headers, medicine, 'After the base')
@@ -66,8 +69,8 @@ test('what was written to a minute before a bad import is there again, and the i
   const stamp = instant.replaceAll(':', '-')
   const isCovered = () =>
     archived(BACKUP_DIR).some((name) => /\/log\/.*@(.*)@/.exec(name)?.[1]?.localeCompare(stamp) === 1)
-  await expect.poll(isCovered, soon).toBe(true)
-  await expect.poll(() => archived(BACKUP_DIR).filter((name) => /files\/..\/./.test(name)).length, soon).toBe(2)
+  await expect.poll(isCovered, patient).toBe(true)
+  await expect.poll(() => archived(BACKUP_DIR).filter((name) => /files\/..\/./.test(name)).length, patient).toBe(2)
   await lost.end('SIGKILL')
 
   const DATA_DIR = join(top, 'restored college')
@@ -95,7 +98,7 @@ test('what was written to a minute before a bad import is there again, and the i
     expect([file.status, await file.text()]).toEqual([200, `%PDF-1.4\n${title}`])
   }
   // Another history has begun, from a base of its own.
-  await expect.poll(found.said, soon).toContain('a base was archived')
+  await expect.poll(found.said, patient).toContain('a base was archived')
   expect(archived(BACKUP_DIR).some((name) => /\/log\/00000002\.history@/.test(name))).toBe(true)
   expect(await found.end('SIGTERM')).toEqual([0, null])
   running.splice(0)
