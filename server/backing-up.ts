@@ -18,6 +18,8 @@ export function lastDue(at: string, zone: string, now = Temporal.Now.instant()):
 export interface BackingUp {
   /** Makes the backup that is due, if there is one that nobody has made. */
   round(): Promise<void>
+  /** True while one is being made. */
+  isBusy(): boolean
   stop(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export function keepBackingUp(opened: OpenDatabase, settings: Settings, logger: 
   timer.unref()
   return {
     round,
+    isBusy: () => under !== undefined,
     stop: async () => {
       isStopping = true
       clearInterval(timer)

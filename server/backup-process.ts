@@ -11,7 +11,7 @@ const ENDING_MS = 5_000
  * Returns the address of the embedded database for the other process: it is not to look for it, whatever directories it
  * may enter.
  */
-function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
+export function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
 }
 

@@ -6,6 +6,8 @@ export interface InstallationFigures {
   backup: { at: number; bytes: number } | undefined
   copy: { at: number; bytes: number } | undefined
   restoredAt: number | undefined
+  /** The archive of the database's log; nothing where it is not archived. */
+  archive: { sentUntil: number | undefined; spoolBytes: number } | undefined
   copyRestoredAt: number | undefined
   disks: readonly { place: string; free: number; bytes: number }[]
   sealedAt: number | undefined
@@ -35,6 +37,8 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     'When a copy off the machine was last restored on trial',
   )
   const restoredAt = gauge('restore_test_last_success_timestamp_seconds', 'When a backup was last restored on trial')
+  const archivedUntil = gauge('archive_until_timestamp_seconds', 'Until when the log of the database is in the archive')
+  const spoolBytes = gauge('archive_spool_bytes', 'Bytes of the log that wait to be archived')
   const sealedAt = gauge('audit_seal_timestamp_seconds', 'When the audit trail was last sealed')
   const certificateEnd = gauge('certificate_end_timestamp_seconds', 'When the certificate of PUBLIC_URL ends')
   const heardAt = gauge('sign_of_life_timestamp_seconds', 'When a sign of life was last heard')
@@ -52,6 +56,8 @@ export async function observeInstallation(registry: Registry, read: () => Promis
     setOrRemove(copyBytes, now.copy?.bytes, 1)
     setOrRemove(copyRestoredAt, now.copyRestoredAt)
     setOrRemove(restoredAt, now.restoredAt)
+    setOrRemove(archivedUntil, now.archive?.sentUntil)
+    setOrRemove(spoolBytes, now.archive?.spoolBytes, 1)
     setOrRemove(sealedAt, now.sealedAt)
     setOrRemove(certificateEnd, now.certificateEnd)
     setOrRemove(heardAt, now.heardAt)

@@ -6,9 +6,10 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { setRetention } from './db/retention.ts'
 import type { Db } from './db/types.ts'
+import { archiveSettings } from './machine/archive-spool.ts'
 import { refuseHalfRestored, refuseMoved } from './machine/data-directory.ts'
 import { accountFor, leaveRoot } from './machine/leave-root.ts'
-import { readSettings, WrongSettings } from './settings.ts'
+import { isArchiving, readSettings, WrongSettings } from './settings.ts'
 
 // On a large machine V8 lets garbage grow to hundreds of megabytes before it looks for it; what lives here are forty.
 // Less than this costs the slowest of a hundred answers more than it saves. (Room for what is new has to be set earlier:
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const opened = await openDatabase(given, prepare, {
     say: (line) => logger.warn(line),
     meanwhile: readServe,
-    settings: isDemo ? OF_DEMO : {},
+    settings: isDemo ? OF_DEMO : isArchiving(given) ? archiveSettings(given.ARCHIVE_SECONDS) : {},
   })
   void opened.lost.then(({ message }) => {
     process.stderr.write(`Clinical eLog ends: ${message}\n`)

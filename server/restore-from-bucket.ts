@@ -37,7 +37,7 @@ export function askedOf(args: readonly string[]): Asked {
 }
 
 /** Asks for the key, without showing what is typed; a pipe may say it too. */
-async function typedKey(): Promise<string> {
+export async function typedKey(): Promise<string> {
   process.stdout.write('The key from the paper (AGE-SECRET-KEY-1…): ')
   const output = new Writable({ write: (_piece, _encoding, done) => done() })
   const reading = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true })

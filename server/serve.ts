@@ -1,13 +1,14 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import type { Archiving, keepArchiving as Keep } from './archiving.ts'
 import { keepBackingUp } from './backing-up.ts'
 import { keepCopying } from './copying.ts'
 import { openPusher } from './core/push.ts'
 import { sharedSecret } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import { changedCollations } from './db/collations.ts'
-import type { OpenDatabase } from './db/open.ts'
+import type { OwnDatabase } from './db/open.ts'
 import type { Db } from './db/types.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.writes.ts'
 import { unknownRoles } from './features/accounts/reads.ts'
@@ -21,7 +22,7 @@ import { ASKED_FOR, everyMinute, MAILS, sweepsOf } from './jobs.ts'
 import { slowStatements } from './machine/observed.ts'
 import { openMetrics } from './metrics.ts'
 import { keepSealing } from './sealing.ts'
-import type { Settings } from './settings.ts'
+import { isArchiving, type Settings } from './settings.ts'
 import { stopperOf } from './stopping.ts'
 import { keepWatching } from './watching.ts'
 
@@ -55,9 +56,24 @@ async function warnOfSetUp(db: Db, settings: Settings, logger: FastifyBaseLogger
     logger.warn(`SECOND_FACTOR_ROLES names no role: ${name}`)
 }
 
+interface Archived extends Omit<Parameters<typeof Keep>[0], 'cluster'> {
+  app: FastifyInstance
+  isDemo: boolean
+}
+
+/** Archives the log where the settings say so; the code for it is read only then. */
+async function openArchiving({ app, isDemo, ...archived }: Archived): Promise<Archiving | undefined> {
+  const { cluster } = archived.opened
+  if (isDemo || cluster === undefined || !isArchiving(archived.settings)) return undefined
+  const { keepArchiving } = await import('./archiving.ts')
+  const archiving = keepArchiving({ ...archived, cluster })
+  app.addHook('onClose', () => archiving.stop())
+  return archiving
+}
+
 /** Builds the app over a migrated database, listens, and does jobs and seals until a signal ends it. */
 export async function serve(
-  opened: OpenDatabase,
+  opened: OwnDatabase,
   given: Settings,
   { isDemo, logger }: { isDemo: boolean; logger: FastifyBaseLogger },
 ): Promise<void> {
@@ -123,11 +139,12 @@ export async function serve(
   app.addHook('onClose', () => sealing.stop())
   const backingUp = keepBackingUp(opened, settings, logger)
   app.addHook('onClose', () => backingUp.stop())
+  const archiving = await openArchiving({ app, opened, settings, store, logger, isDemo, isBackingUp: backingUp.isBusy })
   const copying = keepCopying(opened, { settings, files, logger })
   app.addHook('onClose', () => copying.stop())
 
   const isTrailWhole = sealing.isWhole
-  const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole })
+  const watching = keepWatching({ ...services, app, name: `${hostname()}, ${name}`, isTrailWhole, archiving })
   app.addHook('preClose', () => watching.stop())
 
   await openMetrics(app, {
@@ -164,6 +181,7 @@ export async function serve(
   responsesKey.open().catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
   void sealing.round()
   void backingUp.round()
+  void archiving?.round()
   void copying.round()
   void watching.round()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { isArchiving, readSettings } from './settings.ts'
 
 test('an empty environment gives the defaults, and an empty variable counts as not set', () => {
   const defaults = {
@@ -14,6 +14,8 @@ test('an empty environment gives the defaults, and an empty variable counts as n
     LOGBOOK_BACKDATE_DAYS: 14,
     BACKUP_AT: '02:30',
     BACKUP_KEEP: 14,
+    ARCHIVE_KEEP: 7,
+    ARCHIVE_SECONDS: 120,
     BACKUP_URL_KEEP: 30,
     SECURITY_LOG_KEEP: 180,
     REMOVED_FILES_KEEP: 30,
@@ -137,4 +139,14 @@ test.each([
   [{ PORT: 'x', ADMIN_EMAIL: 'x' }, 'PORT must be a port number; ADMIN_EMAIL must be an email address'],
 ])('%j is refused in one line', (environment, line) => {
   expect(() => readSettings(environment)).toThrow(new Error(`Wrong settings: ${line}`))
+})
+
+test('the log of the embedded database is archived where that is sealed, or where the operator says so', () => {
+  const BACKUP_URL = 's3://KEY:SECRET@files.college.test/copies'
+  const answer = (environment: Record<string, string>) => isArchiving(readSettings(environment))
+  expect(answer({ BACKUP_URL })).toBe(true)
+  expect(answer({ BACKUP_DIR: '/mnt/backups', ARCHIVE: 'on' })).toBe(true)
+  expect(answer({ BACKUP_DIR: '/mnt/backups' })).toBe(false)
+  expect(answer({ BACKUP_URL, ARCHIVE: 'off' })).toBe(false)
+  expect(answer({ BACKUP_URL, ARCHIVE: 'on', DATABASE_URL: 'postgres://db/elog' })).toBe(false)
 })

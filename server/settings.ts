@@ -129,6 +129,12 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** On: the embedded database's log is archived also in a directory, unsealed; off: nowhere. See `isArchiving`. */
+  ARCHIVE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  /** A restore goes back to any instant of so many days. */
+  ARCHIVE_KEEP: z._default(countOf('days', 1, 999), 7),
+  /** A piece of the log is finished after so many seconds at the latest. */
+  ARCHIVE_SECONDS: z._default(countOf('seconds', 1, 300), 120),
   /** A bucket elsewhere, to which each backup is copied, sealed; and for how many days. */
   BACKUP_URL: url(['s3:']),
   BACKUP_URL_KEEP: z._default(countOf('days', 1, 9999), 30),
@@ -174,6 +180,10 @@ export type Settings = z.infer<typeof Settings> & {
   signatories?: readonly Signatory[]
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
+
+/** True when an embedded server is to archive its log: said so, or the environment names a bucket, where it is sealed. */
+export const isArchiving = ({ ARCHIVE, DATABASE_URL, given }: Settings): boolean =>
+  DATABASE_URL === undefined && (ARCHIVE === 'on' || (ARCHIVE === undefined && given.has('BACKUP_URL')))
 
 /** The error for a wrong setting: a person has to mend it, and no other try does. */
 export class WrongSettings extends Error {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Archiving } from './archiving.ts'
 import type { Db } from './db/types.ts'
 import { watchCertificate } from './features/concerns/certificate.ts'
 import { listConcerns, readInstants, readSharedFacts } from './features/concerns/reads.ts'
@@ -20,6 +21,7 @@ interface Watched extends Pick<JobServices, 'db' | 'settings' | 'jobs' | 'files'
   /** The name by which others know this process. */
   name: string
   isTrailWhole: () => boolean
+  archiving: Archiving | undefined
 }
 
 export interface Watching {
@@ -31,14 +33,15 @@ export interface Watching {
 }
 
 /** Looks once a minute at what may be wrong with the installation. */
-export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Watched): Watching {
+export function keepWatching({ app, vital, name, isTrailWhole, archiving, ...services }: Watched): Watching {
   const { db, settings, files } = services
   const lookAt = watchCertificate(CERTIFICATE_MS)
   let end: Date | undefined
 
   async function look(): Promise<void> {
     const disks = await app.uploads.room.spaces()
-    await noteConcerns(db, name, ownConcerns({ disks, files: files.trouble?.(), isTrailWhole: isTrailWhole() }))
+    const own = { disks, files: files.trouble?.(), isTrailWhole: isTrailWhole(), archive: archiving?.trouble() }
+    await noteConcerns(db, name, ownConcerns(own))
     end = await lookAt(settings.PUBLIC_URL)
     await noteConcerns(
       db,
@@ -80,12 +83,13 @@ export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Wa
   return {
     round,
     figures: async () => {
-      const [instants, disks, all] = await Promise.all([
+      const [instants, disks, all, archive] = await Promise.all([
         readInstants(vital),
         app.uploads.room.spaces(),
         listConcerns(vital),
+        archiving?.figures(),
       ])
-      return { ...instants, disks, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
+      return { ...instants, disks, archive, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
     },
     stop: async () => {
       clearInterval(timer)

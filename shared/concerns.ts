@@ -12,6 +12,7 @@ export const CONCERNS = {
   'backup-failed': one('The last backup failed'),
   'backup-late': one('There is no newer backup'),
   'backup-incomplete': one('Files were missing or damaged when they were backed up'),
+  'archive-late': one('The log of the database is not archived'),
   'copy-unset': one('No backup leaves the machine, though a bucket is set'),
   'copy-failed': one('The last copy of a backup off the machine failed'),
   'copy-late': one('There is no newer copy of a backup off the machine'),

@@ -62,7 +62,8 @@ export interface Loading extends Pick<Manifest, 'migrations' | 'tables' | 'seque
  */
 export const ENDED: readonly string[] = ['logins', 'push_devices', 'password_resets', 'email_links', 'idempotency_keys']
 
-async function endLogins(client: pg.Client): Promise<void> {
+/** Empties the tables of `ENDED`. */
+export async function endLogins(client: pg.Client): Promise<void> {
   await client.query(`truncate ${ENDED.map(quoted).join(', ')}`)
 }
 

@@ -28,6 +28,11 @@ export async function refuseFiles({ store, dataDir, backup }: Place): Promise<vo
     if (readFileSync(mark, 'utf8').trim() === (await nameOf(backup))) return
     throw new Error(`the restore of another backup was cut off in ${resolve(dataDir)}: take an empty data directory`)
   }
+  await refuseUsed(store, dataDir)
+}
+
+/** @throws Error with one line for people when there are files in the store, or what lies beside them */
+export async function refuseUsed(store: FileStore, dataDir: string): Promise<void> {
   const inUse = (what: string) => new Error(`the place is in use: there is ${what}. Restore into an empty one`)
   for await (const { key } of store.keptFiles()) throw inUse(`the file ${key}`)
   for await (const { key } of store.removedFiles()) throw inUse(`the file ${key}, which was set aside`)

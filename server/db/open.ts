@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { APP_ROLE } from '../machine/access.ts'
-import { type Starting, startEmbedded } from '../machine/embedded.ts'
+import { type EmbeddedPostgres, type Starting, startEmbedded } from '../machine/embedded.ts'
 import { slowStatements } from '../machine/observed.ts'
 import type { Account } from '../machine/process.ts'
 import { refuseIgnored, settleRole, withPoolerHint } from './pooler.ts'
 import { preparing } from './prepared.ts'
-import { ensureAppRole, grantApp } from './roles.ts'
+import { ensureAppRole, grantApp, grantCopying } from './roles.ts'
 import { PooledSession, Session } from './session.ts'
 import type { Db, Tables } from './types.ts'
 
@@ -39,11 +39,9 @@ export interface OpenDatabase {
 }
 
 /** The database of this process, and what keeps it. */
-export interface OwnDatabase extends OpenDatabase {
-  /** The user that the embedded server runs as, when that is not our own. */
-  account: Account | null
-  /** Resolves with the reason, once the embedded server ended and can't be started again. */
-  lost: Promise<Error>
+export interface OwnDatabase extends OpenDatabase, Pick<EmbeddedPostgres, 'account' | 'lost'> {
+  /** The directory of the embedded server's cluster. */
+  cluster: string | undefined
 }
 
 /** The time for the queries of handlers that nobody waits for any more. */
@@ -169,18 +167,20 @@ export async function openDatabase(
     try {
       if (settings.DATABASE_OWNER_URL) await prepareServer(opened, settings.DATABASE_OWNER_URL, prepare)
       else await prepare(opened.db, { connectionString: settings.DATABASE_URL })
-      return { ...opened, account: null, lost: new Promise(() => undefined) }
+      return { ...opened, account: null, cluster: undefined, lost: new Promise(() => undefined) }
     } catch (error) {
       await opened.close()
       throw error
     }
   }
   const server = await startEmbedded(settings.DATA_DIR, starting)
-  const { host, port, user, database, account, lost } = server
+  const { host, port, user, database, account, cluster, lost } = server
+  const isArchiving = starting.settings?.archive_mode === 'on'
   const prepare: OwnersStep = (...given) => preparing(...given, account)
   try {
     await asOwner({ host, port, user, database }, prepare, ensureAppRole, async (owner) => {
       await grantApp(owner, APP_ROLE)
+      if (isArchiving) await grantCopying(owner, APP_ROLE)
       server.shutOwnerOut()
       await sql`select pg_reload_conf()`.execute(owner)
     })
@@ -192,6 +192,7 @@ export async function openDatabase(
   return {
     ...opened,
     account,
+    cluster,
     lost,
     close: async () => {
       await opened.close()

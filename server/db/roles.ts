@@ -49,6 +49,10 @@ export async function grantApp(db: Db, role: string): Promise<void> {
   await refusePowerful(db, role)
 }
 
+/** Lets the role say when a copy of the cluster's files begins and ends; it reads nothing by that. */
+export const grantCopying = (db: Db, role: string) =>
+  sql`grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${sql.id(role)}`.execute(db)
+
 /** True when the role has each of the rights that `grant` gives, and none that it takes. */
 async function isGranted(db: Db, role: string): Promise<boolean> {
   const kept = [...READ_ONLY, ...Object.keys(APPEND_ONLY)]

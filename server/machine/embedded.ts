@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   database: string
   /** Lets nobody in as the owner any more, from the next reading of the configuration on (until the next start). */
   shutOwnerOut(): void
+  /** The directory of the cluster. */
+  cluster: string
   /** The user that its processes run as; null: our own. */
   account: Account | null
   /** Resolves with the reason, once it has ended by itself and can't be started again. */
@@ -65,6 +67,8 @@ const SETTINGS = {
 export interface Starting extends Watch {
   /** Work that the caller can do while the server comes up, which needs nothing of it. */
   meanwhile?(): unknown
+  /** Fills the directory of a new cluster, in the place of initdb. */
+  fill?(fresh: string, account: Account | null, directory: string): Promise<void>
   /** Settings of the server beside our own. */
   settings?: Readonly<Record<string, string>>
 }
@@ -99,7 +103,13 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
   // Beside the cluster, where who starts it again can write.
   const logFile = join(parent, 'postgres.log')
   const binaries = findBinaries(place)
-  if (place.isNew) await initialise(place, binaries, logFile)
+  const { fill } = watch
+  if (fill && !place.isNew)
+    throw new Error(`the database in ${place.cluster} is in use: restore into an empty directory`)
+  if (place.isNew)
+    await makeCluster(place, (fresh) =>
+      fill ? fill(fresh, place.account, directory) : initialise(fresh, place, binaries, logFile),
+    )
   writePointer(directory, place.cluster)
   refuseClosed(place.cluster, place.account)
   admitOwner(place)
@@ -136,6 +146,7 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
     database: DATABASE,
     shutOwnerOut: () => shutOwnerOut(place),
     account: place.account,
+    cluster: place.cluster,
     lost: kept.lost,
     stop() {
       stopping ??= stop()
@@ -145,18 +156,24 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
 }
 
 /** Makes the cluster beside its place and then renames it: a start cut off half-way leaves no half of one. */
-async function initialise({ cluster, account }: Place, binaries: Binaries, logFile: string): Promise<void> {
+async function makeCluster({ cluster, account }: Place, make: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = freshDirectory(cluster, account)
+  try {
+    await make(fresh)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw error
+  }
+  renameSync(fresh, cluster)
+  syncPath(dirname(cluster))
+}
+
+async function initialise(fresh: string, { cluster, account }: Place, binaries: Binaries, logFile: string) {
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${USER}`, '--auth=trust']
   const program = run([binaries.initdb, `--pgdata=${fresh}`, ...access, ...options], { logFile, log: 'new', account })
   const status = await program.exited
-  if (status !== 0) {
-    rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`The database in ${cluster} can't be made: ${program.failure(status)}.`)
-  }
-  renameSync(fresh, cluster)
-  syncPath(dirname(cluster))
+  if (status !== 0) throw new Error(`The database in ${cluster} can't be made: ${program.failure(status)}.`)
 }
 
 interface Launch {

@@ -21,7 +21,8 @@ import { type Account, reason } from './process.ts'
 
 const SYSTEM_DIRECTORY = '/var/lib/clinical-elog'
 const POINTER = 'postgres-location.txt'
-const MAJOR_VERSION = '18'
+/** The version of PostgreSQL that this program brings. */
+export const MAJOR_VERSION = '18'
 
 /** The place of a data directory's cluster, and its owner. */
 export interface Place {

@@ -153,15 +153,16 @@ test('a certificate is told from the fourteenth day before its end', () => {
   expect(kinds({}, { certificate: inDays(-2) })).toEqual(['certificate: It has ended.'])
 })
 
-test('a process tells of its disks, its files and the trail', () => {
+test('a process tells of its disks, its files, the archive and the trail', () => {
   const disks = [
     { place: '/srv/elog', free: 1.5 * 1024 ** 3, is_low: true },
     { place: '/var', free: 9 * 1024 ** 3, is_low: false },
   ]
-  expect(ownConcerns({ disks, files: 'unchecked', isTrailWhole: false })).toEqual([
+  expect(ownConcerns({ disks, files: 'unchecked', isTrailWhole: false, archive: 'It was let go.' })).toEqual([
     { kind: 'disk-low', detail: '/srv/elog has 1.5 GB left.' },
     { kind: 'files-unchecked', detail: '' },
+    { kind: 'archive-late', detail: 'It was let go.' },
     { kind: 'trail-broken', detail: 'A seal was changed or removed: run trail:check.' },
   ])
-  expect(new Set(CONCERN_WORDS).size).toBe(17)
+  expect(new Set(CONCERN_WORDS).size).toBe(18)
 })

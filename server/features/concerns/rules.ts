@@ -114,10 +114,12 @@ export interface OwnFacts {
   disks: readonly { place: string; free: number; is_low: boolean }[]
   files: 'unchecked' | undefined
   isTrailWhole: boolean
+  /** The trouble of the archive of the database's log, in words. */
+  archive?: string | undefined
 }
 
 /** Returns all that follows from what a process alone sees. */
-export const ownConcerns = ({ disks, files, isTrailWhole }: OwnFacts): Concern[] =>
+export const ownConcerns = ({ disks, files, isTrailWhole, archive }: OwnFacts): Concern[] =>
   those([
     when(
       disks.some(({ is_low }) => is_low),
@@ -128,5 +130,6 @@ export const ownConcerns = ({ disks, files, isTrailWhole }: OwnFacts): Concern[]
         .join(' '),
     ),
     when(files === 'unchecked', 'files-unchecked', ''),
+    when(archive, 'archive-late', archive ?? ''),
     when(!isTrailWhole, 'trail-broken', 'A seal was changed or removed: run trail:check.'),
   ])

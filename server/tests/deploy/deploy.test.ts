@@ -23,8 +23,8 @@ const asked = new Set([...compose.matchAll(/(?<!\$)\$\{([A-Z_\d]+)/g)].map(([, n
 const example = new Map(lines('deploy/.env.example'))
 
 test('compose.yaml passes every setting on, and nothing else', () => {
-  // The image has its own; between its processes and their database is no pooler.
-  const elsewhere = ['PORT', 'HOST', 'DATABASE_POOLER']
+  // The image has its own; between its processes and their database is no pooler, and the archive is of the embedded one.
+  const elsewhere = ['PORT', 'HOST', 'DATABASE_POOLER', 'ARCHIVE', 'ARCHIVE_KEEP', 'ARCHIVE_SECONDS']
   expect([...app.keys(), ...elsewhere].sort()).toEqual(SETTING_NAMES.toSorted())
 })
 
