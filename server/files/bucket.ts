@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -25,26 +26,43 @@ import {
 
 /** The time that the bucket may take to be reached, and that it may be silent. */
 const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
-/** A lost connection is tried once more. The client does not do so with what is sent from a file: `keepAs` does. */
-const ATTEMPTS = 2
+/** The pause before something is asked once more. */
+const AGAIN_AFTER_MS = 100
 
 const ignore = () => undefined
 
 /** A bucket that is away, slow or full is never a 500. */
 function asRefusal(error: unknown): HttpError {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const status = (error as Failure).$metadata?.httpStatusCode
   const refusal =
     status === 507 ? noRoom() : unavailable('Files cannot be reached just now. Please try again in a moment.')
   refusal.cause = error
   return refusal
 }
 
-/** A bucket closes a connection that has long been idle, and may do so just when something is sent on it. */
-const wasCut = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
+/**
+ * True for a failure that another try may mend. A bucket closes a connection that has long been idle, and may do so just
+ * when something is sent on it; or it says that it is busy. One that was silent for its whole time is not asked again, or
+ * it would hold its caller twice as long.
+ */
+function isWorthAnotherTry(error: unknown): boolean {
+  const { code = '', $metadata: { httpStatusCode: status = 0 } = {} } = error as Failure
+  return ['ECONNRESET', 'EPIPE'].includes(code) || [429, 500, 502, 503, 504].includes(status)
+}
 
+interface Failure {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** Asks the bucket, and once more where that may help. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await ask().catch(async (error: unknown) => {
+      if (!isWorthAnotherTry(error)) throw error
+      await sleep(AGAIN_AFTER_MS)
+      return ask()
+    })
   } catch (error) {
     throw asRefusal(error)
   }
@@ -83,7 +101,8 @@ function openBucket(filesUrl: string, patience: typeof PATIENCE): Bucket {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
     },
-    maxAttempts: ATTEMPTS,
+    // We try again ourselves: the client would do so after a silence, too.
+    maxAttempts: 1,
     // It would write to the console; what fails is in our log.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },
@@ -163,8 +182,7 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     }
   }
   const keepAs = async (temporaryPath: string, key: string) => {
-    const attempt = () => send(temporaryPath, key)
-    await asking(() => attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))))
+    await asking(() => send(temporaryPath, key))
     await rm(temporaryPath, { force: true })
   }
   return {
