@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join, resolve } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { addressFor, beginBackup, type ToldResult } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
-import { type BackupResult, claimBackup, finishBackup } from './features/backups/writes.ts'
+import { claimBackup, finishBackup } from './features/backups/writes.ts'
 import type { Settings } from './settings.ts'
 
 const LOOKED_EVERY_MS = 60 * 1000
@@ -25,14 +25,6 @@ export interface BackingUp {
 }
 
 /**
- * Returns the address of the embedded database for the other process: it is not to look for it, whatever directories it
- * may enter.
- */
-function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
-}
-
-/**
  * Makes a backup each day, if `BACKUP_DIR` or the screen names a directory: in a process of its own, so that no request waits for it,
  * and in one of all the servers on a database. The result is noted, for the administrators' dashboard.
  */
@@ -42,26 +34,13 @@ export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, lo
   let under: Promise<void> | undefined
   let isStopping = false
 
-  async function runChild(BACKUP_DIR: string): Promise<BackupResult> {
-    const begun = fork(join(import.meta.dirname, 'backup.ts'), ['--scheduled'], {
-      env: {
-        ...process.env,
-        DATA_DIR,
-        BACKUP_DIR,
-        BACKUP_KEEP: `${settings.BACKUP_KEEP}`,
-        DATABASE_URL: DATABASE_URL ?? socketUrl(pool.options),
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child = begun
-    let result: BackupResult = { failure: 'Its process ended before it was done.' }
-    begun.on('message', (said: BackupResult) => {
-      result = said
-    })
-    begun.on('error', (error) => {
-      result = { failure: error.message }
-    })
-    await once(begun, 'close').catch(() => undefined)
+  async function runChild(BACKUP_DIR: string): Promise<ToldResult> {
+    const begun = beginBackup(
+      { DATA_DIR, BACKUP_KEEP: settings.BACKUP_KEEP },
+      { BACKUP_DIR, DATABASE_URL: DATABASE_URL ?? addressFor(pool.options) },
+    )
+    child = begun.child
+    const result = await begun.result
     child = undefined
     return isStopping ? { failure: 'The server was stopped.' } : result
   }
@@ -73,7 +52,8 @@ export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, lo
     const dueAt = lastDue(BACKUP_AT, COLLEGE_TIMEZONE)
     const id = await db.transaction().execute((tx) => claimBackup(tx, dueAt))
     if (id === undefined || isStopping) return
-    const result = await runChild(BACKUP_DIR)
+    const told = await runChild(BACKUP_DIR)
+    const result = 'failure' in told ? told : { bytes: told.bytes, missing_files: told.missing_files }
     await db.transaction().execute((tx) => finishBackup(tx, id, result))
     if ('failure' in result) logger.error({ reason: result.failure, place: resolve(BACKUP_DIR) }, 'no backup was made')
     else logger.info({ ...result, place: resolve(BACKUP_DIR) }, 'a backup was made')

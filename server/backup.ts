@@ -10,9 +10,9 @@ import { bytesOf, type Manifest } from './backup/manifest.ts'
 import { removeOld, writeAsOwner } from './backup/place.ts'
 import { backupAt } from './backup/source.ts'
 import { madeText, takeBackup } from './backup/take.ts'
-import { verifyBackup } from './backup/verify.ts'
+import { refuseStrays, verifyBackup } from './backup/verify.ts'
+import type { ToldResult } from './backup-process.ts'
 import { connectAlone } from './db/alone.ts'
-import type { BackupResult } from './features/backups/writes.ts'
 import { refuseMoved } from './machine/data-directory.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -27,8 +27,11 @@ const textOf = (error: unknown) => {
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** @returns the backup, and the directory of all: a process begun as root goes on there as somebody else */
-async function backUp(settings: Settings, given: string): Promise<{ manifest: Manifest; place: string }> {
+/** @returns the backup with its path, and the directory of all: a process begun as root goes on there as somebody else */
+async function backUp(
+  settings: Settings,
+  given: string,
+): Promise<{ manifest: Manifest; place: string; shown: string }> {
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('it was stopped'))
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop)
@@ -39,10 +42,11 @@ async function backUp(settings: Settings, given: string): Promise<{ manifest: Ma
       const place = isRoot() ? writeAsOwner(given, account) : given
       const taking = { client: alone.client, college: files, place, signal: stopping.signal, say }
       const { path, manifest } = await takeBackup(taking)
-      say(madeText(join(given, basename(path)), manifest))
+      const shown = join(given, basename(path))
+      say(madeText(shown, manifest))
       for (const [what, keys] of Object.entries({ missing: manifest.missing, damaged: manifest.damaged }))
         if (keys.length > 0) say(`WARNING: ${counted(keys.length, 'file')} that records name ${what}: ${keys[0]} …`)
-      return { manifest, place }
+      return { manifest, place, shown }
     } finally {
       await alone.close()
     }
@@ -52,12 +56,12 @@ async function backUp(settings: Settings, given: string): Promise<{ manifest: Ma
 }
 
 /** Makes a backup in a process of the server's, and tells it over the channel between both. */
-async function backUpByPlan(settings: Settings): Promise<BackupResult> {
+async function backUpByPlan(settings: Settings): Promise<ToldResult> {
   setPriority(LOW_PRIORITY)
   try {
-    const { manifest, place } = await backUp(settings, settings.BACKUP_DIR ?? '')
+    const { manifest, place, shown } = await backUp(settings, settings.BACKUP_DIR ?? '')
     for (const path of removeOld(place, manifest.installation, settings.BACKUP_KEEP)) say(`Removed ${path}.`)
-    return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length }
+    return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length, path: shown }
   } catch (error) {
     return { failure: textOf(error) }
   }
@@ -67,7 +71,8 @@ async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2)
   if (first === '--verify') {
     if (!second || rest.length > 0) throw new Error('say which one: npm run backup -- --verify <backup>')
-    await verifyBackup(backupAt(resolve(second)), say)
+    const directory = resolve(second)
+    await refuseStrays(directory, await verifyBackup(backupAt(directory), say))
     return
   }
   process.umask(0o077)

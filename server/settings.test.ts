@@ -95,6 +95,7 @@ test.each([
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
   [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR must be a path from the root, such as /mnt/backups'],
   [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time such as 02:30'],
+  [{ UPGRADE_WITHOUT_BACKUP: '1' }, 'UPGRADE_WITHOUT_BACKUP must be yes, or not set'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ AUDIT_KEEP: '0' }, 'AUDIT_KEEP must be at least 1'],
   [{ AUDIT_KEEP: '10y' }, 'AUDIT_KEEP must be a number of years'],

@@ -129,6 +129,8 @@ const Settings = z.object({
     '02:30',
   ),
   BACKUP_KEEP: z._default(countOf('days', 1, 9999), 14),
+  /** An upgrade that can't be undone begins without a backup, where none can be made. */
+  UPGRADE_WITHOUT_BACKUP: z.optional(z.literal('yes', 'must be yes, or not set')),
   /** Those who are told by mail when something is wrong with the installation. */
   ALERT_MAIL: z.optional(
     z.string().check(z.refine<string>(isAddressList, 'must be email addresses, separated by commas')),
@@ -172,8 +174,11 @@ export type Settings = z.infer<typeof Settings> & {
 }
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
-/** The error for a wrong setting: a person has to mend it, and no other try does. */
-export class WrongSettings extends Error {
+/** The error for a start that no other try mends: a person has to. */
+export class ToBeMended extends Error {}
+
+/** The error for a wrong setting. */
+export class WrongSettings extends ToBeMended {
   constructor(what: string) {
     super(`Wrong settings: ${what}`)
   }
