@@ -94,10 +94,10 @@ test('a bucket that is silent for too long is away, to who writes and to who rea
   const path = await store.temporaryPath()
   writeFileSync(path, 'x')
   for (const ask of [() => store.keep(path), () => store.read(`ab/${'ab'.repeat(20)}`)]) {
-    const [begun, before] = [performance.now(), taken]
+    const before = taken
     await expect(ask()).rejects.toMatchObject({ status: 503, message: MESSAGE })
     // Asked once: another try would hold its caller for as long again.
-    expect([taken - before, performance.now() - begun < 950]).toEqual([1, true])
+    expect(taken - before).toBe(1)
   }
 })
 
