@@ -7,7 +7,7 @@ import { lastDue } from './backing-up.ts'
 import { listBases } from './backup/archive/base.ts'
 import type { Place } from './backup/archive/place.ts'
 import type { Spool } from './backup/archive/spool.ts'
-import { socketUrl } from './backup-process.ts'
+import { addressFor } from './backup-process.ts'
 import type { OwnDatabase } from './db/open.ts'
 import type { FileStore } from './files/files.ts'
 import type { Settings } from './settings.ts'
@@ -48,7 +48,7 @@ export function keepBases({ opened, cluster, settings, logger, isBackingUp }: Om
         ...process.env,
         DATA_DIR: settings.DATA_DIR,
         BACKUP_DIR: settings.BACKUP_DIR,
-        DATABASE_URL: socketUrl(opened.pool.options),
+        DATABASE_URL: addressFor(opened.pool.options),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { backupProcess } from './backup-process.ts'
+import { backupProcess, type ToldResult } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
-import { type BackupResult, claimBackup, finishBackup } from './features/backups/writes.ts'
+import { claimBackup, finishBackup } from './features/backups/writes.ts'
 import type { Settings } from './settings.ts'
 
 const LOOKED_EVERY_MS = 60 * 1000
@@ -41,7 +41,8 @@ export function keepBackingUp(opened: OpenDatabase, settings: Settings, logger: 
     const dueAt = lastDue(BACKUP_AT, COLLEGE_TIMEZONE)
     const id = await db.transaction().execute((tx) => claimBackup(tx, dueAt))
     if (id === undefined || isStopping) return
-    const result = await child.run<BackupResult>('--scheduled', BACKUP_DIR)
+    const told = await child.run<Extract<ToldResult, { path: string }>>('--scheduled', BACKUP_DIR)
+    const result = 'failure' in told ? told : { bytes: told.bytes, missing_files: told.missing_files }
     await db.transaction().execute((tx) => finishBackup(tx, id, result))
     if ('failure' in result) logger.error({ reason: result.failure, place: resolve(BACKUP_DIR) }, 'no backup was made')
     else logger.info({ ...result, place: resolve(BACKUP_DIR) }, 'a backup was made')

@@ -1,24 +1,61 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { OpenDatabase } from './db/open.ts'
+import type { BackupResult } from './features/backups/writes.ts'
 import type { Settings } from './settings.ts'
 
 /** The time for the process to remove what it has begun; then it is killed, and the next one removes it. */
 const ENDING_MS = 5_000
 
+/** The result of a backup as its process tells it: with the backup's path, where there is one. */
+export type ToldResult = (Extract<BackupResult, { bytes: number }> & { path: string }) | { failure: string }
+
 /**
- * Returns the address of the embedded database for the other process: it is not to look for it, whatever directories it
- * may enter.
+ * Returns the address of a database for another process. The embedded one's is its socket: the process is not to look for
+ * it, whatever directories it may enter.
  */
-export function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options']): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
+export function addressFor({ connectionString, host, port, user, database }: pg.PoolConfig): string {
+  return (
+    connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`
+  )
 }
+
+type Plan = '--scheduled' | '--copy'
+type Variables = Record<'BACKUP_DIR' | 'DATABASE_URL', string> & Record<string, string>
+
+function begin<R extends object>(plan: Plan, variables: Variables) {
+  const child = fork(join(import.meta.dirname, 'backup.ts'), [plan], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  let told: R | { failure: string } = { failure: 'Its process ended before it was done.' }
+  child.on('message', (said: R) => {
+    told = said
+  })
+  child.on('error', (error) => {
+    told = { failure: error.message }
+  })
+  const result = once(child, 'close').then(
+    () => told,
+    () => told,
+  )
+  return { child, result }
+}
+
+/** Begins a backup in a process of its own, so that nothing waits for it, with these settings instead of ours. */
+export const beginBackup = (
+  { DATA_DIR, BACKUP_KEEP }: Pick<Settings, 'DATA_DIR' | 'BACKUP_KEEP'>,
+  others: Variables,
+): Promise<ToldResult> =>
+  begin<Extract<ToldResult, { path: string }>>('--scheduled', { DATA_DIR, BACKUP_KEEP: `${BACKUP_KEEP}`, ...others })
+    .result
 
 /** A process of `backup.ts`, one at a time, with the settings of this server. */
 export interface BackupProcess {
   /** Runs it to its end. @returns what it says of itself, or why it says nothing */
-  run<R extends object>(plan: '--scheduled' | '--copy', directory: string): Promise<R | { failure: string }>
+  run<R extends object>(plan: Plan, directory: string): Promise<R | { failure: string }>
   /** Ends it, and waits for what was waiting for it. */
   stop(under: Promise<void> | undefined): Promise<void>
 }
@@ -28,29 +65,18 @@ export function backupProcess({ pool }: OpenDatabase, settings: Settings): Backu
   let child: ChildProcess | undefined
   let isStopping = false
   return {
-    run: async <R extends object>(plan: string, BACKUP_DIR: string) => {
-      const begun = fork(join(import.meta.dirname, 'backup.ts'), [plan], {
-        env: {
-          ...process.env,
-          DATA_DIR,
-          BACKUP_DIR,
-          // Read at each run, since an administrator may change it.
-          BACKUP_KEEP: `${settings.BACKUP_KEEP}`,
-          BACKUP_URL: BACKUP_URL ?? '',
-          BACKUP_URL_KEEP: `${BACKUP_URL_KEEP}`,
-          DATABASE_URL: DATABASE_URL ?? socketUrl(pool.options),
-        },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    run: async <R extends object>(plan: Plan, BACKUP_DIR: string) => {
+      const begun = begin<R>(plan, {
+        DATA_DIR,
+        BACKUP_DIR,
+        // Read at each run, since an administrator may change it.
+        BACKUP_KEEP: `${settings.BACKUP_KEEP}`,
+        BACKUP_URL: BACKUP_URL ?? '',
+        BACKUP_URL_KEEP: `${BACKUP_URL_KEEP}`,
+        DATABASE_URL: DATABASE_URL ?? addressFor(pool.options),
       })
-      child = begun
-      let result: R | { failure: string } = { failure: 'Its process ended before it was done.' }
-      begun.on('message', (said: R) => {
-        result = said
-      })
-      begun.on('error', (error) => {
-        result = { failure: error.message }
-      })
-      await once(begun, 'close').catch(() => undefined)
+      child = begun.child
+      const result = await begun.result
       child = undefined
       return isStopping ? { failure: 'The server was stopped.' } : result
     },

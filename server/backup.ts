@@ -13,9 +13,10 @@ import { removeOld, writeAsOwner } from './backup/place.ts'
 import { sizeText } from './backup/progress.ts'
 import { backupAt } from './backup/source.ts'
 import { madeText, takeBackup } from './backup/take.ts'
-import { verifyBackup } from './backup/verify.ts'
+import { refuseStrays, verifyBackup } from './backup/verify.ts'
+import type { ToldResult } from './backup-process.ts'
 import { connectAlone } from './db/alone.ts'
-import type { BackupResult, CopyResult } from './features/backups/writes.ts'
+import type { CopyResult } from './features/backups/writes.ts'
 import { refuseMoved } from './machine/data-directory.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -38,8 +39,11 @@ function untilStopped(): AbortSignal {
   return controller.signal
 }
 
-/** @returns the backup, and the directory of all: a process begun as root goes on there as somebody else */
-async function backUp(settings: Settings, given: string): Promise<{ manifest: Manifest; place: string }> {
+/** @returns the backup with its path, and the directory of all: a process begun as root goes on there as somebody else */
+async function backUp(
+  settings: Settings,
+  given: string,
+): Promise<{ manifest: Manifest; place: string; shown: string }> {
   const signal = untilStopped()
   const { files, config, account, close } = isRoot() ? await readApart('college') : await openCollege(settings)
   try {
@@ -48,10 +52,11 @@ async function backUp(settings: Settings, given: string): Promise<{ manifest: Ma
       const place = isRoot() ? writeAsOwner(given, account) : given
       const taking = { client: alone.client, college: files, place, signal, say }
       const { path, manifest } = await takeBackup(taking)
-      say(madeText(join(given, basename(path)), manifest))
+      const shown = join(given, basename(path))
+      say(madeText(shown, manifest))
       for (const [what, keys] of Object.entries({ missing: manifest.missing, damaged: manifest.damaged }))
         if (keys.length > 0) say(`WARNING: ${counted(keys.length, 'file')} that records name ${what}: ${keys[0]} …`)
-      return { manifest, place }
+      return { manifest, place, shown }
     } finally {
       await alone.close()
     }
@@ -61,12 +66,12 @@ async function backUp(settings: Settings, given: string): Promise<{ manifest: Ma
 }
 
 /** Makes a backup in a process of the server's, and tells it over the channel between both. */
-async function backUpByPlan(settings: Settings): Promise<BackupResult> {
+async function backUpByPlan(settings: Settings): Promise<ToldResult> {
   setPriority(LOW_PRIORITY)
   try {
-    const { manifest, place } = await backUp(settings, settings.BACKUP_DIR ?? '')
+    const { manifest, place, shown } = await backUp(settings, settings.BACKUP_DIR ?? '')
     for (const path of removeOld(place, manifest.installation, settings.BACKUP_KEEP)) say(`Removed ${path}.`)
-    return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length }
+    return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length, path: shown }
   } catch (error) {
     return { failure: textOf(error) }
   }
@@ -94,7 +99,7 @@ async function copyByHand(settings: Settings, directory: string | undefined): Pr
   say(`The backup of ${taken_at} is there: ${sizeText(bytes)}, of which ${sizeText(sent_bytes)} were sent now.`)
 }
 
-const PLANS: Readonly<Record<string, (settings: Settings) => Promise<BackupResult | CopyResult>>> = {
+const PLANS: Readonly<Record<string, (settings: Settings) => Promise<ToldResult | CopyResult>>> = {
   '--scheduled': backUpByPlan,
   '--copy': copyByPlan,
 }
@@ -103,7 +108,8 @@ async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2)
   if (first === '--verify') {
     if (!second || rest.length > 0) throw new Error('say which one: npm run backup -- --verify <backup>')
-    await verifyBackup(backupAt(resolve(second)), say)
+    const directory = resolve(second)
+    await refuseStrays(directory, await verifyBackup(backupAt(directory), say))
     return
   }
   process.umask(0o077)

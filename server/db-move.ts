@@ -7,6 +7,7 @@ import { refuseTables } from './backup/loading.ts'
 import type { TableOf } from './backup/manifest.ts'
 import { sizeText } from './backup/progress.ts'
 import { connectAlone } from './db/alone.ts'
+import { refuseUnfit } from './db/fit.ts'
 import { openDatabase } from './db/open.ts'
 import { reachEmbedded } from './db/reach.ts'
 import { type MovedFiles, moveFiles } from './db-move/files.ts'
@@ -51,7 +52,8 @@ async function main(): Promise<void> {
       const from = diskStore(join(DATA_DIR, 'files'))
       const to = FILES_URL ? await fileStoreOf({ ...settings, DATA_DIR }) : undefined
       const moved: { tables?: TableOf[]; files?: MovedFiles } = {}
-      const opened = await openDatabase({ ...settings, DATA_DIR }, async (_, config) => {
+      const opened = await openDatabase({ ...settings, DATA_DIR }, async (owner, config) => {
+        await refuseUnfit(owner)
         await refuseTables(config)
         say('Files …')
         moved.files = await moveFiles(source.client, { from, to, say })

@@ -1,15 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { keepCollegeClock } from '../shared/college-clock.ts'
 import { LOGGING } from './core/logging.ts'
-import { migrate } from './db/migrate.ts'
+import { upgrade } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { setRetention } from './db/retention.ts'
 import type { Db } from './db/types.ts'
 import { archiveSettings } from './machine/archive-spool.ts'
 import { refuseHalfRestored, refuseMoved } from './machine/data-directory.ts'
 import { accountFor, leaveRoot } from './machine/leave-root.ts'
-import { isArchiving, readSettings, WrongSettings } from './settings.ts'
+import { isArchiving, readSettings, ToBeMended } from './settings.ts'
+import { beforeUpgrade } from './upgrading.ts'
 
 // On a large machine V8 lets garbage grow to hundreds of megabytes before it looks for it; what lives here are forty.
 // Less than this costs the slowest of a hundred answers more than it saves. (Room for what is new has to be set earlier:
@@ -17,7 +19,7 @@ import { isArchiving, readSettings, WrongSettings } from './settings.ts'
 setFlagsFromString('--heap-growing-percent=120')
 
 /** As sysexits.h has it. The service of deploy/ is not started again then, and after every other failure it is. */
-const TO_BE_MENDED = 78
+const STATUS_TO_BE_MENDED = 78
 
 /**
  * The demo's rows come all at once. The database counts them within seconds here, not within a minute: until
@@ -41,10 +43,10 @@ async function main(): Promise<void> {
     given.DATA_DIR = leaveRoot(given.DATA_DIR, accountFor(given.DATA_DIR), leaving)
   }
   // The rest of the program is read while the embedded database comes up.
-  const prepare = async (owner: Db) => {
+  const prepare = async (owner: Db, config: pg.PoolConfig) => {
     // Migrations tell the days of what happened before.
     keepCollegeClock(given.COLLEGE_TIMEZONE)
-    await migrate(owner)
+    await upgrade(owner, beforeUpgrade(owner, config, given, logger))
     await setRetention(owner, given)
   }
   const opened = await openDatabase(given, prepare, {
@@ -68,5 +70,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`Clinical eLog cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(error instanceof WrongSettings ? TO_BE_MENDED : 1)
+  process.exit(error instanceof ToBeMended ? STATUS_TO_BE_MENDED : 1)
 })

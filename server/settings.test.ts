@@ -98,6 +98,7 @@ test.each([
   [{ ATTENDANCE_MINIMUM: 'most' }, 'ATTENDANCE_MINIMUM must be a whole percentage'],
   [{ BACKUP_DIR: 'backups' }, 'BACKUP_DIR must be a path from the root, such as /mnt/backups'],
   [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time such as 02:30'],
+  [{ UPGRADE_WITHOUT_BACKUP: '1' }, 'UPGRADE_WITHOUT_BACKUP must be yes, or not set'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ BACKUP_URL: 'https://files' }, 'BACKUP_URL must be an address that starts with s3://'],
   [{ BACKUP_URL: 's3://files/bucket' }, 'BACKUP_URL must be s3://KEY:SECRET@HOST/BUCKET'],

@@ -138,6 +138,8 @@ const Settings = z.object({
   /** A bucket elsewhere, to which each backup is copied, sealed; and for how many days. */
   BACKUP_URL: url(['s3:']),
   BACKUP_URL_KEEP: z._default(countOf('days', 1, 9999), 30),
+  /** An upgrade that can't be undone begins without a backup, where none can be made. */
+  UPGRADE_WITHOUT_BACKUP: z.optional(z.literal('yes', 'must be yes, or not set')),
   /** Those who are told by mail when something is wrong with the installation. */
   ALERT_MAIL: z.optional(
     z.string().check(z.refine<string>(isAddressList, 'must be email addresses, separated by commas')),
@@ -185,8 +187,11 @@ export const SETTING_NAMES = Object.keys(Settings.shape)
 export const isArchiving = ({ ARCHIVE, DATABASE_URL, given }: Settings): boolean =>
   DATABASE_URL === undefined && (ARCHIVE === 'on' || (ARCHIVE === undefined && given.has('BACKUP_URL')))
 
-/** The error for a wrong setting: a person has to mend it, and no other try does. */
-export class WrongSettings extends Error {
+/** The error for a start that no other try mends: a person has to. */
+export class ToBeMended extends Error {}
+
+/** The error for a wrong setting. */
+export class WrongSettings extends ToBeMended {
   constructor(what: string) {
     super(`Wrong settings: ${what}`)
   }

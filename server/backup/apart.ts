@@ -75,7 +75,9 @@ export async function readApart(...args: ['college'] | ['backup', string]): Prom
     place: args[1] ?? '',
     read: async (name) => {
       const { stream } = await answerTo({ open: name })
-      return stream === undefined ? undefined : Readable.from(piecesOf(stream), { objectMode: false })
+      if (stream === undefined) return undefined
+      // A failure is told to the reader; one that comes when nobody reads any more is not to end this process.
+      return Readable.from(piecesOf(stream), { objectMode: false }).on('error', () => undefined)
     },
   }
   const close = async () => {

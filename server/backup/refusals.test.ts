@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { furnished } from '../testing/college.ts'
 import { entryForm } from '../testing/library.ts'
 import { MANIFEST, MANIFEST_SUM, readManifest, sha256Of, tableFile } from './manifest.ts'
 import { backupAt } from './source.ts'
-import { verifyBackup } from './verify.ts'
+import { refuseStrays, verifyBackup } from './verify.ts'
 
 const { at, faculty, medicine } = await furnished()
 const source = await installed(at)
@@ -57,6 +57,19 @@ test('one bit that is another, and a file that is gone, are found by who verifie
     writeFileSync(join(path, name), bytes)
   }
   expect((await verifyBackup(backupAt(path), silent)).installation).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a file that is no part of it is named by who verifies on the command line, and does not keep it from being restored', async () => {
+  const { path } = await backUp({ ...source, place: scratch() })
+  const manifest = await verifyBackup(backupAt(path), silent)
+  await refuseStrays(path, manifest)
+  mkdirSync(join(path, 'files/zz'))
+  for (const name of ['files/zz/stray', 'tables/users.copy.zst.orig']) writeFileSync(join(path, name), 'x')
+  await expect(refuseStrays(path, manifest)).rejects.toThrow(
+    /^all of the backup is there, and beside it 2 files that nobody put there with it: (?=.*files\/zz\/stray)(?=.*users\.copy\.zst\.orig)/,
+  )
+  const { config: owned } = await emptyDatabase()
+  await restoreInto(path, owned, scratch())
 })
 
 test('a table that breaks a rule of the database leaves the database empty', async () => {

@@ -1,3 +1,4 @@
+import { refuseUnfit } from '../db/fit.ts'
 import { openDatabase } from '../db/open.ts'
 import { fileStoreOf } from '../files/open.ts'
 import { accountFor, becomeOwner } from '../machine/leave-root.ts'
@@ -36,7 +37,8 @@ export async function restoreBackup(
   const manifest = await verifyBackup(backup, say)
   // Root goes on as the owner of the data before it writes any.
   if (settings.DATABASE_URL) DATA_DIR = becomeOwner(DATA_DIR, accountFor(DATA_DIR))
-  const opened = await openDatabase({ ...settings, DATA_DIR }, async (_, config, account) => {
+  const opened = await openDatabase({ ...settings, DATA_DIR }, async (owner, config, account) => {
+    await refuseUnfit(owner)
     DATA_DIR = becomeOwner(DATA_DIR, account)
     await refuseTables(config)
     say('Files …')

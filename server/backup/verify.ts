@@ -1,11 +1,15 @@
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { counted } from '../../shared/labels.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { FILES_LIST, fileName, type Manifest, tableFile } from './manifest.ts'
+import { FILES_LIST, fileName, MANIFEST, MANIFEST_SUM, type Manifest, tableFile } from './manifest.ts'
 import { numberText, progressOf, sizeText } from './progress.ts'
-import { manifestOf, type Source } from './source.ts'
+import { backupAt, manifestOf, type Source } from './source.ts'
 import { filesOf } from './stored-files.ts'
 import { type Sum, sumOf } from './writing.ts'
+
+/** So many strays are named. */
+const NAMED = 5
 
 /** @throws Error with one line for people when the file is not the one that was backed up */
 async function refuseOther(backup: Source, name: string, noted: Sum): Promise<void> {
@@ -37,6 +41,26 @@ export async function verifyBackup(backup: Source, say: (line: string) => void):
   const { tables, files } = manifest
   say(`Verified: ${counted(tables.length, 'table')}, ${counted(count, 'file')} of ${sizeText(files.bytes)}.`)
   return manifest
+}
+
+/**
+ * Finds what lies in the directory of a backup and is no part of it.
+ * @throws Error with one line for people that names some of it
+ */
+export async function refuseStrays(directory: string, { tables, beside }: Manifest): Promise<void> {
+  const backup = backupAt(directory)
+  const known = new Set<string>([MANIFEST, MANIFEST_SUM, FILES_LIST, ...beside.map(({ name }) => name)])
+  for (const { name } of tables) known.add(tableFile(name))
+  for await (const batch of filesOf(backup)) for (const { key } of batch) known.add(fileName(key))
+  const found = readdirSync(directory, { recursive: true, withFileTypes: true })
+  const strays = found
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .filter((name) => !known.has(name))
+  if (strays.length > 0)
+    throw new Error(
+      `all of the backup is there, and beside it ${counted(strays.length, 'file')} that nobody put there with it: ${strays.slice(0, NAMED).join(', ')}${strays.length > NAMED ? ' …' : ''}`,
+    )
 }
 
 /** The first migration that this version does not know, or knows at another place. */

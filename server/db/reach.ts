@@ -15,14 +15,23 @@ interface ReachedDatabase extends OpenDatabase {
 }
 
 /**
- * Opens the embedded database of a data directory beside the server that runs on it, else starts it for this.
- * @throws Error with one line for people, also when there is none: this makes nothing new.
+ * Returns the data directory that holds a college's embedded database.
+ * @throws Error with one line for people when it holds none, or the college was moved away
  */
-export async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
+export function embeddedDirectory(dataDir: string): string {
   const directory = resolve(dataDir)
   if (!['postgres', 'postgres-location.txt'].some((name) => existsSync(join(directory, name))))
     throw new Error(`there is no database in ${directory}`)
   refuseMoved({ DATA_DIR: directory })
+  return directory
+}
+
+/**
+ * Opens the embedded database of a data directory beside the server that runs on it, else starts it for this.
+ * @throws Error with one line for people, also when there is none: this makes nothing new.
+ */
+export async function reachEmbedded(dataDir: string): Promise<ReachedDatabase> {
+  const directory = embeddedDirectory(dataDir)
   const { cluster, account } = findPlace(directory)
   const running = await findRunning(cluster)
   if (running) return { ...connect(running), isServed: true, account }

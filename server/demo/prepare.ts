@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dayIn } from '../core/clock.ts'
 import { hashPassword } from '../core/passwords.ts'
-import type { Tx } from '../db/types.ts'
+import { whileHolding } from '../db/held-lock.ts'
+import type { Db, Tx } from '../db/types.ts'
 import { makerOf } from '../documents/pdf/maker.ts'
 import { caseMail } from '../features/reportings/mailing.ts'
 import { responsesKeyBeside } from '../files/responses-key.ts'
@@ -11,17 +13,36 @@ import type { Jobs } from '../jobs/kinds.ts'
 import { fillDemo } from './fill.ts'
 
 const MARK = 'demo'
+/** The lock of the process that makes the demo. Any number that nobody else uses. */
+export const DEMO_LOCK = 7_203_414
+const ASKED_EVERY_MS = 500
 
 /**
  * Makes sure the database holds the demo college: fills an empty one, refuses one that is not the demo's.
  * @throws Error with one line for people
  */
-export async function prepareDemo(
-  { db, files, settings, jobs }: Pick<Services, 'db' | 'files' | 'settings' | 'jobs'>,
-  say: (line: string) => void,
-): Promise<void> {
+export async function prepareDemo(services: Demo, say: (line: string) => void): Promise<void> {
+  const { db } = services
+  for (let turn = 0; !(await isPrepared(db)); turn += 1) {
+    const made = await whileHolding(db, DEMO_LOCK, { wait: false }, async () => {
+      // Another process may have been done between the question and the lock.
+      if (!(await isPrepared(db))) await makeDemo(services, say)
+      return true
+    })
+    if (made) return
+    if (turn === 0) say('Another process makes the demo college: waiting for it …')
+    await sleep(ASKED_EVERY_MS)
+  }
+}
+
+type Demo = Pick<Services, 'db' | 'files' | 'settings' | 'jobs'>
+
+async function isPrepared(db: Db): Promise<boolean> {
   const marked = await db.selectFrom('secrets').select('name').where('name', '=', MARK).executeTakeFirst()
-  if (marked) return
+  return marked !== undefined
+}
+
+async function makeDemo({ db, files, settings, jobs }: Demo, say: (line: string) => void): Promise<void> {
   const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) throw new Error('this database is not the demo college’s; set DATA_DIR or DATABASE_URL to an empty one')
 

@@ -20,7 +20,7 @@ import {
   RESPONSES_KEY_FILE,
   temporaryPathIn,
 } from './files.ts'
-import { type Bucket, isNoObject, listObjects, openBucket, PATIENCE, statusOf, wasCut } from './s3.ts'
+import { type Bucket, isNoObject, listObjects, openBucket, PATIENCE, statusOf, trying } from './s3.ts'
 
 /** A bucket that is away, slow or full is never a 500. */
 function asRefusal(error: unknown): HttpError {
@@ -32,7 +32,7 @@ function asRefusal(error: unknown): HttpError {
 
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await trying(ask)
   } catch (error) {
     throw asRefusal(error)
   }
@@ -106,8 +106,7 @@ export function bucketStore(filesUrl: string, incoming: string, patience = PATIE
     }
   }
   const keepAs = async (temporaryPath: string, key: string) => {
-    const attempt = () => send(temporaryPath, key)
-    await asking(() => attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))))
+    await asking(() => send(temporaryPath, key))
     await rm(temporaryPath, { force: true })
   }
   return {

@@ -1,16 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { WrongSettings } from '../settings.ts'
 
 /** The time that the bucket may take to be reached, and that it may be silent. */
 export const PATIENCE = { connectMs: 5000, idleMs: 60_000 }
 export type Patience = typeof PATIENCE
-/** A lost connection is tried once more. The client does not do so with what is sent from a file: the caller does. */
-const ATTEMPTS = 2
+/** The pause before something is asked once more. */
+const AGAIN_AFTER_MS = 100
 
 const ignore = () => undefined
-
-/** A bucket closes a connection that has long been idle, and may do so just when something is sent on it. */
-export const wasCut = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
 
 /** True when the bucket has answered that there is no such object. */
 export const isNoObject = (error: unknown) => error instanceof Error && error.name === 'NoSuchKey'
@@ -18,6 +16,24 @@ export const isNoObject = (error: unknown) => error instanceof Error && error.na
 /** Returns the status of the bucket's answer, if there was one. */
 export const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/**
+ * True for a failure that another try may mend. A bucket closes a connection that has long been idle, and may do so just
+ * when something is sent on it; or it says that it is busy. One that was silent for its whole time is not asked again, or
+ * it would hold its caller twice as long.
+ */
+function isWorthAnotherTry(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return ['ECONNRESET', 'EPIPE'].includes(code) || [429, 500, 502, 503, 504].includes(statusOf(error) ?? 0)
+}
+
+/** Asks a bucket, and once more where that may help. */
+export const trying = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch(async (error: unknown) => {
+    if (!isWorthAnotherTry(error)) throw error
+    await sleep(AGAIN_AFTER_MS)
+    return ask()
+  })
 
 export interface Bucket {
   client: S3Client
@@ -46,7 +62,8 @@ export function openBucket(variable: string, address: string, patience: Patience
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
     },
-    maxAttempts: ATTEMPTS,
+    // We try again ourselves: the client would do so after a silence, too.
+    maxAttempts: 1,
     // It would write to the console; what fails is in our log.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.idleMs },

@@ -17,7 +17,7 @@ export const LOCK_FILE = 'server.lock'
 
 /** All names that we put into a data directory; `demo` is the other default's, `lost+found` a file system's. */
 const OURS =
-  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|restore-test-.*|backup-key\.txt|files|demo|lost\+found)$/
+  /^(?:postgres|postgres\.new-.*|postgres\.log(?:\.1)?|postgres-location\.txt(?:\..*)?|postgres-programs-.*|server\.(?:lock|pid)|trail-heads\.log|restoring\.txt|moved\.txt|restore-test-.*|backup-key\.txt|before-upgrade|files|demo|lost\+found)$/
 
 /** Names that are closed to others also where the directory is not ours alone. */
 const SETTLED = /^(?:server\.(?:lock|pid)|trail-heads\.log|postgres\.log.*|moved\.txt|backup-key\.txt)$/
@@ -33,6 +33,9 @@ export function refuseHalfRestored(dataDir: string): void {
       `a restore into ${resolve(dataDir)} was cut off: run it again. Should it say that the database is in use, it was done: remove ${resolve(mark)}`,
     )
 }
+
+/** The place of the backup of before an upgrade, where no other is named. */
+export const beforeUpgradeDirectory = (dataDir: string) => join(resolve(dataDir), 'before-upgrade')
 
 /** Lies there once `npm run db:move` has moved the college away: it says where its rows went, and its files if they went too. */
 const movedMark = (dataDir: string) => join(dataDir, 'moved.txt')

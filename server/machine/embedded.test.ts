@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -20,6 +20,7 @@ import { type EmbeddedPostgres, type Starting, startEmbedded } from './embedded.
 const FIXTURE = fileURLToPath(new URL('./embedded.fixture.ts', import.meta.url))
 const LIMIT = 60_000
 const isRoot = process.geteuid?.() === 0
+const canMount = () => isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
 
 let dataDir = ''
 let servers: EmbeddedPostgres[] = []
@@ -60,6 +61,18 @@ test('a new directory is initialised, and a restart keeps its rows', { timeout: 
   expect(values).toMatchObject({ fsync: 'on', listen_addresses: '', jit: 'off', server_encoding: 'UTF8' })
   expect(values.autovacuum_naptime).toBe('3')
   expect(values.server_version_num).toMatch(/^18/)
+})
+
+test.runIf(canMount())('a container’s tiny shared memory does for it', { timeout: LIMIT }, async () => {
+  const tiny = 'mount -t tmpfs -o size=64k tmpfs /dev/shm && exec "$@"'
+  const child = spawn('unshare', ['--mount', 'sh', '-c', tiny, 'sh', process.execPath, FIXTURE, dataDir])
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      output += part
+    })
+  await expect.poll(() => output, { timeout: LIMIT }).toMatch(/^1\n/)
 })
 
 test('a second server on one directory is refused with one clear line', { timeout: LIMIT }, async () => {

@@ -18,6 +18,7 @@ import {
   writePointer,
 } from './place.ts'
 import { type Account, type Program, reason, run } from './process.ts'
+import { sharedMemory } from './shared-memory.ts'
 import { endOldServer, endOrphans, readPostmaster } from './stop.ts'
 
 /** A running embedded PostgreSQL: connection facts for `pg` and its stop. */
@@ -171,7 +172,9 @@ async function makeCluster({ cluster, account }: Place, make: (fresh: string) =>
 async function initialise(fresh: string, { cluster, account }: Place, binaries: Binaries, logFile: string) {
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${USER}`, '--auth=trust']
-  const program = run([binaries.initdb, `--pgdata=${fresh}`, ...access, ...options], { logFile, log: 'new', account })
+  const settings = Object.entries(sharedMemory()).map(([name, value]) => `--set=${name}=${value}`)
+  const command = [binaries.initdb, `--pgdata=${fresh}`, ...access, ...options, ...settings]
+  const program = run(command, { logFile, log: 'new', account })
   const status = await program.exited
   if (status !== 0) throw new Error(`The database in ${cluster} can't be made: ${program.failure(status)}.`)
 }
@@ -192,7 +195,12 @@ interface Launch {
 async function launch(facts: Launch): Promise<Program> {
   const { directory, place, binaries, logFile, socket, log, meanwhile, onProgram, signal } = facts
   const { cluster, account } = place
-  const settings = { ...SETTINGS, ...facts.settings, unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"` }
+  const settings = {
+    ...SETTINGS,
+    ...sharedMemory(),
+    ...facts.settings,
+    unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"`,
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [binaries.postgres, '-D', cluster, ...options]
   const deadline = Date.now() + 30_000

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { isNoObject, listObjects, openBucket, PATIENCE, type Patience, statusOf, wasCut } from '../files/s3.ts'
+import { isNoObject, listObjects, openBucket, PATIENCE, type Patience, statusOf, trying } from '../files/s3.ts'
 import { sealed, unsealed } from './keys.ts'
 
 /** The end of every object's name: anybody can tell by it how to open it. */
@@ -62,7 +62,7 @@ export function sealedBucket(
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}${ENDING}` })
   const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
-      return await ask()
+      return await trying(ask)
     } catch (error) {
       throw asTrouble(error, place)
     }
@@ -85,8 +85,7 @@ export function sealedBucket(
     place,
     put: async (name, what) => {
       if (recipients.length === 0) throw new Error('there is no key to seal with')
-      const attempt = () => send(name, what)
-      return asking(() => attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))))
+      return asking(() => send(name, what))
     },
     get: async (name) => {
       const found = await asking(() =>

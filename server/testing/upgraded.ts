@@ -59,6 +59,7 @@ export async function formerCollege(state: string) {
   const files = await loadFormer(state, owned, dataDir)
   const environment = {
     DATA_DIR: dataDir,
+    UPGRADE_WITHOUT_BACKUP: 'yes',
     DATABASE_OWNER_URL: addressOf(owned),
     DATABASE_URL: addressOf(databaseConfig(config, name, app)),
   }

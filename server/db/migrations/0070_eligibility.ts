@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 const percent = (column: string) => `${column} integer check (${column} between 1 and 100)`
 
@@ -43,4 +44,12 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: {
+    'rule sets of the eligibility': 'eligibility_rule_sets',
+    'exemptions from the eligibility': 'eligibility_exemptions',
+  },
+  statements: ['drop table eligibility_exemptions', 'drop table eligibility_rule_sets'],
 }

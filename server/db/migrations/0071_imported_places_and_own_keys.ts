@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /** Two spellings of a number with dashes are one: "35202-1234567-1" and "3520212345671". `ownKey` does the same in code. */
 const KEY = `case when kind = 'text' and folded(value) ~ '^[0-9][0-9 ‐‑‒–—−-]*$'
@@ -24,4 +25,18 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: {
+    'imports of departments, designations and groups': `imports where kind in ('departments', 'designations', 'groups')`,
+  },
+  statements: [
+    'drop index own_values_unique_key',
+    'alter table own_values drop column value_key',
+    'create unique index own_values_unique_key on own_values (field_id, value_folded) where is_unique',
+    'alter table imports drop constraint imports_kind_check',
+    `alter table imports add constraint imports_kind_check
+      check (kind in ('students', 'staff', 'skills', 'results', 'attendance'))`,
+  ],
 }

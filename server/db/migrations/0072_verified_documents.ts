@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /**
  * The papers that the college has given out. Number, code, name and hash are those on the paper, and stay. A newer one
@@ -48,4 +49,9 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: { 'issued documents': 'verified_documents', 'years of their numbers': 'document_numbers' },
+  statements: ['drop table document_checks', 'drop table verified_documents', 'drop table document_numbers'],
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /**
  * The postings of a rotation plan: a group is in its department from one day to another. A group has no two postings on
@@ -31,4 +32,9 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: { 'postings of groups': 'postings' },
+  statements: ['drop table postings'],
 }

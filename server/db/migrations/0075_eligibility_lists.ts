@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /**
  * The eligibility of a batch as it was on a day. Names stand there by value, and ids refer to nothing: students,
@@ -45,4 +46,18 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: {
+    'frozen lists of the eligibility': 'eligibility_lists',
+    'papers of such lists': `verified_documents where kind = 'eligibility-list'`,
+  },
+  statements: [
+    'drop table eligibility_list_rows',
+    'drop table eligibility_lists',
+    'alter table verified_documents drop constraint verified_documents_kind_check',
+    `alter table verified_documents add constraint verified_documents_kind_check
+      check (kind in ('logbook', 'attendance', 'results'))`,
+  ],
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /**
  * The packs that a college gives to those who inspect it: whose batch, of which days, and how far each is. One at a time
@@ -42,4 +43,9 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: { 'inspection packs': 'inspection_packs' },
+  statements: ['drop table inspection_pack_files', 'drop table inspection_packs', `select jobs.delete_queue('packs')`],
 }

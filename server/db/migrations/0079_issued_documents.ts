@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /** The list of all issued documents is searched by name, roll number and number, and narrowed by kind and state. */
 const statements = [
@@ -16,4 +17,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (trigrams)
     await sql`create index verified_documents_contains on verified_documents
       using gin (found_by_folded ${sql.id(trigrams.schema, 'gin_trgm_ops')})`.execute(db)
+}
+
+export const back: WayBack = {
+  losing: {},
+  statements: [
+    'alter table verified_documents drop column found_by_folded',
+    'drop index verified_documents_kind',
+    'drop index verified_documents_state',
+  ],
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../types.ts'
 
 /**
  * Things that are wrong with the installation, as any of its processes sees them: those of a process alone have its name
@@ -31,4 +32,18 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: {
+    'addresses of alerts': `college_settings
+      where alert_mail is not null or alert_webhook is not null or heartbeat_url is not null`,
+  },
+  statements: [
+    `select jobs.delete_queue('alerts')`,
+    'alter table college_settings drop alert_mail, drop alert_webhook, drop heartbeat_url',
+    'drop table signs_of_life',
+    'drop table concerns',
+  ],
+  forgetting: 'what is wrong with the installation just now, and the last sign of life',
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { WayBack } from '../way-back.ts'
 
 /**
  * Copies of backups in a bucket elsewhere, each try a row. Of the key on paper, the database has what seals, and never
@@ -29,4 +30,16 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const back: WayBack = {
+  losing: { 'the key on paper': 'college_settings where backup_recipient is not null' },
+  statements: [
+    `delete from setting_tests where kind = 'restore-copy'`,
+    'alter table setting_tests drop constraint setting_tests_kind_check',
+    `alter table setting_tests add constraint setting_tests_kind_check check (kind in ('mail', 'restore'))`,
+    'drop table backup_copies',
+    'alter table college_settings drop backup_recipient, drop backup_key_at',
+  ],
+  forgetting: 'which copies of backups are elsewhere, where they stay, and how their trials ended',
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SETTING_NAMES } from '../../settings.ts'
@@ -59,4 +60,19 @@ test('the superuser’s password is known to the database alone, and the file of
   expect(compose.match(/^.*(?=: .*DB_SUPERUSER_PASSWORD)/gm)).toEqual(['      POSTGRES_PASSWORD'])
   expect(read('.gitignore').split('\n')).toContain('deploy/.env')
   expect(read('.dockerignore').split('\n')).toContain('**/.env')
+})
+
+const analyzer = '/usr/bin/systemd-analyze'
+const hasAnalyzer = existsSync(analyzer)
+if (!hasAnalyzer) process.stderr.write('how far the service is shut off: left out, since there is no systemd-analyze\n')
+
+test.runIf(hasAnalyzer)('the service may do little beside its work', () => {
+  const service = join(import.meta.dirname, '../../../deploy/clinical-elog@.service')
+  // Tenths; a unit that is open to everything has a hundred.
+  const given = ['security', '--offline=yes', '--no-pager', '--threshold=15', service]
+  const { status, stdout } = spawnSync(analyzer, given, { encoding: 'utf8' })
+  expect([status, stdout.split('\n').findLast((line) => line.includes('exposure'))]).toEqual([
+    0,
+    expect.stringContaining('Overall exposure level'),
+  ])
 })

@@ -59,7 +59,7 @@ test(
     expect([status, said.split('\n').filter((line) => !line.startsWith('Started as root'))]).toEqual([
       1,
       [
-        'Clinical eLog cannot start: the database is of a newer Clinical eLog, with the migration 9999_hence: start that version, or put a backup of before the upgrade back into an empty place (npm run restore). Nothing was changed',
+        'Clinical eLog cannot start: the database is of a newer Clinical eLog, with the migration 9999_hence: start that version, let it go back (npm run db:back), or put a backup of before the upgrade back into an empty place (npm run restore). Nothing was changed',
         '',
       ],
     ])
@@ -110,6 +110,40 @@ test.runIf(other)(
     expect(readdirSync(dataDir).filter((name) => !name.startsWith('server.'))).toEqual(['postgres'])
   },
 )
+
+test('a database that does not fit is refused in a line that says what to do', LIMIT, async () => {
+  const { db, config } = await emptyDatabase()
+  const { config: cluster, app } = inject('cluster')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const name = rows[0]?.name ?? ''
+  const dataDir = scratch()
+  chmodSync(dataDir, 0o777)
+  const refusal = async (DATABASE_URL: string) => {
+    const { status, said } = await run('main', { DATA_DIR: dataDir, DATABASE_URL })
+    expect(status).toBe(1)
+    return said.split('\n').filter((line) => line !== '' && !line.startsWith('Started as root'))
+  }
+  expect(await refusal(addressOf(databaseConfig(cluster, name, app)))).toEqual([
+    `Clinical eLog cannot start: the role ${app.user} may make no tables in the database ${name}, which belongs to ${name}: let ${name} or a superuser do, alter database "${name}" owner to "${app.user}"`,
+  ])
+  await migrate(db)
+  expect(await refusal(addressOf(databaseConfig(cluster, name, app)))).toEqual([
+    expect.stringMatching(`the tables of the database ${name} belong to the role ${name}, .* reassign owned by`),
+  ])
+  await inDatabase(
+    'postgres',
+    `create database ${name}_ascii owner ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+  )
+  try {
+    expect(await refusal(addressOf(databaseConfig(config, `${name}_ascii`)))).toEqual([
+      expect.stringMatching(
+        `the database ${name}_ascii has the encoding SQL_ASCII, .* encoding 'UTF8' template template0`,
+      ),
+    ])
+  } finally {
+    await inDatabase('postgres', `drop database ${name}_ascii with (force)`)
+  }
+})
 
 test('a server that is too old is refused in a line', LIMIT, async () => {
   const { db, config } = await emptyDatabase()
