@@ -36,7 +36,12 @@ function socketUrl({ host, port, user, database }: OpenDatabase['pool']['options
  * Makes a backup each day, if `BACKUP_DIR` or the screen names a directory: in a process of its own, so that no request waits for it,
  * and in one of all the servers on a database. The result is noted, for the administrators' dashboard.
  */
-export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, logger: FastifyBaseLogger): BackingUp {
+export function keepBackingUp(
+  { db, pool }: OpenDatabase,
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  environment: Record<string, string | undefined> = process.env,
+): BackingUp {
   const { COLLEGE_TIMEZONE, DATA_DIR, DATABASE_URL } = settings
   let child: ChildProcess | undefined
   let under: Promise<void> | undefined
@@ -45,7 +50,7 @@ export function keepBackingUp({ db, pool }: OpenDatabase, settings: Settings, lo
   async function runChild(BACKUP_DIR: string): Promise<BackupResult> {
     const begun = fork(join(import.meta.dirname, 'backup.ts'), ['--scheduled'], {
       env: {
-        ...process.env,
+        ...environment,
         DATA_DIR,
         BACKUP_DIR,
         BACKUP_KEEP: `${settings.BACKUP_KEEP}`,

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/types.ts'
 import { watchCertificate } from './features/concerns/certificate.ts'
 import { listConcerns, readInstants, readSharedFacts } from './features/concerns/reads.ts'
 import { CERTIFICATE_MS, ownConcerns, sharedConcerns } from './features/concerns/rules.ts'
 import { giveSignOfLife, tellNews } from './features/concerns/telling.ts'
 import { noteConcerns } from './features/concerns/writes.ts'
+import type { DiskRoom } from './files/disk-room.ts'
 import type { InstallationFigures } from './installation-figures.ts'
 import type { JobServices } from './jobs/kinds.ts'
 import { loggedErrors, slowStatements } from './machine/observed.ts'
@@ -14,7 +15,8 @@ const MINUTE_MS = 60 * 1000
 const AFTER_TROUBLE_MS = 6_000
 
 interface Watched extends Pick<JobServices, 'db' | 'settings' | 'jobs' | 'files'> {
-  app: FastifyInstance
+  log: FastifyBaseLogger
+  room: DiskRoom
   /** Connections of their own: figures are wanted most while everything else is slow. */
   vital: Db
   /** The name by which others know this process. */
@@ -31,13 +33,13 @@ export interface Watching {
 }
 
 /** Looks once a minute at what may be wrong with the installation. */
-export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Watched): Watching {
+export function keepWatching({ log, room, vital, name, isTrailWhole, ...services }: Watched): Watching {
   const { db, settings, files } = services
   const lookAt = watchCertificate(CERTIFICATE_MS)
   let end: Date | undefined
 
   async function look(): Promise<void> {
-    const disks = await app.uploads.room.spaces()
+    const disks = await room.spaces()
     await noteConcerns(db, name, ownConcerns({ disks, files: files.trouble?.(), isTrailWhole: isTrailWhole() }))
     end = await lookAt(settings.PUBLIC_URL)
     await noteConcerns(db, '', sharedConcerns(await readSharedFacts(db), settings.BACKUP_DIR !== undefined, end))
@@ -48,7 +50,7 @@ export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Wa
   let under: Promise<void> | undefined
   const round = () => {
     under ??= look()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'what may be wrong could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'what may be wrong could not be looked at'))
       .finally(() => {
         under = undefined
       })
@@ -72,11 +74,7 @@ export function keepWatching({ app, vital, name, isTrailWhole, ...services }: Wa
   return {
     round,
     figures: async () => {
-      const [instants, disks, all] = await Promise.all([
-        readInstants(vital),
-        app.uploads.room.spaces(),
-        listConcerns(vital),
-      ])
+      const [instants, disks, all] = await Promise.all([readInstants(vital), room.spaces(), listConcerns(vital)])
       return { ...instants, disks, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
     },
     stop: async () => {

@@ -47,7 +47,7 @@ export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
 }
 
 /** Which migrations have run. In one statement, where the migrator asks many, for the many starts that have nothing to do. */
-async function migrationsIn(db: Db): Promise<string[]> {
+export async function migrationsIn(db: Db): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map(({ name }) => name)

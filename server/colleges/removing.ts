@@ -1,0 +1,44 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseNames, dropDatabase } from './database.ts'
+import { runFor } from './programs.ts'
+import { type College, folderOf, isCollegeName } from './registry.ts'
+import type { InstallationSettings } from './settings.ts'
+
+/** The processes look for colleges every two seconds, and close one that is gone. */
+const NOTICED_MS = 3_000
+
+/** Makes a backup of a college with the program for it. @throws Error with the program's line */
+export async function backUp(college: College, place: string | undefined): Promise<string> {
+  const { status, lines } = await runFor(college, 'backup', ...(place === undefined ? [] : [place]))
+  const last = lines.at(-1) ?? ''
+  if (status !== 0) throw new Error(last)
+  return last
+}
+
+/** Tells whether the college's database is the one that `add` makes for a college of this name. */
+const isOurs = ({ name, settings }: College) =>
+  new URL(settings.DATABASE_URL ?? 'postgres:').pathname === `/${databaseNames(name).database}`
+
+/**
+ * Removes a college: a last backup, then its folder, database and roles. A database that was made elsewhere stays.
+ * @returns lines for people
+ * @throws Error with one line; before the backup is whole nothing is changed
+ */
+export async function removeCollege(installation: InstallationSettings, college: College): Promise<string[]> {
+  const { directory, adminUrl } = installation
+  const { name } = college
+  if (!isCollegeName(name)) throw new Error(`there is no college ${name}`)
+  if (isOurs(college) && !adminUrl) throw new Error('set COLLEGES_DATABASE_URL, with which its database is dropped')
+  const place = join(directory, '.removed', `${name}-${new Date().toISOString().replaceAll(':', '-')}`)
+  mkdirSync(join(directory, '.removed'), { recursive: true, mode: 0o700 })
+  const last = await backUp(college, place)
+  // From here on no process opens it.
+  const leaving = join(directory, `.removing-${name}`)
+  renameSync(folderOf(installation, name), leaving)
+  await sleep(NOTICED_MS)
+  if (isOurs(college) && adminUrl) await dropDatabase(adminUrl, name)
+  rmSync(leaving, { recursive: true, force: true })
+  return [last, ...(isOurs(college) ? [] : ['Its database was made elsewhere, and stays there.'])]
+}
