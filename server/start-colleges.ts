@@ -33,6 +33,8 @@ export async function startColleges(environment: Record<string, string | undefin
     return
   }
   becomeOwnerOf(installation.directory)
+  // The server needs no role that may make databases, so that a thief of one of its processes finds none.
+  delete process.env.COLLEGES_DATABASE_URL
   const { length } = collegeNames(installation)
   await begin(installation)
   const { HOST, PORT } = installation.own

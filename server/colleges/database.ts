@@ -86,6 +86,16 @@ export async function makeDatabase(adminUrl: string, name: string): Promise<Made
   }
 }
 
+/** Counts those who are connected to the database of a college. */
+export const countConnected = (adminUrl: string, name: string): Promise<number> =>
+  asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ n: number }>(
+      'select count(*)::int as n from pg_stat_activity where datname = $1',
+      [databaseNames(name).database],
+    )
+    return rows[0]?.n ?? 0
+  })
+
 /** Drops the database with whoever is connected to it, and both roles. */
 export const dropDatabase = (adminUrl: string, name: string): Promise<void> =>
   asAdmin(adminUrl, (admin) => dropOn(admin, databaseNames(name)))

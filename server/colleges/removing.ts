@@ -1,13 +1,15 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseNames, dropDatabase } from './database.ts'
+import { countConnected, databaseNames, dropDatabase } from './database.ts'
 import { runFor } from './programs.ts'
-import { type College, folderOf, isCollegeName } from './registry.ts'
+import { type College, folderOf, isCollegeName, SETTINGS_FILE } from './registry.ts'
 import type { InstallationSettings } from './settings.ts'
 
-/** The processes look for colleges every two seconds, and close one that is gone. */
+/** The processes look for colleges every two seconds, and close one that is gone behind the calls that are open. */
 const NOTICED_MS = 3_000
+const CLOSED_MS = 40_000
+const LOOK_MS = 500
 
 /** Makes a backup of a college with the program for it. @throws Error with the program's line */
 export async function backUp(college: College, place: string | undefined): Promise<string> {
@@ -34,11 +36,21 @@ export async function removeCollege(installation: InstallationSettings, college:
   const place = join(directory, '.removed', `${name}-${new Date().toISOString().replaceAll(':', '-')}`)
   mkdirSync(join(directory, '.removed'), { recursive: true, mode: 0o700 })
   const last = await backUp(college, place)
-  // From here on no process opens it.
-  const leaving = join(directory, `.removing-${name}`)
-  renameSync(folderOf(installation, name), leaving)
+  const folder = folderOf(installation, name)
+  const [settings, leaving] = [join(folder, SETTINGS_FILE), join(folder, 'removing.env')]
+  // From here on no process opens it. One that has it open writes a last head of its trail into the folder.
+  renameSync(settings, leaving)
   await sleep(NOTICED_MS)
-  if (isOurs(college) && adminUrl) await dropDatabase(adminUrl, name)
-  rmSync(leaving, { recursive: true, force: true })
+  try {
+    if (isOurs(college) && adminUrl) {
+      for (const until = Date.now() + CLOSED_MS; Date.now() < until; await sleep(LOOK_MS))
+        if ((await countConnected(adminUrl, name)) === 0) break
+      await dropDatabase(adminUrl, name)
+    }
+  } catch (error) {
+    renameSync(leaving, settings)
+    throw error
+  }
+  rmSync(folder, { recursive: true, force: true })
   return [last, ...(isOurs(college) ? [] : ['Its database was made elsewhere, and stays there.'])]
 }

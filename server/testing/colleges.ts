@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -84,6 +84,13 @@ export async function manyColleges(environment: Record<string, string> = {}) {
       product = await startProduct(settings)
     },
     said: () => product?.said() ?? '',
+    pid: () => product?.child.pid ?? 0,
+    /** Gives what root has put into the folders of colleges to the user of the server. */
+    giveAway: () => {
+      const { uid, gid } = databaseAccount('/')
+      for (const path of readdirSync(colleges, { recursive: true, encoding: 'utf8' }))
+        if (process.geteuid?.() === 0) chownSync(join(colleges, path), uid, gid)
+    },
     /** Sends bytes as they are; resolves with the first line of the answer. */
     async raw(bytes: string): Promise<string> {
       const socket = connect(port(), '127.0.0.1')
