@@ -30,7 +30,7 @@ import { logSlowStatements } from './serve.ts'
 const BEGIN_AFTER_MS = 1_000
 const KEEP_ALIVE_MS = 72_000
 /** A college's connections in an answering process, and in that of the rounds. */
-const CONNECTIONS = { answering: { max: 6, vital: 2 }, rounds: { max: 3, vital: 1 } }
+const CONNECTIONS = { answering: { max: 4, vital: 2 }, rounds: { max: 3, vital: 1 } }
 /** Colleges that have their round together. */
 const ROUNDS_AT_ONCE = 3
 /** The time for the jobs of a round. The next one does the rest. */

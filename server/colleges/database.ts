@@ -105,7 +105,8 @@ async function dropOn(admin: pg.Client, { database, owner, app }: CollegeDatabas
     owner,
     app,
   ])
-  if (rows.some(({ rolname }) => rolname === owner)) await admin.query(`grant ${quoted(owner)} to current_user`)
+  // A plain administrator ends connections, and drops databases, only of roles that it is a member of.
+  for (const { rolname } of rows) await admin.query(`grant ${quoted(rolname)} to current_user`)
   await admin.query(`drop database if exists ${quoted(database)} with (force)`)
   for (const { rolname } of rows) await admin.query(`drop role ${quoted(rolname)}`)
 }

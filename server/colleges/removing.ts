@@ -20,8 +20,10 @@ export async function backUp(college: College, place: string | undefined): Promi
 }
 
 /** Tells whether the college's database is the one that `add` makes for a college of this name. */
-const isOurs = ({ name, settings }: College) =>
-  new URL(settings.DATABASE_URL ?? 'postgres:').pathname === `/${databaseNames(name).database}`
+function isOurs({ name, settings }: College, adminUrl: string | undefined): boolean {
+  const { host, pathname } = new URL(settings.DATABASE_URL ?? 'postgres:')
+  return pathname === `/${databaseNames(name).database}` && (!adminUrl || new URL(adminUrl).host === host)
+}
 
 /**
  * Removes a college: a last backup, then its folder, database and roles. A database that was made elsewhere stays.
@@ -32,7 +34,8 @@ export async function removeCollege(installation: InstallationSettings, college:
   const { directory, adminUrl } = installation
   const { name } = college
   if (!isCollegeName(name)) throw new Error(`there is no college ${name}`)
-  if (isOurs(college) && !adminUrl) throw new Error('set COLLEGES_DATABASE_URL, with which its database is dropped')
+  const ours = isOurs(college, adminUrl)
+  if (ours && !adminUrl) throw new Error('set COLLEGES_DATABASE_URL, with which its database is dropped')
   const place = join(directory, '.removed', `${name}-${new Date().toISOString().replaceAll(':', '-')}`)
   mkdirSync(join(directory, '.removed'), { recursive: true, mode: 0o700 })
   const last = await backUp(college, place)
@@ -42,7 +45,7 @@ export async function removeCollege(installation: InstallationSettings, college:
   renameSync(settings, leaving)
   await sleep(NOTICED_MS)
   try {
-    if (isOurs(college) && adminUrl) {
+    if (ours && adminUrl) {
       for (const until = Date.now() + CLOSED_MS; Date.now() < until; await sleep(LOOK_MS))
         if ((await countConnected(adminUrl, name)) === 0) break
       await dropDatabase(adminUrl, name)
@@ -52,5 +55,5 @@ export async function removeCollege(installation: InstallationSettings, college:
     throw error
   }
   rmSync(folder, { recursive: true, force: true })
-  return [last, ...(isOurs(college) ? [] : ['Its database was made elsewhere, and stays there.'])]
+  return [last, ...(ours ? [] : ['Its database was made elsewhere, and stays there.'])]
 }

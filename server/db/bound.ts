@@ -16,9 +16,8 @@ export class ConnectionBound {
     this.#most = most
   }
 
-  /** The connections that are open now, and how many are waited for. */
-  now() {
-    return { open: this.#open, waiting: this.#waiting.length }
+  get isWaitedFor(): boolean {
+    return this.#waiting.length > 0
   }
 
   /** Begins when there is room, or says that there was none in time. */

@@ -117,8 +117,9 @@ function openPool({ isPooled = false, bound, ...config }: Connecting) {
   // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const isWanted = () => bound?.isWaitedFor === true && pool.waitingCount === 0
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled }) }),
+    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled, isWanted }) }),
     log: tellSlowOf(collegeNow()),
   })
   const end = async () => {

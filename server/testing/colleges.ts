@@ -35,10 +35,12 @@ export async function manyColleges(environment: Record<string, string> = {}) {
     if (process.geteuid?.() === 0) chownSync(place, databaseAccount('/').uid, databaseAccount('/').gid)
   }
   const outside: OutsideServer = await outsideServer(['-c', 'max_connections=200'], 'C.UTF-8')
+  // No superuser: a role as docs/running.md has it.
+  await outside.ask('create role elog_maker login createdb createrole')
   const settings = {
     COLLEGES_DIR: colleges,
     COLLEGES_BACKUP_DIR: backups,
-    COLLEGES_DATABASE_URL: outside.url,
+    COLLEGES_DATABASE_URL: outside.url.replace('//elog@', '//elog_maker@'),
     COLLEGES_PROCESSES: '1',
     ...environment,
   }

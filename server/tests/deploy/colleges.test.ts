@@ -28,7 +28,7 @@ const ready = async (host: string) => (await many.call(host, '/api/ready')).stat
 const databases = async () =>
   (
     await many.outside.ask<{ name: string }>(`select datname as name from pg_database where datname ~ '^elog_'
-    union all select rolname from pg_roles where rolname ~ '^elog_'`)
+    union all select rolname from pg_roles where rolname ~ '^elog_(north|south|west)'`)
   )
     .map(({ name }) => name)
     .toSorted()
@@ -158,6 +158,11 @@ test('a database that is away is its own college’s 503', async () => {
   expect(await ready(B)).toBe(200)
   await many.outside.ask('alter role elog_north connection limit -1')
   await expect.poll(async () => (await many.call(A, '/api/auth/me', { headers: northern })).status, soon).toBe(200)
+})
+
+test('the rounds make the backup of each night, also of a college that nobody calls', async () => {
+  const made = () => ['north', 'south'].map((name) => readdirSync(join(many.backups, name)).length)
+  await expect.poll(made, soon).toEqual([1, 1])
 })
 
 test(
