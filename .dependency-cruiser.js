@@ -42,7 +42,7 @@ const WRITERS_OF = {
  * other. Above them all stand the other files of `server` itself: `app.ts`, `serve.ts`, the commands.
  */
 const FLOORS =
-  'settings.ts machine/ db/ core/ documents/ files/ offsite/ jobs/ http/ feature.ts features/ demo/ backup/ db-move/'.split(
+  'settings.ts machine/ db/ core/ documents/ files/ offsite/ jobs/ http/ feature.ts features/ demo/ backup/ db-move/ colleges/'.split(
     ' ',
   )
 const ROOMS = FLOORS.filter((floor) => floor.endsWith('/')).join('|')

@@ -70,7 +70,7 @@ const person = (kind: string, n: number) => ({
 })
 
 /** Every department divides the batch into groups of 60, each with 60 tasks of its own; one task in five is submitted. */
-async function fill(db: Db, count: number) {
+export async function fill(db: Db, count: number) {
   const roles = new Map((await db.selectFrom('roles').selectAll().execute()).map(({ id, name }) => [name, id]))
   const roleId = (name: string) => roles.get(name) ?? 0
   const departmentIds = await insertForIds(

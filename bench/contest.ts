@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepBusy, median, openConnection, type Slice } from './asking.ts'
 import type { Rest } from './attendance-college.ts'
 import type { Slowing } from './browsing.ts'
+import type { CollegesPlan } from './colleges.ts'
 import type { Judged } from './eligibility-college.ts'
 import type { Responses } from './feedback-college.ts'
 import type { Logged } from './logbook-college.ts'
@@ -74,6 +75,7 @@ export interface Plan {
   /** The size of a file of the library. */
   fileBytes: number
   screens: ScreensPlan
+  colleges: CollegesPlan
 }
 
 /** A rival's turn: for how long, and with how many callers at once. */

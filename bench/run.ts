@@ -7,6 +7,7 @@ import { benchAdministration } from './administration.ts'
 import { benchAttendance } from './attendance.ts'
 import { BATCH, SMALL_REST } from './attendance-college.ts'
 import { openCollege } from './college.ts'
+import { benchColleges } from './colleges.ts'
 import { CONNECTIONS, type Plan } from './contest.ts'
 import { benchLoad } from './day/load.ts'
 import { benchDocuments } from './documents.ts'
@@ -49,6 +50,7 @@ const PARTS = [
   'waits',
   'start',
   'load',
+  'colleges',
 ]
 const options = process.argv.slice(2)
 const chosen = options.filter((option) => PARTS.includes(option))
@@ -87,6 +89,7 @@ const plans = {
       search: { students: 6000, from: 2000, halvings: 3, ramp: 14, window: 32, pace: 0.3 },
     },
     screens: { every: true, rounds: 9, slowedRounds: 5, slowing: SLOW, countingLatency: 400 },
+    colleges: { count: 100, students: 600, seconds: 20, idleMinutes: 1 },
   },
   quick: {
     rounds: 3,
@@ -115,6 +118,7 @@ const plans = {
       search: { students: 6000, from: 4000, halvings: 1, ramp: 10, window: 15, pace: 0.2 },
     },
     screens: { every: false, rounds: 3, slowedRounds: 2, slowing: SLOW, countingLatency: 400 },
+    colleges: { count: 20, students: 600, seconds: 8, idleMinutes: 1 },
   },
   smoke: {
     rounds: 1,
@@ -144,6 +148,7 @@ const plans = {
       slowing: { processor: 1, latency: 20 },
       countingLatency: 20,
     },
+    colleges: { count: 2, students: 20, seconds: 1, idleMinutes: 1 },
   },
 } satisfies Record<string, Plan>
 const isSmoke = options.includes('--smoke')
@@ -191,6 +196,7 @@ async function bench(): Promise<Result[]> {
     await add('waits', () => benchWaits(college, plan))
     await add('start', () => benchStart(college, plan))
     await add('load', () => benchLoad(college, plan))
+    await add('colleges', () => benchColleges(plan))
     return results
   } finally {
     await college.close()

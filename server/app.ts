@@ -7,7 +7,7 @@ import { features } from './features.ts'
 import { limitUploads } from './files/upload-limits.ts'
 import { answerErrors } from './http/answers.ts'
 import { readRestBriefly } from './http/body-rest.ts'
-import { Connections, serverWith, watchConnections } from './http/connections.ts'
+import { Connections, noteRequests, serverOfNone, serverWith, watchConnections } from './http/connections.ts'
 import { readJson } from './http/json-bodies.ts'
 import { cutWhoIsLetOut } from './http/let-out.ts'
 import { addPages } from './http/pages.ts'
@@ -21,19 +21,35 @@ import type { Services } from './http/services.ts'
 import { TIME_LIMITS, timeLimits } from './http/time-limits.ts'
 import { tellAnswers } from './http/told-answers.ts'
 import { validatorCompiler } from './http/validation.ts'
+import { inCollege } from './machine/of-college.ts'
 
 /** Bodies are small texts; files come as multipart, with limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
+
+/** Notes the requests, and does their work as the college's: a body that was waited for has lost whose it is. */
+function workForCollege(app: FastifyInstance, { college, connections }: Shared): void {
+  noteRequests(app, connections)
+  app.addHook('preValidation', (_request, _reply, done) => inCollege(college, done))
+}
+
+/** The college's app among others of a process, which share a server. */
+export interface Shared {
+  college: string
+  /** All connections of the server. */
+  connections: Connections
+}
 
 /** The whole app, page and API, over its services. `logger` is pino's or Fastify's. */
 export async function buildApp(
   services: Services,
   logger?: FastifyBaseLogger,
   limits = TIME_LIMITS,
+  shared?: Shared,
 ): Promise<FastifyInstance> {
   keepCollegeClock(services.settings.COLLEGE_TIMEZONE)
   const { TRUST_PROXY } = services.settings
-  const connections = new Connections(proxiesIn(TRUST_PROXY), { unread: { stillMs: limits.unread } })
+  const connections =
+    shared?.connections ?? new Connections(proxiesIn(TRUST_PROXY), { unread: { stillMs: limits.unread } })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,7 +60,7 @@ export async function buildApp(
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 1000 },
     forceCloseConnections: 'idle',
-    serverFactory: serverWith(connections, limits),
+    serverFactory: shared ? serverOfNone : serverWith(connections, limits),
     clientErrorHandler: answerParser,
     return503OnClosing: false,
     frameworkErrors: answerErrors,
@@ -63,9 +79,11 @@ export async function buildApp(
   app.decorate('secondFactorRoles', services.settings.SECOND_FACTOR_ROLES)
   app.decorateRequest('caller', null)
   app.decorate('turns', appTurns())
+  app.decorate('college', shared?.college ?? '')
   app.decorateRequest('once', null)
   requirePermissions(app)
-  watchConnections(app, connections, limits.look)
+  if (shared) workForCollege(app, shared)
+  else watchConnections(app, connections, limits.look)
   cutWhoIsLetOut(app, connections, services.vital, limits.rights)
   await app.register(securityHeaders)
   if (services.settings.METRICS_PORT !== undefined) tellAnswers(app)

@@ -8,7 +8,7 @@ import { listBases } from './backup/archive/base.ts'
 import type { Place } from './backup/archive/place.ts'
 import type { Spool } from './backup/archive/spool.ts'
 import { addressFor } from './backup-process.ts'
-import type { OwnDatabase } from './db/open.ts'
+import type { OpenDatabase } from './db/open.ts'
 import type { FileStore } from './files/files.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,7 +20,7 @@ const ENDING_MS = 5_000
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 export interface Archived {
-  opened: OwnDatabase
+  opened: OpenDatabase
   /** The directory of the cluster. */
   cluster: string
   settings: Settings

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { backupProcess, type ToldResult } from './backup-process.ts'
+import { backupProcess, type Environment, type ToldResult } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { claimBackup, finishBackup } from './features/backups/writes.ts'
 import type { Settings } from './settings.ts'
@@ -27,10 +27,15 @@ export interface BackingUp {
  * Makes a backup each day, if `BACKUP_DIR` or the screen names a directory: in a process of its own, so that no request waits for it,
  * and in one of all the servers on a database. The result is noted, for the administrators' dashboard.
  */
-export function keepBackingUp(opened: OpenDatabase, settings: Settings, logger: FastifyBaseLogger): BackingUp {
+export function keepBackingUp(
+  opened: OpenDatabase,
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  environment?: Environment,
+): BackingUp {
   const { db } = opened
   const { COLLEGE_TIMEZONE } = settings
-  const child = backupProcess(opened, settings)
+  const child = backupProcess(opened, settings, environment)
   let under: Promise<void> | undefined
   let isStopping = false
 

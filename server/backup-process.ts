@@ -25,9 +25,12 @@ export function addressFor({ connectionString, host, port, user, database }: pg.
 type Plan = '--scheduled' | '--copy'
 type Variables = Record<'BACKUP_DIR' | 'DATABASE_URL', string> & Record<string, string>
 
-function begin<R extends object>(plan: Plan, variables: Variables) {
+/** The variables that a process gets beside those that are said for it. */
+export type Environment = Record<string, string | undefined>
+
+function begin<R extends object>(plan: Plan, variables: Variables, environment: Environment = process.env) {
   const child = fork(join(import.meta.dirname, 'backup.ts'), [plan], {
-    env: { ...process.env, ...variables },
+    env: { ...environment, ...variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let told: R | { failure: string } = { failure: 'Its process ended before it was done.' }
@@ -60,13 +63,17 @@ export interface BackupProcess {
   stop(under: Promise<void> | undefined): Promise<void>
 }
 
-export function backupProcess({ pool }: OpenDatabase, settings: Settings): BackupProcess {
+export function backupProcess(
+  { pool }: OpenDatabase,
+  settings: Settings,
+  environment?: Environment,
+): BackupProcess {
   const { DATA_DIR, DATABASE_URL, BACKUP_URL, BACKUP_URL_KEEP } = settings
   let child: ChildProcess | undefined
   let isStopping = false
   return {
     run: async <R extends object>(plan: Plan, BACKUP_DIR: string) => {
-      const begun = begin<R>(plan, {
+      const variables = {
         DATA_DIR,
         BACKUP_DIR,
         // Read at each run, since an administrator may change it.
@@ -74,7 +81,8 @@ export function backupProcess({ pool }: OpenDatabase, settings: Settings): Backu
         BACKUP_URL: BACKUP_URL ?? '',
         BACKUP_URL_KEEP: `${BACKUP_URL_KEEP}`,
         DATABASE_URL: DATABASE_URL ?? addressFor(pool.options),
-      })
+      }
+      const begun = begin<R>(plan, variables, environment)
       child = begun.child
       const result = await begun.result
       child = undefined

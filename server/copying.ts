@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { keysName } from './backup/copies/layout.ts'
-import { backupProcess } from './backup-process.ts'
+import { backupProcess, type Environment } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { readLastCopies } from './features/backups/reads.ts'
 import { type CopyResult, claimCopy, finishCopy } from './features/backups/writes.ts'
@@ -23,16 +23,17 @@ interface Parts {
   settings: Settings
   files: FileStore
   logger: FastifyBaseLogger
+  environment?: Environment
 }
 
 /**
  * Copies each scheduled backup into the bucket of `BACKUP_URL`, in a process of its own, once there is a key on paper; and
  * restores the newest copy on trial each month. Results are noted, for the concerns and the page Settings.
  */
-export function keepCopying(opened: OpenDatabase, { settings, files, logger }: Parts): KeepCopying {
+export function keepCopying(opened: OpenDatabase, { settings, files, logger, environment }: Parts): KeepCopying {
   const { db } = opened
   const { BACKUP_URL, DATA_DIR } = settings
-  const child = backupProcess(opened, settings)
+  const child = backupProcess(opened, settings, environment)
   let under: Promise<void> | undefined
   const stopping = new AbortController()
   let warnedAt = 0

@@ -68,7 +68,11 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
+const start = process.env.COLLEGES_DIR
+  ? () => import('./start-colleges.ts').then(({ startColleges }) => startColleges(process.env))
+  : main
+
+start().catch((error: unknown) => {
   process.stderr.write(`Clinical eLog cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(error instanceof ToBeMended ? STATUS_TO_BE_MENDED : 1)
 })

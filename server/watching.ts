@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Archiving } from './archiving.ts'
 import type { Db } from './db/types.ts'
 import { watchCertificate } from './features/concerns/certificate.ts'
@@ -6,6 +6,7 @@ import { listConcerns, readInstants, readSharedFacts } from './features/concerns
 import { CERTIFICATE_MS, ownConcerns, sharedConcerns } from './features/concerns/rules.ts'
 import { giveSignOfLife, tellNews } from './features/concerns/telling.ts'
 import { noteConcerns } from './features/concerns/writes.ts'
+import type { DiskRoom } from './files/disk-room.ts'
 import type { InstallationFigures } from './installation-figures.ts'
 import type { JobServices } from './jobs/kinds.ts'
 import { loggedErrors, slowStatements } from './machine/observed.ts'
@@ -15,7 +16,8 @@ const MINUTE_MS = 60 * 1000
 const AFTER_TROUBLE_MS = 6_000
 
 interface Watched extends Pick<JobServices, 'db' | 'settings' | 'jobs' | 'files'> {
-  app: FastifyInstance
+  log: FastifyBaseLogger
+  room: DiskRoom
   /** Connections of their own: figures are wanted most while everything else is slow. */
   vital: Db
   /** The name by which others know this process. */
@@ -33,13 +35,13 @@ export interface Watching {
 }
 
 /** Looks once a minute at what may be wrong with the installation. */
-export function keepWatching({ app, vital, name, isTrailWhole, archiving, ...services }: Watched): Watching {
+export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, ...services }: Watched): Watching {
   const { db, settings, files } = services
   const lookAt = watchCertificate(CERTIFICATE_MS)
   let end: Date | undefined
 
   async function look(): Promise<void> {
-    const disks = await app.uploads.room.spaces()
+    const disks = await room.spaces()
     const own = { disks, files: files.trouble?.(), isTrailWhole: isTrailWhole(), archive: archiving?.trouble() }
     await noteConcerns(db, name, ownConcerns(own))
     end = await lookAt(settings.PUBLIC_URL)
@@ -59,7 +61,7 @@ export function keepWatching({ app, vital, name, isTrailWhole, archiving, ...ser
   let under: Promise<void> | undefined
   const round = () => {
     under ??= look()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'what may be wrong could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'what may be wrong could not be looked at'))
       .finally(() => {
         under = undefined
       })
@@ -85,7 +87,7 @@ export function keepWatching({ app, vital, name, isTrailWhole, archiving, ...ser
     figures: async () => {
       const [instants, disks, all, archive] = await Promise.all([
         readInstants(vital),
-        app.uploads.room.spaces(),
+        room.spaces(),
         listConcerns(vital),
         archiving?.figures(),
       ])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { LoggerOptions } from 'pino'
-import { tellErrors } from './troubles.ts'
+import { tellErrorsOf } from './troubles.ts'
 
 /** The calls of a stack; the line before them is the message. */
 const callsOf = ({ stack = '' }: Error) =>
@@ -35,6 +35,6 @@ function loggedError(error: unknown): unknown {
 /** The log of the product: errors are told to the status page too. */
 export const LOGGING = {
   level: 'info',
-  hooks: { logMethod: tellErrors },
+  hooks: { logMethod: tellErrorsOf() },
   serializers: { err: loggedError },
 } satisfies LoggerOptions

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { PATIENT, takingTurns, type Who } from './turns.ts'
+import { PATIENT, takingTurnsByCollege, type Who } from './turns.ts'
 
 const derive = promisify(argon2)
 
@@ -12,7 +12,7 @@ const TAG_BYTES = 32
  * Two at once, and few waiting: a burst of sign-ins must not take the thread pool and the memory from everybody else,
  * and nobody is served by an answer that comes when its caller has gone.
  */
-const inTurn = takingTurns({ atOnce: 2, places: 20 })
+const inTurn = takingTurnsByCollege({ atOnce: 2, places: 20 })
 
 /** The passwords that are being hashed in this process, and those that wait. */
 export const hashing = { now: inTurn.now }

@@ -38,17 +38,20 @@ function detailOf({ err, reason, job }: { err?: unknown; reason?: unknown; job?:
   return parts.filter((part) => part !== undefined).join(', ') || null
 }
 
-/** A hook of the log, which tells listeners in this process what it calls an error. */
-export function tellErrors(this: unknown, given: Parameters<LogFn>, log: LogFn, level: number): void {
-  if (level >= ERROR_LEVEL) {
-    const [first, said]: readonly unknown[] = given
-    const facts = typeof first === 'object' && first !== null ? first : {}
-    // The first words are the program's own. An error that is logged by itself has foreign words.
-    const what = typeof first === 'string' ? first : typeof said === 'string' ? said : 'an error'
-    loggedErrors.tell({ what, detail: detailOf(first instanceof Error ? { err: first } : facts) })
-  }
-  log.apply(this as never, given)
+/** Returns what a line of the log calls an error. */
+function errorIn([first, said]: readonly unknown[]) {
+  const facts = typeof first === 'object' && first !== null ? first : {}
+  // The first words are the program's own. An error that is logged by itself has foreign words.
+  const what = typeof first === 'string' ? first : typeof said === 'string' ? said : 'an error'
+  return { what, detail: detailOf(first instanceof Error ? { err: first } : facts) }
 }
+
+/** Makes a hook of a log, which tells listeners in this process what it calls an error: those of the college, if it has one. */
+export const tellErrorsOf = (college?: string) =>
+  function tellErrors(this: unknown, given: Parameters<LogFn>, log: LogFn, level: number): void {
+    if (level >= ERROR_LEVEL) loggedErrors.tell(errorIn(given), college)
+    log.apply(this as never, given)
+  }
 
 /**
  * Notes errors and slow statements of this process in the database, for the status page: several processes share it. Equal

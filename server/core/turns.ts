@@ -1,3 +1,4 @@
+import { collegeNow } from '../machine/of-college.ts'
 import { unavailable } from './errors.ts'
 
 interface Waiting {
@@ -73,4 +74,22 @@ export function takingTurns({ atOnce, places }: { atOnce: number; places: number
 
   const now = () => ({ running, waiting: [...queues.values()].reduce((sum, { length }) => sum + length, 0) })
   return Object.assign(inTurn, { now })
+}
+
+/**
+ * The same for work that all colleges of a process share: `atOnce` runs in all, one of each college in turn, and each
+ * college has its own places and askers.
+ */
+export function takingTurnsByCollege(limits: { atOnce: number; places: number }) {
+  const ofOne = takingTurns(limits)
+  const amongAll = takingTurns({ atOnce: limits.atOnce, places: Number.POSITIVE_INFINITY })
+  const ofEach = new Map<string, ReturnType<typeof takingTurns>>()
+  const inTurn = <T>(who: Who, work: () => Promise<T>): Promise<T> => {
+    const college = collegeNow()
+    if (college === undefined) return ofOne(who, work)
+    const own = ofEach.get(college) ?? takingTurns(limits)
+    ofEach.set(college, own)
+    return own(who, () => amongAll(college, work))
+  }
+  return Object.assign(inTurn, { now: ofOne.now })
 }

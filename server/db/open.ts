@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { APP_ROLE } from '../machine/access.ts'
 import { type EmbeddedPostgres, type Starting, startEmbedded } from '../machine/embedded.ts'
-import { slowStatements } from '../machine/observed.ts'
+import { collegeNow } from '../machine/of-college.ts'
 import type { Account } from '../machine/process.ts'
+import type { ConnectionBound } from './bound.ts'
 import { refuseIgnored, settleRole, withPoolerHint } from './pooler.ts'
 import { preparing } from './prepared.ts'
 import { ensureAppRole, grantApp, grantCopying } from './roles.ts'
 import { PooledSession, Session } from './session.ts'
+import { tellSlowOf } from './slow.ts'
 import type { Db, Tables } from './types.ts'
 
 const { builtins } = pg.types
@@ -70,12 +72,16 @@ const CONNECTING_MS = 5_000
 export interface Connecting extends pg.PoolConfig {
   /** A pooler stands in between, which gives a connection for a transaction. */
   isPooled?: boolean
+  /** The connections that it shares with others of this process. */
+  bound?: ConnectionBound
+  /** The connections of `vital`. */
+  vital?: number
 }
 
 /** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
-export function connect(config: Connecting): OpenDatabase {
+export function connect({ vital: most = VITAL_CONNECTIONS, ...config }: Connecting): OpenDatabase {
   const { db, pool, close } = openPool({ max: 20, ...config })
-  const vital = openPool({ ...config, max: VITAL_CONNECTIONS })
+  const vital = openPool({ ...config, max: most })
   return {
     db,
     pool,
@@ -85,14 +91,7 @@ export function connect(config: Connecting): OpenDatabase {
   }
 }
 
-/** A statement that takes this long is told to listeners. */
-const SLOW_MS = 100
-
-function tellSlow({ level, query, queryDurationMillis: ms }: LogEvent): void {
-  if (ms >= SLOW_MS) slowStatements.tell({ ms: Math.round(ms), text: query.sql, failed: level === 'error' })
-}
-
-function openPool({ isPooled = false, ...config }: Connecting) {
+function openPool({ isPooled = false, bound, ...config }: Connecting) {
   const session = {
     statement_timeout: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
@@ -103,7 +102,7 @@ function openPool({ isPooled = false, ...config }: Connecting) {
       .join(' '),
   }
   const pool = new pg.Pool({
-    Client: isPooled ? PooledSession : Session,
+    Client: bound ? bound.within(isPooled ? PooledSession : Session) : isPooled ? PooledSession : Session,
     verify: Session.refuseStandby,
     connectionTimeoutMillis: CONNECTING_MS,
     ...(isPooled ? config : session),
@@ -116,9 +115,10 @@ function openPool({ isPooled = false, ...config }: Connecting) {
   // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const isWanted = () => bound?.isWaitedFor === true && pool.waitingCount === 0
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled }) }),
-    log: tellSlow,
+    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled, isWanted }) }),
+    log: tellSlowOf(collegeNow()),
   })
   const end = async () => {
     await db.destroy()
@@ -202,8 +202,8 @@ export async function openDatabase(
 }
 
 /** Opens a server that is not ours. @throws Error with one line for people */
-export async function openServer(url: string, isPooled: boolean): Promise<OpenDatabase> {
-  const opened = connect({ connectionString: url, isPooled })
+export async function openServer(url: string, isPooled: boolean, sharing: Connecting = {}): Promise<OpenDatabase> {
+  const opened = connect({ ...sharing, connectionString: url, isPooled })
   try {
     const { rows } = await opened.pool.query<Record<string, string>>(
       `select current_setting('server_version_num')::int / 10000 as major,

@@ -36,6 +36,12 @@ export async function withNext(tx: Tx, statement: { compile(tx: Tx): CompiledQue
   await tx.executeQuery(CompiledQuery.raw(`${sql}${WITH_NEXT}`, [...parameters]))
 }
 
+interface Preparing {
+  isNaming: boolean
+  /** Tells whether another pool waits for the room of a connection, and nobody of this one for the connection. */
+  isWanted: () => boolean
+}
+
 /** A connection of the pool as Kysely sees it. */
 class Client implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -46,10 +52,12 @@ class Client implements PostgresPoolClient {
   #isReadOnly = false
 
   readonly #isNaming: boolean
+  readonly #isWanted: () => boolean
 
-  constructor(client: pg.PoolClient, isNaming: boolean) {
+  constructor(client: pg.PoolClient, { isNaming, isWanted }: Preparing) {
     this.#client = client
     this.#isNaming = isNaming
+    this.#isWanted = isWanted
   }
 
   #name(text: string): string | undefined {
@@ -121,11 +129,12 @@ class Client implements PostgresPoolClient {
   query = ((text: string, values: readonly unknown[]) =>
     this.#ask({ text, values })) as unknown as PostgresPoolClient['query']
 
-  /** Back to the pool, unless its names are used up, something is still open on it, or it leads to a standby. */
+  /** Back to the pool, unless its names are used up, something is open on it, it leads to a standby, or others want its room. */
   release = (destroy?: boolean) => {
     this.#ahead.length = 0
     const isClean = this.#client.getTransactionStatus() === IN_NO_TRANSACTION
-    this.#client.release(destroy || this.#isReadOnly || !isClean || this.#names.size >= MOST_NAMES)
+    const isUsedUp = this.#isReadOnly || this.#names.size >= MOST_NAMES
+    this.#client.release(destroy || isUsedUp || !isClean || this.#isWanted())
   }
 }
 
@@ -134,7 +143,7 @@ class Client implements PostgresPoolClient {
  * many rows differ in their text by the number of rows and are sent as they are. So is everything where a pooler gives
  * each transaction another connection, on which no name is known.
  */
-export function preparing(pool: pg.Pool, { isNaming }: { isNaming: boolean }): PostgresPool {
+export function preparing(pool: pg.Pool, given: Preparing): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, Client>()
   return {
     options: pool.options,
@@ -142,7 +151,7 @@ export function preparing(pool: pg.Pool, { isNaming }: { isNaming: boolean }): P
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known
-      const fresh = new Client(client, isNaming)
+      const fresh = new Client(client, given)
       clients.set(client, fresh)
       return fresh
     },

@@ -171,12 +171,20 @@ export const serverWith =
     return server.on('connection', (socket) => connections.take(socket))
   }
 
-/** Tells the connections the app's requests, looks at them now and then, and ends them with the app. */
-export function watchConnections(app: FastifyInstance, connections: Connections, everyMs: number): void {
+/** A server that never listens, for an app whose requests come from a server that it shares with others. */
+export const serverOfNone: FastifyServerFactory = (handle) => createServer(handle)
+
+/** Tells the connections the app's requests. */
+export function noteRequests(app: FastifyInstance, connections: Connections): void {
   app.addHook('onRequest', (request, _reply, done) => {
     connections.tell(request)
     done()
   })
+}
+
+/** Tells the connections the app's requests, looks at them now and then, and ends them with the app. */
+export function watchConnections(app: FastifyInstance, connections: Connections, everyMs: number): void {
+  noteRequests(app, connections)
   const looking = setInterval(() => connections.look(), everyMs)
   looking.unref()
   app.addHook('preClose', async () => connections.stop())

@@ -26,7 +26,9 @@ export function cutWhoIsLetOut(app: FastifyInstance, connections: Connections, v
   const look = async () => {
     const asked = []
     for (const { socket, request, answer } of connections.atWork()) {
-      if (!request?.caller || (request.method !== 'GET' && !answer.headersSent)) continue
+      // The connections may lead to other colleges too.
+      if (request?.server.turns !== app.turns || !request.caller || (request.method !== 'GET' && !answer.headersSent))
+        continue
       if (seen.has(request)) asked.push({ socket, request, answer })
       seen.add(request)
     }

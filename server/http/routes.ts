@@ -27,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     turns: AppTurns
+    /** The college's name where a process serves several; else nothing. */
+    college: string
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -34,7 +34,8 @@ interface Waiting {
 function holdersOf({ request, socket }: AnsweringConnection): string[] {
   if (!request) return [`network ${networkOfAddress(socket.remoteAddress ?? '')}`]
   const { caller } = request
-  return [`network ${networkOf(request)}`, ...(caller ? [`person ${caller.id}`] : [])]
+  // Two colleges of a process may have people of one id.
+  return [`network ${networkOf(request)}`, ...(caller ? [`person ${request.server.college} ${caller.id}`] : [])]
 }
 
 /** Returns the bytes that the system has not taken. Within one write Node tells only its own handle how far it is. */

@@ -1,15 +1,27 @@
 import { channel } from 'node:diagnostics_channel'
+import { collegeNow } from './of-college.ts'
 
-/** A kind of event that is told to listeners in this process; none is the usual case, and costs nothing. */
+interface Told<T> {
+  event: T
+  college: string | undefined
+}
+
+/**
+ * A kind of event that is told to listeners in this process; none is the usual case, and costs nothing. Where a process
+ * serves several colleges, those of the same college hear it, and nobody else.
+ */
 function observed<T>(name: string) {
   const told = channel(`clinical-elog:${name}`)
   return {
-    tell: (event: T) => {
-      if (told.hasSubscribers) told.publish(event)
+    tell: (event: T, college = collegeNow()) => {
+      if (told.hasSubscribers) told.publish({ event, college } satisfies Told<T>)
     },
     /** @returns what ends the listening */
-    listen: (hear: (event: T) => void) => {
-      const heard = (event: unknown) => hear(event as T)
+    listen: (hear: (event: T) => void, own = collegeNow()) => {
+      const heard = (message: unknown) => {
+        const { event, college } = message as Told<T>
+        if (college === own) hear(event)
+      }
       told.subscribe(heard)
       return () => void told.unsubscribe(heard)
     },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { WayBack } from '../way-back.ts'
+import type { WayBack } from '../types.ts'
 
 /**
  * Copies of backups in a bucket elsewhere, each try a row. Of the key on paper, the database has what seals, and never

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PATIENT, takingTurns, type Who } from '../../core/turns.ts'
+import { PATIENT, takingTurnsByCollege, type Who } from '../../core/turns.ts'
 
 /** The answer of a process to a job: the result, or the reason why there is none. */
 export type Reply<Done> = { done: Done } | { problem: string }
@@ -35,7 +35,7 @@ export function processesOf<Job, Done>(
 ): (job: Job, who?: Who) => Promise<Done> {
   const { most, patienceMs, idleMs, heapMb } = { ...LIMITS, ...limits }
   // No limit is needed here: each upload that waits has taken one of a few places already.
-  const inTurn = takingTurns({ atOnce: most, places: Number.POSITIVE_INFINITY })
+  const inTurn = takingTurnsByCollege({ atOnce: most, places: Number.POSITIVE_INFINITY })
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   const start = () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SHEET_FILE } from '../../../shared/files.ts'
 import { HttpError, invalid, unavailable } from '../../core/errors.ts'
+import { collegeNow } from '../../machine/of-college.ts'
 import { BROKEN, type ReadSheet } from './lines.ts'
 
 export const refusedFile = (...messages: string[]) => invalid({ [SHEET_FILE.field]: messages })
@@ -65,30 +66,43 @@ const WAITING_MOST = 8
 const OF_ONE_PERSON_MOST = 2
 const RETRY_SECONDS = 5
 
-const reading: number[] = []
-const waiting: { person: number; begin(): void }[] = []
+/** A person of a college: several colleges of a process may have people of one id. */
+interface Reader {
+  person: number
+  college: string | undefined
+}
 
-/** Lets go in whose turn it is: the first of those whose other file is not being read just now. */
+const isSame = (one: Reader, other: Reader) => one.person === other.person && one.college === other.college
+const reading: Reader[] = []
+const waiting: (Reader & { begin(): void })[] = []
+
+/**
+ * Lets go in whose turn it is: the first of those whose other file is not being read just now, of a college of which
+ * none is before one of which some is.
+ */
 function nextTurn(): void {
   if (reading.length >= AT_ONCE) return
-  const at = waiting.findIndex(({ person }) => !reading.includes(person))
+  const isFree = (one: Reader) => !reading.some((other) => isSame(one, other))
+  const isFirst = (one: Reader) => isFree(one) && !reading.some(({ college }) => college === one.college)
+  const first = waiting.findIndex(isFirst)
+  const at = first < 0 ? waiting.findIndex(isFree) : first
   const [next] = at < 0 ? [] : waiting.splice(at, 1)
   if (!next) return
-  reading.push(next.person)
+  reading.push(next)
   next.begin()
 }
 
 /** @throws 429 and 503 when too many files wait, of one person and of all */
-async function turnOf(person: number): Promise<void> {
-  const own = [...reading, ...waiting.map((one) => one.person)].filter((one) => one === person).length
+async function turnOf(reader: Reader): Promise<void> {
+  const own = [...reading, ...waiting].filter((one) => isSame(one, reader)).length
   if (own >= OF_ONE_PERSON_MOST)
     throw new HttpError(429, 'Your other files are still being read. Please try again in a moment.', {
       headers: { 'retry-after': String(RETRY_SECONDS) },
     })
-  if (waiting.length >= WAITING_MOST)
+  if (waiting.filter(({ college }) => college === reader.college).length >= WAITING_MOST)
     throw unavailable('Many files are being read just now. Please try again in a moment.', RETRY_SECONDS)
   await new Promise<void>((begin) => {
-    waiting.push({ person, begin })
+    waiting.push({ ...reader, begin })
     nextTurn()
   })
 }
@@ -110,11 +124,13 @@ export async function readSheet(
   person: number,
   { headings = [], patienceMs = PATIENCE_MS }: Reading = {},
 ): Promise<ReadSheet> {
-  await turnOf(person)
+  const reader = { person, college: collegeNow() }
+  await turnOf(reader)
   try {
     return await readNow({ path, headings }, patienceMs)
   } finally {
-    reading.splice(reading.indexOf(person), 1)
+    const at = reading.findIndex((one) => isSame(one, reader))
+    reading.splice(at, 1)
     nextTurn()
   }
 }

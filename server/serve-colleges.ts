@@ -1,0 +1,176 @@
+import cluster from 'node:cluster'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { keepCollegeClock } from '../shared/college-clock.ts'
+import { buildApp } from './app.ts'
+import { keepWorking } from './background.ts'
+import { frontOf } from './colleges/front.ts'
+import { HeldColleges, type OpenCollege } from './colleges/held.ts'
+import { openDatabaseOf } from './colleges/opening.ts'
+import { environmentOf } from './colleges/programs.ts'
+import type { College } from './colleges/registry.ts'
+import { keepRounds } from './colleges/rounds.ts'
+import type { InstallationSettings } from './colleges/settings.ts'
+import { WatchedRegistry } from './colleges/watched.ts'
+import { LOGGING } from './core/logging.ts'
+import { proxiesIn } from './core/networks.ts'
+import { tellErrorsOf } from './core/troubles.ts'
+import { ConnectionBound } from './db/bound.ts'
+import type { Db } from './db/types.ts'
+import { diskRoomOf } from './files/upload-limits.ts'
+import { Connections, serverWith } from './http/connections.ts'
+import { answerParser } from './http/parser-answers.ts'
+import { TIME_LIMITS } from './http/time-limits.ts'
+import { openParts } from './parts.ts'
+import { logSlowStatements } from './serve.ts'
+
+/** Jobs of a college are begun so long after it is opened: who called first does not wait for them. */
+const BEGIN_AFTER_MS = 1_000
+const KEEP_ALIVE_MS = 72_000
+/** A college's connections in an answering process, and in that of the rounds. */
+const CONNECTIONS = { answering: { max: 4, vital: 2 }, rounds: { max: 3, vital: 1 } }
+/** Colleges that have their round together. */
+const ROUNDS_AT_ONCE = 3
+/** The time for the jobs of a round. The next one does the rest. */
+const DUE_MS = 30_000
+const DUE_LOOK_MS = 200
+/** For open requests when the process ends. */
+const GRACE_MS = 20_000
+
+/** Makes the log of a college: its errors are told to its own status page, and to no other. */
+const logOf = (name: string) =>
+  pino(
+    {
+      ...LOGGING,
+      base: { pid: process.pid, hostname: hostname(), college: name },
+      hooks: { logMethod: tellErrorsOf(name) },
+    },
+    pino.destination(2),
+  )
+
+/** Opens a college so that it answers: as a process of its own would, but for the port and the backups. */
+async function openToAnswer(college: College, bound: ConnectionBound, connections: Connections): Promise<OpenCollege> {
+  const { name, settings: given } = college
+  const logger = logOf(name)
+  const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.answering })
+  try {
+    const parts = await openParts(opened, given, { isDemo: false, logger, name: `process ${cluster.worker?.id}` })
+    const app = await buildApp(parts.services, logger, TIME_LIMITS, { college: name, connections })
+    const working = keepWorking(parts, app.uploads.room, { environment: null })
+    app.addHook('preClose', working.leave)
+    app.addHook('onClose', working.end)
+    logSlowStatements(app, parts.services.settings)
+    app.addHook('onClose', () => parts.troubles.close())
+    await app.ready()
+    const beginning = setTimeout(() => {
+      void working.begin()
+      working.look()
+    }, BEGIN_AFTER_MS)
+    return {
+      handle: (request, response) => app.routing(request, response),
+      close: async () => {
+        clearTimeout(beginning)
+        await app.close()
+        await opened.close()
+      },
+    }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Waits until no job is due, or the time is over. */
+async function untilNoneIsDue(db: Db): Promise<void> {
+  for (const until = Date.now() + DUE_MS; Date.now() < until; await sleep(DUE_LOOK_MS)) {
+    const { rows } = await sql`select from jobs.job where state = 'active'
+      or (state in ('created', 'retry') and start_after <= now()) limit 1`.execute(db)
+    if (rows.length === 0) return
+  }
+}
+
+/** Does what is due for a college: it is opened for that, but for the answering. */
+async function visit(college: College, bound: ConnectionBound): Promise<void> {
+  const { name, settings } = college
+  const logger = logOf(name)
+  const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.rounds })
+  try {
+    const parts = await openParts(opened, settings, { isDemo: false, logger, name: 'rounds' })
+    const working = keepWorking(parts, diskRoomOf(settings), { environment: environmentOf(college) })
+    try {
+      await working.round(() => untilNoneIsDue(opened.db))
+    } finally {
+      await working.leave()
+      await working.end()
+      await parts.troubles.close()
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Ends this process after its work, at the first signal. */
+function endAfter(stop: () => Promise<void>): void {
+  process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+  // A second one is not to end it sooner.
+  process.on('SIGTERM', () => undefined)
+}
+
+/** Answers for all colleges, in one of the processes. */
+function answer(installation: InstallationSettings, bound: ConnectionBound): void {
+  const { PORT, HOST, TRUST_PROXY } = installation.own
+  const logger = pino(LOGGING, pino.destination(2))
+  const isProxy = proxiesIn(TRUST_PROXY)
+  const connections = new Connections(isProxy, { unread: { stillMs: TIME_LIMITS.unread } })
+  const held = new HeldColleges({
+    installation,
+    logger,
+    open: (college) => openToAnswer(college, bound, connections),
+  })
+  const handle = frontOf(held, isProxy)
+  const server = serverWith(connections, TIME_LIMITS)(handle, { keepAliveTimeout: KEEP_ALIVE_MS })
+  server.on('clientError', answerParser)
+  const looking = setInterval(() => connections.look(), TIME_LIMITS.look)
+  endAfter(async () => {
+    clearInterval(looking)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    connections.stop()
+    await Promise.race([closed, sleep(GRACE_MS, undefined, { ref: false })])
+    await held.close()
+  })
+  server.on('error', (error) => {
+    process.stderr.write(`Clinical eLog cannot start: ${error.message}\n`)
+    process.exit(1)
+  })
+  server.listen({ port: PORT, host: HOST })
+}
+
+/** Does the rounds of all colleges, in a process that answers nobody. */
+function goRounds(installation: InstallationSettings, bound: ConnectionBound, most: number): void {
+  const logger = pino(LOGGING, pino.destination(2))
+  const registry = new WatchedRegistry(installation, logger)
+  const { max, vital } = CONNECTIONS.rounds
+  const rounds = keepRounds({
+    colleges: () => registry.all,
+    visit: (college) => visit(college, bound),
+    atOnce: Math.max(1, Math.min(ROUNDS_AT_ONCE, Math.floor(most / (max + vital)))),
+    logger,
+  })
+  endAfter(async () => {
+    registry.stop()
+    await rounds.stop()
+  })
+}
+
+/** The work of a process of an installation of many colleges, as its first process has told it. */
+export function workForColleges(installation: InstallationSettings, most: number, isRounds: boolean): void {
+  keepCollegeClock(installation.own.COLLEGE_TIMEZONE)
+  process.umask(0o077)
+  // Ctrl-C reaches all processes: the first one tells the others.
+  process.on('SIGINT', () => undefined)
+  const bound = new ConnectionBound(most)
+  if (isRounds) goRounds(installation, bound, most)
+  else answer(installation, bound)
+}
