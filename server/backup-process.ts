@@ -51,9 +51,11 @@ function begin<R extends object>(plan: Plan, variables: Variables, environment: 
 export const beginBackup = (
   { DATA_DIR, BACKUP_KEEP }: Pick<Settings, 'DATA_DIR' | 'BACKUP_KEEP'>,
   others: Variables,
-): Promise<ToldResult> =>
-  begin<Extract<ToldResult, { path: string }>>('--scheduled', { DATA_DIR, BACKUP_KEEP: `${BACKUP_KEEP}`, ...others })
-    .result
+  environment?: Environment,
+): Promise<ToldResult> => {
+  const variables = { DATA_DIR, BACKUP_KEEP: `${BACKUP_KEEP}`, ...others }
+  return begin<Extract<ToldResult, { path: string }>>('--scheduled', variables, environment).result
+}
 
 /** A process of `backup.ts`, one at a time, with the settings of this server. */
 export interface BackupProcess {
@@ -63,11 +65,7 @@ export interface BackupProcess {
   stop(under: Promise<void> | undefined): Promise<void>
 }
 
-export function backupProcess(
-  { pool }: OpenDatabase,
-  settings: Settings,
-  environment?: Environment,
-): BackupProcess {
+export function backupProcess({ pool }: OpenDatabase, settings: Settings, environment?: Environment): BackupProcess {
   const { DATA_DIR, DATABASE_URL, BACKUP_URL, BACKUP_URL_KEEP } = settings
   let child: ChildProcess | undefined
   let isStopping = false

@@ -8,7 +8,8 @@ import { counted } from '../shared/labels.ts'
 import { addCollege, prepareDatabase } from './colleges/adding.ts'
 import { forEach } from './colleges/each.ts'
 import { checkCollege, describe } from './colleges/looking.ts'
-import { collegeIn, collegeNames, folderOf } from './colleges/registry.ts'
+import { environmentOf } from './colleges/programs.ts'
+import { type College, collegeIn, collegeNames, folderOf } from './colleges/registry.ts'
 import { backUp, removeCollege } from './colleges/removing.ts'
 import { type InstallationSettings, readInstallation } from './colleges/settings.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -18,6 +19,7 @@ import { checkInstallation } from './files/installation.ts'
 import { openFileStore } from './files/open.ts'
 import { becomeOwnerOf } from './machine/colleges-directory.ts'
 import type { Settings } from './settings.ts'
+import { beforeUpgrade } from './upgrading.ts'
 
 const USAGE = `Say what to do:
   npm run colleges -- add <name> --host <host> [--name "<college>"] [--admin-email <email>] [--database-url <url> --owner-url <url>]
@@ -84,8 +86,12 @@ async function remove(installation: InstallationSettings, { values, positionals:
   say(`Removed ${name}.`)
 }
 
-async function upgrade(settings: Settings) {
-  const opened = await prepareDatabase(settings)
+/** Upgrades a college's database as a start does that of a single one: with a backup first where there is no way back. */
+async function upgrade(college: College) {
+  const { settings } = college
+  const told = (_: object, line: string) => say(`${college.name}: ${line}`)
+  const upgraded = { settings, log: { info: told, warn: told }, environment: environmentOf(college) }
+  const opened = await prepareDatabase(settings, (owner, config) => beforeUpgrade(owner, config, upgraded))
   await opened.close()
   return { isWell: true, line: 'up to date' }
 }
@@ -103,11 +109,11 @@ async function main(): Promise<number> {
   }
   const each = {
     list: { atOnce: LOOKED_AT_ONCE, work: describe },
-    check: { atOnce: 2, work: (college: Parameters<typeof describe>[0]) => checkCollege(college, holdsFiles) },
-    upgrade: { atOnce: UPGRADED_AT_ONCE, work: ({ settings }: Parameters<typeof describe>[0]) => upgrade(settings) },
+    check: { atOnce: 2, work: (college: College) => checkCollege(college, holdsFiles) },
+    upgrade: { atOnce: UPGRADED_AT_ONCE, work: upgrade },
     backup: {
       atOnce: 1,
-      work: async (college: Parameters<typeof describe>[0]) => ({
+      work: async (college: College) => ({
         isWell: true,
         line: await backUp(college, undefined),
       }),

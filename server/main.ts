@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const prepare = async (owner: Db, config: pg.PoolConfig) => {
     // Migrations tell the days of what happened before.
     keepCollegeClock(given.COLLEGE_TIMEZONE)
-    await upgrade(owner, beforeUpgrade(owner, config, given, logger))
+    await upgrade(owner, beforeUpgrade(owner, config, { settings: given, log: logger }))
     await setRetention(owner, given)
   }
   const opened = await openDatabase(given, prepare, {

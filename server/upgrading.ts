@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sizeText } from './backup/progress.ts'
-import { addressFor, beginBackup } from './backup-process.ts'
+import { addressFor, beginBackup, type Environment } from './backup-process.ts'
 import type { Upgrade } from './db/migrate.ts'
 import type { Db } from './db/types.ts'
 import { withoutWayBack } from './db/way-back.ts'
@@ -15,7 +14,13 @@ const CHOSEN_ON_SCREEN = '0066_college_settings'
 /** Backups in the data directory, where nobody looks for them, are kept for so many days. */
 const KEPT_THERE = 1
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
+/** The college that is upgraded. */
+interface Upgraded {
+  settings: Settings
+  log: Record<'info' | 'warn', (facts: object, line: string) => void>
+  /** The variables that the backup's process gets; without them those of this process. */
+  environment?: Environment
+}
 
 /**
  * Returns what to do before an upgrade of a database with people in it: say in the log whether it can be undone, and make
@@ -23,8 +28,9 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
  * @throws ToBeMended when no backup can be made; then nothing was changed
  */
 export const beforeUpgrade =
-  (owner: Db, config: pg.PoolConfig, settings: Settings, log: Log) =>
+  (owner: Db, config: pg.PoolConfig, college: Upgraded) =>
   async ({ done, due }: Upgrade): Promise<void> => {
+    const { settings, log } = college
     const { rows } = await sql`select from users limit 1`.execute(owner)
     if (rows.length === 0) return
     const [from, to, without] = [done.at(-1), due.at(-1), await withoutWayBack(due)]
@@ -43,19 +49,17 @@ export const beforeUpgrade =
       return
     }
     log.warn({ from, to, without }, 'an upgrade without a way back: a backup is made first')
-    await backUpFirst(owner, config, settings, { log, done, without })
+    await backUpFirst(owner, config, { ...college, done, without })
   }
 
-interface Told extends Pick<Upgrade, 'done'> {
-  log: Log
+interface Told extends Upgraded, Pick<Upgrade, 'done'> {
   without: readonly string[]
 }
 
 async function backUpFirst(
   owner: Db,
   config: pg.PoolConfig,
-  settings: Settings,
-  { log, done, without }: Told,
+  { settings, log, environment, done, without }: Told,
 ): Promise<void> {
   const named = settings.BACKUP_DIR ?? (await chosenDirectory(owner, settings, done))
   const place = named ?? beforeUpgradeDirectory(openDataDirectory(settings.DATA_DIR))
@@ -70,7 +74,8 @@ async function backUpFirst(
   const BACKUP_KEEP = named === undefined ? KEPT_THERE : settings.BACKUP_KEEP
   // As the owner: the plain role may not have its rights yet. A backup takes no pooler.
   const reached = { DATABASE_URL: addressFor(config), DATABASE_OWNER_URL: '', DATABASE_POOLER: '' }
-  const told = await beginBackup({ DATA_DIR: settings.DATA_DIR, BACKUP_KEEP }, { BACKUP_DIR: place, ...reached })
+  const own = { DATA_DIR: settings.DATA_DIR, BACKUP_KEEP }
+  const told = await beginBackup(own, { BACKUP_DIR: place, ...reached }, environment)
   if ('failure' in told) throw refuse(told.failure)
   const { path, bytes, missing_files } = told
   log.info({ path, bytes }, 'the backup of before the upgrade was made')

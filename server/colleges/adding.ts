@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '../db/migrate.ts'
+import type pg from 'pg'
+import { type Upgrade, upgrade } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { setRetention } from '../db/retention.ts'
+import type { Db } from '../db/types.ts'
 import type { Settings } from '../settings.ts'
 import { type MadeDatabase, makeDatabase } from './database.ts'
 import { writtenHost } from './hosts.ts'
@@ -50,10 +52,13 @@ function refuseTaken(installation: InstallationSettings, { name, host, databaseU
   return plain
 }
 
+/** Returns what is done before an upgrade of a database. */
+type Beforehand = (owner: Db, config: pg.PoolConfig) => (due: Upgrade) => Promise<void>
+
 /** Brings a college's database to this version, as its owner; resolves with it open as the plain role. */
-export const prepareDatabase = (settings: Settings): Promise<OpenDatabase> =>
-  openDatabase(settings, async (owner) => {
-    await migrate(owner)
+export const prepareDatabase = (settings: Settings, beforehand?: Beforehand): Promise<OpenDatabase> =>
+  openDatabase(settings, async (owner, config) => {
+    await upgrade(owner, beforehand?.(owner, config))
     await setRetention(owner, settings)
   })
 

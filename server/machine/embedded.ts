@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { admitOwner, shutOwnerOut } from './access.ts'
 import { type Binaries, findBinaries, syncPath } from './binaries.ts'
 import { openDataDirectory, settleDataDirectory } from './data-directory.ts'
+import { DATABASE, PORT, SETTINGS, USER } from './embedded-settings.ts'
 import { keepRunning, type Start, type Watch } from './keeper.ts'
 import { type DirectoryLock, lockDirectory } from './lock.ts'
 import {
@@ -37,31 +38,6 @@ export interface EmbeddedPostgres {
   /** Resolves with the reason, once it has ended by itself and can't be started again. */
   lost: Promise<Error>
   stop(): Promise<void>
-}
-
-const PORT = 5432
-const USER = 'clinical_elog'
-const DATABASE = 'clinical_elog'
-
-// On the command line, so that a cluster made by an older version gets today's settings.
-const SETTINGS = {
-  listen_addresses: '',
-  port: String(PORT),
-  unix_socket_permissions: '0700',
-  max_connections: '80',
-  shared_buffers: '128MB',
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  logging_collector: 'off',
-  log_destination: 'stderr',
-  log_checkpoints: 'off',
-  // Details and statements would put people's data into the log.
-  log_error_verbosity: 'terse',
-  log_min_error_statement: 'panic',
 }
 
 /** The caller's part in the start of an embedded server. */

@@ -18,6 +18,8 @@ export const sessionMay = {
     completed: `${TAKEN} Its department, batch and group can no longer change.`,
     cancelled: true,
   },
+  /** To keep its people at its hours, so that they are at no other session. */
+  hold: { pending: true, completed: true, cancelled: CANCELLED },
   /** To give it another state by hand. */
   restate: { pending: true, completed: TAKEN, cancelled: true },
 } satisfies Record<string, Policy<State>>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { productVersion } from '../../core/version.ts'
 import { installationIn, migrationsOf } from '../tables.ts'
 import { BASES, instantOf, stampOf } from './names.ts'
 import { namesIn, type Place } from './place.ts'
-import { end, fileAt, folderAt, smallFile } from './tar.ts'
+import { type Entry, fileAt, folderAt, packed, smallFile } from './tar.ts'
 
 /** The version is read before root's rights are given up. */
 const PRODUCT = productVersion()
@@ -116,7 +116,7 @@ export async function takeBase({ client, cluster, place, heads, signal }: Basing
   )
   await client.query(`select pg_backup_start('clinical-elog', true)`)
   let stopped: Stopped | undefined
-  async function* all() {
+  async function* all(): AsyncGenerator<Entry> {
     yield* folderAt(cluster, isWanted)
     yield* fileAt(cluster, CONTROL)
     signal.throwIfAborted()
@@ -125,9 +125,8 @@ export async function takeBase({ client, cluster, place, heads, signal }: Basing
       client,
       'select lsn::text, labelfile as label, spcmapfile as map from pg_backup_stop(true)',
     )
-    yield* smallFile('backup_label', stopped.label)
-    if (stopped.map !== '') yield* smallFile('tablespace_map', stopped.map)
-    yield end()
+    yield smallFile('backup_label', stopped.label)
+    if (stopped.map !== '') yield smallFile('tablespace_map', stopped.map)
   }
   const hash = createHash('sha256')
   let bytes = 0
@@ -139,7 +138,7 @@ export async function takeBase({ client, cluster, place, heads, signal }: Basing
     },
   })
   const packing = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
-  const source = Readable.from(all(), { objectMode: false })
+  const source = packed(all())
   // A failure on the way is one of the last stream, which the place reads.
   source.on('error', (error) => packing.destroy(error))
   packing.on('error', (error) => summing.destroy(error))

@@ -10,7 +10,7 @@ import { type Base, dataOf, PLATFORM } from './base.ts'
 import { fetchCluster } from './fetching.ts'
 import { stampOf, storedName } from './names.ts'
 import { directoryPlace, type Place } from './place.ts'
-import { end, fileAt, folderAt, smallFile, unpack } from './tar.ts'
+import { type Entry, fileAt, folderAt, packed, smallFile, unpack } from './tar.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 5, minute)).toISOString()
 const segmentName = (number: number) => `0000000100000000000000${number.toString(16).toUpperCase().padStart(2, '0')}`
@@ -32,13 +32,12 @@ async function putBase(place: Place, minute: number, other: Partial<Base> = {}):
   writeFileSync(join(cluster, 'base/5/1259'), Buffer.alloc(300_001, minute))
   writeFileSync(join(cluster, 'PG_VERSION'), '18\n')
   writeFileSync(join(cluster, 'pg_wal', segmentName(1)), 'left out')
-  async function* all() {
+  async function* all(): AsyncGenerator<Entry> {
     yield* folderAt(cluster, (path) => !path.startsWith('pg_wal/0'))
     yield* fileAt(cluster, 'is gone meanwhile')
-    yield* smallFile('backup_label', `base of ${minute}`)
-    yield end()
+    yield smallFile('backup_label', `base of ${minute}`)
   }
-  const packed = zstdCompressSync(Buffer.concat(await Array.fromAsync(all())))
+  const packedBytes = zstdCompressSync(Buffer.concat(await Array.fromAsync(packed(all()))))
   const base: Base = {
     format: 1,
     product: '1.0.0',
@@ -50,12 +49,12 @@ async function putBase(place: Place, minute: number, other: Partial<Base> = {}):
     ended: at(minute + 1),
     first_segment: segmentName(minute),
     last_segment: segmentName(minute + 1),
-    bytes: packed.length,
-    sha256: sha256Of(packed),
+    bytes: packedBytes.length,
+    sha256: sha256Of(packedBytes),
     ...other,
   }
   const path = join(scratch(), 'base')
-  writeFileSync(path, packed)
+  writeFileSync(path, packedBytes)
   await place.put(dataOf(base), { path })
   await place.put(`bases/${stampOf(base.begun)}/whole@${stampOf(base.ended)}.json`, { text: JSON.stringify(base) })
   return base
@@ -120,15 +119,15 @@ test('another version of PostgreSQL, another processor and a newer program are r
   await expect(fetch(17)).rejects.toThrow('of a newer Clinical eLog (1.0.0)')
 })
 
-test('a copy ends where tar would, and names nothing outside of it', async () => {
-  const pieces = Buffer.concat([...smallFile('../outside', 'x'), end()])
+test('a copy that is cut off is refused, and so is one that names what is outside of it', async () => {
+  async function* of(...entries: Entry[]) {
+    yield* entries
+  }
   const into = scratch()
-  async function* source() {
-    yield pieces
-  }
-  await expect(unpack(source(), into)).rejects.toThrow('names ../outside')
+  await expect(unpack(packed(of(smallFile('../outside', 'x'))), into)).rejects.toThrow('names ../outside')
+  const whole = Buffer.concat(await Array.fromAsync(packed(of(smallFile('a', 'x'.repeat(600))))))
   async function* cut() {
-    yield Buffer.concat([...smallFile('a', 'x'.repeat(600))]).subarray(0, 700)
+    yield whole.subarray(0, 700)
   }
-  await expect(unpack(cut(), into)).rejects.toThrow('ends too soon')
+  await expect(unpack(cut(), into)).rejects.toThrow('end of data')
 })

@@ -3,6 +3,8 @@ import type { TimetableSession, TimetableTask } from '../../../shared/contract/c
 import type { Group } from '../../../shared/contract/groups.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { PLACE_MAX } from '../../../shared/limits.ts'
+import { allows } from '../../../shared/policies/policy.ts'
+import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { dayAfter, isOnDay, overlap } from '../../../shared/session-times.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
@@ -100,14 +102,11 @@ export interface TimetableDay {
   tasks: TimetableTask[]
 }
 
-/**
- * Returns the sessions that are held at the hours of one of them. Whoever the week is of cannot be at both; the groups
- * of a ward can.
- */
+const isHeld = ({ status }: TimetableSession) => allows(sessionMay.hold, status)
+
+/** Returns the sessions that are held at the hours of one of them: a person or a group cannot be at both, a ward can. */
 export const clashesOf = (session: TimetableSession, sessions: readonly TimetableSession[]): TimetableSession[] =>
-  session.status === 'cancelled'
-    ? []
-    : sessions.filter((one) => one.id !== session.id && one.status !== 'cancelled' && overlap(one, session))
+  isHeld(session) ? sessions.filter((one) => one.id !== session.id && isHeld(one) && overlap(one, session)) : []
 
 /** Returns the sessions and last days of each day. A night duty stands on both of its days. */
 export const byDay = (
