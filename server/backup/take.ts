@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { counted } from '../../shared/labels.ts'
 import { productVersion } from '../core/version.ts'
@@ -27,20 +26,6 @@ export interface Taking {
   say(line: string): void
 }
 
-/** A server that looks whether a backup is due holds the lock for an instant. */
-const LOCK_TRIES = 5
-const LOCK_AGAIN_MS = 200
-
-/** @throws Error when another backup of the database is being made */
-async function takeLock(client: pg.Client): Promise<void> {
-  for (let tries = LOCK_TRIES; ; tries -= 1) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
-    if (rows[0]?.free) return
-    if (tries === 1) throw new Error('another backup of this database is being made just now')
-    await sleep(LOCK_AGAIN_MS)
-  }
-}
-
 /**
  * Makes a backup beside whatever is running: all tables as they are at one moment, and then the files that their rows
  * name. It has its name only once it is whole and synced.
@@ -50,7 +35,8 @@ export async function takeBackup(taking: Taking): Promise<{ path: string; manife
   const { client, place } = taking
   // Not what is above it: a disk that is not there is not to be taken for a new directory.
   if (!existsSync(place)) mkdirSync(place, { mode: 0o700 })
-  await takeLock(client)
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
+  if (!rows[0]?.free) throw new Error('another backup of this database is being made just now')
   const installation = await installationIn(client)
   if (!installation) throw new Error('there is nothing to back up yet: no server has run on this database')
   clearUnfinished(place, installation)
