@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BaseResult } from './archive-base.ts'
 import { lastDue } from './backing-up.ts'
@@ -10,12 +7,11 @@ import type { Spool } from './backup/archive/spool.ts'
 import { addressFor } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { FileStore } from './files/files.ts'
+import { programOf } from './program.ts'
 import type { Settings } from './settings.ts'
 
 /** Lies between two tries. */
 const AGAIN_MS = 60 * 60 * 1000
-/** The time for the process to remove what it has begun; then it is killed. */
-const ENDING_MS = 5_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -35,39 +31,21 @@ export interface Archived {
  * or the log has a gap.
  */
 export function keepBases({ opened, cluster, settings, logger, isBackingUp }: Omit<Archived, 'store'>) {
-  let child: ChildProcess | undefined
+  const program = programOf('archive-base.ts')
   let under: Promise<void> | undefined
   let isStopping = false
   let known: { place: string; last: string | undefined } | undefined
   let tried = 0
   let failure: string | undefined
 
-  async function runChild(): Promise<BaseResult> {
-    const begun = fork(join(import.meta.dirname, 'archive-base.ts'), [cluster], {
-      env: {
-        ...process.env,
-        DATA_DIR: settings.DATA_DIR,
-        BACKUP_DIR: settings.BACKUP_DIR,
-        DATABASE_URL: addressFor(opened.pool.options),
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child = begun
-    let result: BaseResult = { failure: 'its process ended before it was done' }
-    begun.on('message', (said: BaseResult) => {
-      result = said
-    })
-    begun.on('error', (error) => {
-      result = { failure: error.message }
-    })
-    await once(begun, 'close').catch(() => undefined)
-    child = undefined
-    return result
-  }
-
   async function make(place: Place, spool: Spool): Promise<void> {
     tried = Date.now()
-    const result = await runChild()
+    const result = await program.run<Exclude<BaseResult, { failure: string }>>([cluster], {
+      ...process.env,
+      DATA_DIR: settings.DATA_DIR,
+      BACKUP_DIR: settings.BACKUP_DIR,
+      DATABASE_URL: addressFor(opened.pool.options),
+    })
     if (isStopping) return
     if ('failure' in result) {
       failure = result.failure
@@ -102,13 +80,9 @@ export function keepBases({ opened, cluster, settings, logger, isBackingUp }: Om
     },
     /** Returns why the last one was not made. */
     failure: () => failure,
-    async stop(): Promise<void> {
+    stop(): Promise<void> {
       isStopping = true
-      const running = child
-      running?.kill('SIGTERM')
-      const late = setTimeout(() => running?.kill('SIGKILL'), ENDING_MS)
-      await under
-      clearTimeout(late)
+      return program.stop(under)
     },
   }
 }

@@ -7,6 +7,7 @@ import { fileSender } from './backup/archive/sent-files.ts'
 import { ownKeys, ownPlace } from './backup/archive/settings-place.ts'
 import { LEAST_BOUND, spoolOf, type Waiting } from './backup/archive/spool.ts'
 import { SPOOL } from './machine/archive-spool.ts'
+import { inRounds } from './rounds.ts'
 
 /** Looks at the spool at least so often. */
 const LOOKED_EVERY_MS = 5_000
@@ -42,7 +43,6 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
   const spool = spoolOf(cluster)
   const files = settings.FILES_URL ? undefined : fileSender(store, join(settings.DATA_DIR, 'files/kept'))
   const bases = keepBases({ opened, cluster, settings, logger, isBackingUp })
-  let under: Promise<void> | undefined
   let beaten = 0
   let known: { key: string; place: Place | undefined } | undefined
   let isIdle = false
@@ -117,19 +117,10 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
     await bound()
   }
 
-  const round = () => {
-    under ??= archive()
-      .catch((error: unknown) => {
-        failure = reasonOf(error)
-        logger.warn({ err: error }, 'the log could not be archived')
-      })
-      .finally(() => {
-        under = undefined
-      })
-    return under
-  }
-  const timer = setInterval(round, Math.min(LOOKED_EVERY_MS, settings.ARCHIVE_SECONDS * 500))
-  timer.unref()
+  const { round, stop } = inRounds(archive, Math.min(LOOKED_EVERY_MS, settings.ARCHIVE_SECONDS * 500), (error) => {
+    failure = reasonOf(error)
+    logger.warn({ err: error }, 'the log could not be archived')
+  })
 
   function trouble(): string | undefined {
     if (isIdle) return undefined
@@ -147,8 +138,7 @@ export function keepArchiving({ opened, cluster, settings, store, logger, isBack
     figures: async () => ({ sentUntil, spoolBytes: waits.bytes }),
     trouble,
     stop: async () => {
-      clearInterval(timer)
-      await Promise.all([under, bases.stop(), files?.stop()])
+      await Promise.all([stop(), bases.stop(), files?.stop()])
     },
   }
 }

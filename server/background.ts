@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import type { Archiving } from './archiving.ts'
 import { keepBackingUp } from './backing-up.ts'
-import type { Environment } from './backup-process.ts'
 import { keepCopying } from './copying.ts'
 import type { DiskRoom } from './files/disk-room.ts'
 import { sweepIncoming } from './files/open.ts'
 import { ASKED_FOR, everyMinute, MAILS, sweepsOf } from './jobs.ts'
 import type { Parts } from './parts.ts'
+import type { Environment } from './program.ts'
 import { keepSealing } from './sealing.ts'
 import { keepWatching } from './watching.ts'
 

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { backupProcess, type Environment, type ToldResult } from './backup-process.ts'
+import { backupProcess, type ToldResult } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { claimBackup, finishBackup } from './features/backups/writes.ts'
+import type { Environment } from './program.ts'
+import { inRounds } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const LOOKED_EVERY_MS = 60 * 1000
@@ -36,7 +38,6 @@ export function keepBackingUp(
   const { db } = opened
   const { COLLEGE_TIMEZONE } = settings
   const child = backupProcess(opened, settings, environment)
-  let under: Promise<void> | undefined
   let isStopping = false
 
   async function backUp(): Promise<void> {
@@ -58,23 +59,15 @@ export function keepBackingUp(
       )
   }
 
-  const round = () => {
-    under ??= backUp()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the backup could not be begun or noted'))
-      .finally(() => {
-        under = undefined
-      })
-    return under
-  }
-  const timer = setInterval(round, LOOKED_EVERY_MS)
-  timer.unref()
+  const { round, isBusy, stop } = inRounds(backUp, LOOKED_EVERY_MS, (error) =>
+    logger.warn({ err: error }, 'the backup could not be begun or noted'),
+  )
   return {
     round,
-    isBusy: () => under !== undefined,
-    stop: async () => {
+    isBusy,
+    stop: () => {
       isStopping = true
-      clearInterval(timer)
-      await child.stop(under)
+      return child.stop(stop())
     },
   }
 }

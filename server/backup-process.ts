@@ -1,13 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { OpenDatabase } from './db/open.ts'
 import type { BackupResult } from './features/backups/writes.ts'
+import { type Environment, programOf } from './program.ts'
 import type { Settings } from './settings.ts'
-
-/** The time for the process to remove what it has begun; then it is killed, and the next one removes it. */
-const ENDING_MS = 5_000
 
 /** The result of a backup as its process tells it: with the backup's path, where there is one. */
 export type ToldResult = (Extract<BackupResult, { bytes: number }> & { path: string }) | { failure: string }
@@ -25,36 +20,14 @@ export function addressFor({ connectionString, host, port, user, database }: pg.
 type Plan = '--scheduled' | '--copy'
 type Variables = Record<'BACKUP_DIR' | 'DATABASE_URL', string> & Record<string, string>
 
-/** The variables that a process gets beside those that are said for it. */
-export type Environment = Record<string, string | undefined>
-
-function begin<R extends object>(plan: Plan, variables: Variables, environment: Environment = process.env) {
-  const child = fork(join(import.meta.dirname, 'backup.ts'), [plan], {
-    env: { ...environment, ...variables },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  let told: R | { failure: string } = { failure: 'Its process ended before it was done.' }
-  child.on('message', (said: R) => {
-    told = said
-  })
-  child.on('error', (error) => {
-    told = { failure: error.message }
-  })
-  const result = once(child, 'close').then(
-    () => told,
-    () => told,
-  )
-  return { child, result }
-}
-
 /** Begins a backup in a process of its own, so that nothing waits for it, with these settings instead of ours. */
 export const beginBackup = (
   { DATA_DIR, BACKUP_KEEP }: Pick<Settings, 'DATA_DIR' | 'BACKUP_KEEP'>,
   others: Variables,
-  environment?: Environment,
+  environment: Environment = process.env,
 ): Promise<ToldResult> => {
   const variables = { DATA_DIR, BACKUP_KEEP: `${BACKUP_KEEP}`, ...others }
-  return begin<Extract<ToldResult, { path: string }>>('--scheduled', variables, environment).result
+  return programOf('backup.ts').run(['--scheduled'], { ...environment, ...variables })
 }
 
 /** A process of `backup.ts`, one at a time, with the settings of this server. */
@@ -65,13 +38,18 @@ export interface BackupProcess {
   stop(under: Promise<void> | undefined): Promise<void>
 }
 
-export function backupProcess({ pool }: OpenDatabase, settings: Settings, environment?: Environment): BackupProcess {
+export function backupProcess(
+  { pool }: OpenDatabase,
+  settings: Settings,
+  environment: Environment = process.env,
+): BackupProcess {
   const { DATA_DIR, DATABASE_URL, BACKUP_URL, BACKUP_URL_KEEP } = settings
-  let child: ChildProcess | undefined
+  const program = programOf('backup.ts')
   let isStopping = false
   return {
     run: async <R extends object>(plan: Plan, BACKUP_DIR: string) => {
-      const variables = {
+      const result = await program.run<R>([plan], {
+        ...environment,
         DATA_DIR,
         BACKUP_DIR,
         // Read at each run, since an administrator may change it.
@@ -79,20 +57,12 @@ export function backupProcess({ pool }: OpenDatabase, settings: Settings, enviro
         BACKUP_URL: BACKUP_URL ?? '',
         BACKUP_URL_KEEP: `${BACKUP_URL_KEEP}`,
         DATABASE_URL: DATABASE_URL ?? addressFor(pool.options),
-      }
-      const begun = begin<R>(plan, variables, environment)
-      child = begun.child
-      const result = await begun.result
-      child = undefined
+      })
       return isStopping ? { failure: 'The server was stopped.' } : result
     },
-    stop: async (under) => {
+    stop: (under) => {
       isStopping = true
-      const running = child
-      running?.kill('SIGTERM')
-      const late = setTimeout(() => running?.kill('SIGKILL'), ENDING_MS)
-      await under
-      clearTimeout(late)
+      return program.stop(under)
     },
   }
 }

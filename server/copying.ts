@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { keysName } from './backup/copies/layout.ts'
-import { backupProcess, type Environment } from './backup-process.ts'
+import { backupProcess } from './backup-process.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { readLastCopies } from './features/backups/reads.ts'
 import { type CopyResult, claimCopy, finishCopy } from './features/backups/writes.ts'
@@ -8,6 +8,8 @@ import { readChosen } from './features/settings/reads.ts'
 import { restoreNewest } from './features/settings/restore-test.ts'
 import { claimCopyTrial, finishRestoreTest } from './features/settings/trials.writes.ts'
 import type { FileStore } from './files/files.ts'
+import type { Environment } from './program.ts'
+import { inRounds } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const LOOKED_EVERY_MS = 60 * 1000
@@ -34,7 +36,6 @@ export function keepCopying(opened: OpenDatabase, { settings, files, logger, env
   const { db } = opened
   const { BACKUP_URL, DATA_DIR } = settings
   const child = backupProcess(opened, settings, environment)
-  let under: Promise<void> | undefined
   const stopping = new AbortController()
   let warnedAt = 0
 
@@ -85,22 +86,14 @@ export function keepCopying(opened: OpenDatabase, { settings, files, logger, env
     if (!stopping.signal.aborted) await tryRestore(own.keys)
   }
 
-  const round = () => {
-    under ??= look()
-      .catch((error: unknown) => logger.warn({ err: error }, 'copying a backup could not be begun or noted'))
-      .finally(() => {
-        under = undefined
-      })
-    return under
-  }
-  const timer = setInterval(round, LOOKED_EVERY_MS)
-  timer.unref()
+  const { round, stop } = inRounds(look, LOOKED_EVERY_MS, (error) =>
+    logger.warn({ err: error }, 'copying a backup could not be begun or noted'),
+  )
   return {
     round,
-    stop: async () => {
+    stop: () => {
       stopping.abort()
-      clearInterval(timer)
-      await child.stop(under)
+      return child.stop(stop())
     },
   }
 }

@@ -2,11 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sizeText } from './backup/progress.ts'
-import { addressFor, beginBackup, type Environment } from './backup-process.ts'
+import { addressFor, beginBackup } from './backup-process.ts'
 import type { Upgrade } from './db/migrate.ts'
 import type { Db } from './db/types.ts'
 import { withoutWayBack } from './db/way-back.ts'
 import { beforeUpgradeDirectory, openDataDirectory } from './machine/data-directory.ts'
+import type { Environment } from './program.ts'
 import { type Settings, ToBeMended } from './settings.ts'
 
 /** The migration from which on the screen may name a directory for backups. */

@@ -10,6 +10,7 @@ import type { DiskRoom } from './files/disk-room.ts'
 import type { InstallationFigures } from './installation-figures.ts'
 import type { JobServices } from './jobs/kinds.ts'
 import { loggedErrors, slowStatements } from './machine/observed.ts'
+import { inRounds } from './rounds.ts'
 
 const MINUTE_MS = 60 * 1000
 /** So long after an error or a slow statement it is looked at, when these are noted; many of them are one look. */
@@ -58,17 +59,9 @@ export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, 
     await giveSignOfLife(services)
   }
 
-  let under: Promise<void> | undefined
-  const round = () => {
-    under ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'what may be wrong could not be looked at'))
-      .finally(() => {
-        under = undefined
-      })
-    return under
-  }
-  const timer = setInterval(round, MINUTE_MS)
-  timer.unref()
+  const { round, stop } = inRounds(look, MINUTE_MS, (error) =>
+    log.warn({ err: error }, 'what may be wrong could not be looked at'),
+  )
   let sooner: NodeJS.Timeout | undefined
   const lookSoon = () => {
     sooner ??= setTimeout(() => {
@@ -94,10 +87,9 @@ export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, 
       return { ...instants, disks, archive, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
     },
     stop: async () => {
-      clearInterval(timer)
       clearTimeout(sooner)
       for (const end of ends) end()
-      await under
+      await stop()
     },
   }
 }

@@ -44,7 +44,7 @@ export async function removeOldCopies({
   const kept = keptOf(copies, days, now)
   const [newest] = kept
   const old = copies.filter(
-    // One that was begun after the newest is still under way.
+    // A half copy from after the newest one is still being sent.
     (copy) => !kept.includes(copy) && (copy.isWhole || (newest !== undefined && copy.takenAt < newest.takenAt)),
   )
   for (const copy of old) {
