@@ -55,7 +55,9 @@ export function EligibilityPanel() {
   const letters = letterCount(counts.data, verdict)
   const { open } = useModalUrl()
   const show = useCallback((id: number) => open('view', id), [open])
-  const isFiltered = Boolean(q || verdict || condition || day || (filters.departmentId && !filters.isFixed))
+  const isFiltered = Boolean(
+    q || verdict || condition || day || at.future || (filters.departmentId && !filters.isFixed),
+  )
   const clear = () => filters.choose(NO_FILTER)
   return (
     <Page title="Eligibility" actions={<PageActions batchId={day === undefined ? batch_id : undefined} />}>
