@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { TAKE_EMAIL_PATH } from '../../shared/contract/auth.ts'
 import { STOP_PATH } from '../../shared/contract/notices.ts'
 import { VERIFY_PATH } from '../../shared/contract/verified-documents.ts'
@@ -96,6 +96,28 @@ function pagesOf(services: PageServices, plain: Pages): () => Pages {
   }
 }
 
+/** Serves the built files: a route for all hashed ones, since a route for each would take a start its time. */
+async function addFiles(app: FastifyInstance, directory: string): Promise<void> {
+  const options = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
+  const kept = (value: string) => (response: FastifyReply) => void response.header('cache-control', value)
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    // Compressed files have no address of their own.
+    allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
+    setHeaders: kept('public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...options,
+    root: directory,
+    wildcard: false,
+    // The page is sent like every other path: what a service worker keeps of it holds the facts and a token too.
+    globIgnore: ['index.html', 'sw.js', 'assets/**', '**/*.{br,gz}'],
+    setHeaders: kept('no-cache'),
+  })
+}
+
 /**
  * The built browser app: hashed assets that a browser keeps for good, compressed at build time, and for every other
  * path the page itself, with a fresh CSRF token, the nonce of its styles and the college's facts in its meta tags. For the address of a screen it
@@ -105,21 +127,7 @@ function pagesOf(services: PageServices, plain: Pages): () => Pages {
 export async function addPages(app: FastifyInstance, services: PageServices, directory = BUILT): Promise<void> {
   const { settings, csrfSecret } = services
   const built = existsSync(join(directory, 'index.html'))
-  if (built)
-    await app.register(fastifyStatic, {
-      root: directory,
-      wildcard: false,
-      index: false,
-      // The page is sent below like every other path: what a service worker keeps of it holds the facts and a token too.
-      // Compressed files have no address of their own.
-      globIgnore: ['index.html', 'sw.js', '**/*.{br,gz}'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const hashed = path.includes(`${join(directory, 'assets')}/`)
-        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+  if (built) await addFiles(app, directory)
   if (built) addWorker(app, directory)
   const html = built ? readFileSync(join(directory, 'index.html'), 'utf8') : ''
   const earlyCode = built ? readEarlyCode(directory) : []
