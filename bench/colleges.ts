@@ -22,7 +22,7 @@ export interface CollegesPlan {
 const MODEL = 'c000'
 const PROCESSES = 2
 /** Calls of a person's screens. */
-const CALLS = ['/api/departments', '/api/tasks', '/api/students', '/api/dashboard']
+const CALLS = ['/api/departments', '/api/batches', '/api/students', '/api/dashboard']
 const CALLERS = 24
 const FLOODERS = 64
 /** A closed college is to cost no more than this, in MB. */

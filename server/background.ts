@@ -16,8 +16,8 @@ const MINUTE_MS = 60 * 1000
 const SETTINGS_EVERY_MS = 5_000
 
 interface Own {
-  /** The variables that a backup's process gets; null where another process makes the backups. */
-  environment: Environment | null
+  /** The variables that a backup's process gets. */
+  environment: Environment
   /** Begins to archive the log of the embedded database. */
   archive?: ((isBackingUp: () => boolean) => Archiving) | undefined
 }
@@ -42,9 +42,9 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
     }, SETTINGS_EVERY_MS).unref(),
   ]
   const sealing = keepSealing(db, settings.DATA_DIR, logger)
-  const backingUp = environment && keepBackingUp(opened, settings, logger, environment)
-  const copying = environment && keepCopying(opened, { settings, files: services.files, logger, environment })
-  const archiving = archive?.(() => backingUp?.isBusy() ?? false)
+  const backingUp = keepBackingUp(opened, settings, logger, environment)
+  const copying = keepCopying(opened, { settings, files: services.files, logger, environment })
+  const archiving = archive?.(backingUp.isBusy)
   const names = { name: `${hostname()}, ${name}`, isTrailWhole: sealing.isWhole, archiving }
   const watching = keepWatching({ ...services, log: logger, room, ...names })
   let working = Promise.resolve()
@@ -64,16 +64,16 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
         .open()
         .catch((error: unknown) => logger.warn({ err: error }, 'the key of responses cannot be read yet'))
       void sealing.round()
-      void backingUp?.round()
+      void backingUp.round()
       void archiving?.round()
-      void copying?.round()
+      void copying.round()
       void watching.round()
     },
     /** Does once what is due, jobs included, and resolves when it is done. */
     round: async (due: () => Promise<void>) => {
       await jobs.start(kinds, jobServices)
-      await Promise.all([sweep('hourly'), tell(), sealing.round(), backingUp?.round(), watching.round()])
-      await copying?.round()
+      await Promise.all([sweep('hourly'), tell(), sealing.round(), backingUp.round(), watching.round()])
+      await copying.round()
       await due()
     },
     /** Begins nothing more. Jobs under way come to an end beside the open requests, which have as long. */
@@ -86,7 +86,7 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
     end: async () => {
       await working
       await sealing.stop()
-      await Promise.all([backingUp?.stop(), copying?.stop(), archiving?.stop()])
+      await Promise.all([backingUp.stop(), copying.stop(), archiving?.stop()])
     },
   }
 }

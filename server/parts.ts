@@ -17,10 +17,12 @@ interface Opening {
   /** The name of this process among those of the database. */
   name: string
   pace?: Pace
+  /** Tells the process that does the jobs of those that were added, where this one does none. */
+  tellOthers?: () => void
 }
 
 /** Opens what a college's app and its jobs are built over, on a migrated database. */
-export async function openParts(opened: OpenDatabase, given: Settings, { isDemo, logger, name, pace }: Opening) {
+export async function openParts(opened: OpenDatabase, given: Settings, { isDemo, logger, name, ...queue }: Opening) {
   const { db, vital } = opened
   const store = await openFileStore(given)
   const live = await openLiveSettings(db, given, store)
@@ -33,7 +35,7 @@ export async function openParts(opened: OpenDatabase, given: Settings, { isDemo,
     log: logger,
   })
   const { files } = fileCare
-  const jobs = openJobs({ pool: opened.pool, log: logger, name, ...(pace ? { pace } : {}) })
+  const jobs = openJobs({ pool: opened.pool, log: logger, name, ...queue })
   const [csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
     sharedSecret(db, 'csrf'),
     sharedSecret(db, 'device'),

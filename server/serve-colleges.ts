@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { keepCollegeClock } from '../shared/college-clock.ts'
@@ -11,7 +12,7 @@ import { HeldColleges, type OpenCollege } from './colleges/held.ts'
 import { openDatabaseOf } from './colleges/opening.ts'
 import { environmentOf } from './colleges/programs.ts'
 import type { College } from './colleges/registry.ts'
-import { keepRounds } from './colleges/rounds.ts'
+import { type Asked, keepRounds, type Round } from './colleges/rounds.ts'
 import type { InstallationSettings } from './colleges/settings.ts'
 import { WatchedRegistry } from './colleges/watched.ts'
 import { LOGGING } from './core/logging.ts'
@@ -25,15 +26,18 @@ import { answerParser } from './http/parser-answers.ts'
 import { TIME_LIMITS } from './http/time-limits.ts'
 import { openParts } from './parts.ts'
 import { logSlowStatements } from './serve.ts'
+import { afterTrouble } from './watching.ts'
 
-/** Jobs of a college are begun so long after it is opened: who called first does not wait for them. */
-const BEGIN_AFTER_MS = 1_000
+/** Settings that another process has saved are in force here after so long at the latest. */
+const SETTINGS_MS = 5_000
+/** A call waits so long for them. */
+const SETTINGS_PATIENCE_MS = 500
 const KEEP_ALIVE_MS = 72_000
 /** A college's connections in an answering process, and in that of the rounds. */
 const CONNECTIONS = { answering: { max: 4, vital: 2 }, rounds: { max: 3, vital: 1 } }
-/** Colleges that have their round together. */
-const ROUNDS_AT_ONCE = 3
-/** The time for the jobs of a round. The next one does the rest. */
+/** Colleges that have their round together by the clock, and with those that have something to do at once. */
+const ROUNDS = { byClock: 3, inAll: 8 }
+/** A round takes up jobs for so long, and lets those under way come to an end. The next one does the rest. */
 const DUE_MS = 30_000
 const DUE_LOOK_MS = 200
 /** For open requests when the process ends. */
@@ -50,28 +54,46 @@ const logOf = (name: string) =>
     pino.destination(2),
   )
 
-/** Opens a college so that it answers: as a process of its own would, but for the port and the backups. */
+/** Returns what reads the settings anew where that was long ago. They are looked at when somebody calls, and at no other time. */
+function freshened(refresh: () => Promise<void>, logger: FastifyBaseLogger): () => Promise<void> {
+  let readAt = Date.now()
+  return async () => {
+    if (Date.now() - readAt < SETTINGS_MS) return
+    readAt = Date.now()
+    const read = refresh().catch((error: unknown) => logger.warn({ err: error }, 'the settings could not be read'))
+    await Promise.race([read, sleep(SETTINGS_PATIENCE_MS, undefined, { ref: false })])
+  }
+}
+
+/** Opens a college so that it answers: as a process of its own would, but for the port and what is done beside answering. */
 async function openToAnswer(college: College, bound: ConnectionBound, connections: Connections): Promise<OpenCollege> {
   const { name, settings: given } = college
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.answering })
   try {
-    const parts = await openParts(opened, given, { isDemo: false, logger, name: `process ${cluster.worker?.id}` })
+    const askRound = () => void process.send?.({ ask: name } satisfies Asked)
+    const parts = await openParts(opened, given, {
+      isDemo: false,
+      logger,
+      name: `process ${cluster.worker?.id}`,
+      tellOthers: askRound,
+    })
+    const { settings } = parts.services
     const app = await buildApp(parts.services, logger, TIME_LIMITS, { college: name, connections })
-    const working = keepWorking(parts, app.uploads.room, { environment: null })
-    app.addHook('preClose', working.leave)
-    app.addHook('onClose', working.end)
-    logSlowStatements(app, parts.services.settings)
-    app.addHook('onClose', () => parts.troubles.close())
+    logSlowStatements(app, settings)
+    const forget = afterTrouble(settings, askRound)
+    app.addHook('onClose', async () => {
+      forget()
+      await parts.troubles.close()
+    })
     await app.ready()
-    const beginning = setTimeout(() => {
-      void working.begin()
-      working.look()
-    }, BEGIN_AFTER_MS)
+    const fresh = freshened(parts.refreshSettings, logger)
     return {
-      handle: (request, response) => app.routing(request, response),
+      handle: async (request, response) => {
+        await fresh()
+        app.routing(request, response)
+      },
       close: async () => {
-        clearTimeout(beginning)
         await app.close()
         await opened.close()
       },
@@ -82,25 +104,27 @@ async function openToAnswer(college: College, bound: ConnectionBound, connection
   }
 }
 
-/** Waits until no job is due, or the time is over. */
-async function untilNoneIsDue(db: Db): Promise<void> {
-  for (const until = Date.now() + DUE_MS; Date.now() < until; await sleep(DUE_LOOK_MS)) {
+/** Waits until no job is under way, and none is due or the time for taking them up is over. */
+async function untilNoneIsDue(db: Db, signal: AbortSignal): Promise<void> {
+  for (const until = Date.now() + DUE_MS; !signal.aborted; await sleep(DUE_LOOK_MS)) {
+    const isTakenUp = Date.now() < until
     const { rows } = await sql`select from jobs.job where state = 'active'
-      or (state in ('created', 'retry') and start_after <= now()) limit 1`.execute(db)
+      or (${isTakenUp} and state in ('created', 'retry') and start_after <= now()) limit 1`.execute(db)
     if (rows.length === 0) return
   }
 }
 
 /** Does what is due for a college: it is opened for that, but for the answering. */
-async function visit(college: College, bound: ConnectionBound): Promise<void> {
+async function visit(college: College, bound: ConnectionBound, round: Round): Promise<void> {
   const { name, settings } = college
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.rounds })
   try {
     const parts = await openParts(opened, settings, { isDemo: false, logger, name: 'rounds' })
     const working = keepWorking(parts, diskRoomOf(settings), { environment: environmentOf(college) })
+    round.hurry = parts.services.jobs.hurry
     try {
-      await working.round(() => untilNoneIsDue(opened.db))
+      await working.round(() => untilNoneIsDue(opened.db, round.signal))
     } finally {
       await working.leave()
       await working.end()
@@ -152,12 +176,14 @@ function goRounds(installation: InstallationSettings, bound: ConnectionBound, mo
   const logger = pino(LOGGING, pino.destination(2))
   const registry = new WatchedRegistry(installation, logger)
   const { max, vital } = CONNECTIONS.rounds
+  const inAll = Math.max(1, Math.min(ROUNDS.inAll, Math.floor(most / (max + vital))))
   const rounds = keepRounds({
     colleges: () => registry.all,
-    visit: (college) => visit(college, bound),
-    atOnce: Math.max(1, Math.min(ROUNDS_AT_ONCE, Math.floor(most / (max + vital)))),
+    visit: (college, round) => visit(college, bound, round),
+    atOnce: { byClock: Math.min(ROUNDS.byClock, inAll), inAll },
     logger,
   })
+  process.on('message', ({ ask }: Asked) => rounds.ask(ask))
   endAfter(async () => {
     registry.stop()
     await rounds.stop()

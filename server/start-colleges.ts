@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { collegeNames } from './colleges/registry.ts'
+import type { Asked } from './colleges/rounds.ts'
 import { type InstallationSettings, readInstallation } from './colleges/settings.ts'
 import { becomeOwnerOf } from './machine/colleges-directory.ts'
 import { WrongSettings } from './settings.ts'
@@ -49,11 +50,15 @@ async function begin({ processes }: InstallationSettings): Promise<void> {
   let isReady = false
   let isStopping = false
   const running = new Set<Worker>()
+  let rounds: Worker | undefined
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'main.ts'), args: [] })
 
   function start(isRounds: boolean): void {
     const worker = cluster.fork(isRounds ? { [ROUNDS]: 'yes' } : {})
     running.add(worker)
+    if (isRounds) rounds = worker
+    // A process that is just beginning hears of nothing, and begins with a round of each college.
+    worker.on('message', (asked: Asked) => rounds?.isConnected() && rounds.send(asked))
     worker.once('listening', () => {
       left -= 1
       if (left > 0) return

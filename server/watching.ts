@@ -11,6 +11,7 @@ import type { InstallationFigures } from './installation-figures.ts'
 import type { JobServices } from './jobs/kinds.ts'
 import { loggedErrors, slowStatements } from './machine/observed.ts'
 import { inRounds } from './rounds.ts'
+import type { Settings } from './settings.ts'
 
 const MINUTE_MS = 60 * 1000
 /** So long after an error or a slow statement it is looked at, when these are noted; many of them are one look. */
@@ -33,6 +34,30 @@ export interface Watching {
   /** Reads the figures of the installation. */
   figures(): Promise<InstallationFigures>
   stop(): Promise<void>
+}
+
+/**
+ * Calls once errors and slow statements of this process, of this college, have been noted.
+ * @returns what ends it
+ */
+export function afterTrouble(settings: Pick<Settings, 'SLOW_STATEMENT_MS'>, look: () => void): () => void {
+  let sooner: NodeJS.Timeout | undefined
+  const lookSoon = () => {
+    sooner ??= setTimeout(() => {
+      sooner = undefined
+      look()
+    }, AFTER_TROUBLE_MS).unref()
+  }
+  const ends = [
+    loggedErrors.listen(lookSoon),
+    slowStatements.listen(({ ms }) => {
+      if (ms >= settings.SLOW_STATEMENT_MS) lookSoon()
+    }),
+  ]
+  return () => {
+    clearTimeout(sooner)
+    for (const end of ends) end()
+  }
 }
 
 /** Looks once a minute at what may be wrong with the installation. */
@@ -62,19 +87,7 @@ export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, 
   const { round, stop } = inRounds(look, MINUTE_MS, (error) =>
     log.warn({ err: error }, 'what may be wrong could not be looked at'),
   )
-  let sooner: NodeJS.Timeout | undefined
-  const lookSoon = () => {
-    sooner ??= setTimeout(() => {
-      sooner = undefined
-      void round()
-    }, AFTER_TROUBLE_MS).unref()
-  }
-  const ends = [
-    loggedErrors.listen(lookSoon),
-    slowStatements.listen(({ ms }) => {
-      if (ms >= settings.SLOW_STATEMENT_MS) lookSoon()
-    }),
-  ]
+  const forget = afterTrouble(settings, () => void round())
   return {
     round,
     figures: async () => {
@@ -87,8 +100,7 @@ export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, 
       return { ...instants, disks, archive, certificateEnd: end?.getTime(), concerns: all.map(({ kind }) => kind) }
     },
     stop: async () => {
-      clearTimeout(sooner)
-      for (const end of ends) end()
+      forget()
       await stop()
     },
   }

@@ -11,7 +11,7 @@ const TURN_MS = 1_000
 /** A college that is called, once it is open. */
 export interface Called {
   number: number
-  handle(request: IncomingMessage, response: ServerResponse): void
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Tells that this call is over. */
   leave(): void
 }
@@ -78,7 +78,7 @@ export function frontOf(colleges: Callable, isProxy: (address: string) => boolea
     if (!over) return
     endInTime(response, over)
     if (response.destroyed) over()
-    else college.handle(request, response)
+    else await college.handle(request, response)
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -27,7 +27,7 @@ const held = new HeldColleges({
     if (problem) throw problem
     events.push(`${collegeNow()} opened ${name}`)
     return {
-      handle: () => events.push(`${collegeNow()} called`),
+      handle: async () => void events.push(`${collegeNow()} called`),
       close: async () => void events.push(`${collegeNow()} closed`),
     }
   },

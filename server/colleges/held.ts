@@ -15,7 +15,7 @@ const DRAINING_MS = 50
 
 /** A college that is open in this process. */
 export interface OpenCollege {
-  handle(request: IncomingMessage, response: ServerResponse): void
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
 }
 

@@ -10,8 +10,8 @@ interface Sharing {
   vital: number
 }
 
-/** An idle connection is another college's soon. */
-const IDLE_MS = 2_000
+/** An idle connection is ended after so long, and as soon as another college needs its place. */
+const IDLE_MS = 30_000
 
 /**
  * Opens a college's database as its plain role. Nothing is changed there: `npm run colleges -- upgrade` does that.

@@ -6,42 +6,83 @@ import type { College } from './registry.ts'
 const ROUND_MS = 4 * 60_000
 const LOOK_MS = 500
 
+/** Told by a process that answers, by way of the first one: there is something to do at once for this college. */
+export interface Asked {
+  ask: string
+}
+
+/** A round that is under way. */
+export interface Round {
+  /** Aborted when the process is to end. */
+  signal: AbortSignal
+  /** Called when there is something to do at once; the round sets it. */
+  hurry?: () => void
+}
+
 interface Rounds {
   colleges: () => readonly College[]
-  /** Does what is due for a college that nobody may be at. */
-  visit(college: College): Promise<void>
-  /** Colleges that have their round together. */
-  atOnce: number
+  /** Does what is due for a college, in whichever process it was brought about. */
+  visit(college: College, round: Round): Promise<void>
+  /** Colleges that have their round together: by the clock, and with those that asked for one. */
+  atOnce: { byClock: number; inAll: number }
   logger: FastifyBaseLogger
 }
 
 /** Does the rounds of all colleges, a few at a time. One that fails has its next round as all others. */
 export function keepRounds({ colleges, visit, atOnce, logger }: Rounds) {
   const begunAt = new Map<string, number>()
-  const under = new Map<string, Promise<void>>()
+  const under = new Map<string, { round: Round; work: Promise<void> }>()
+  /** Colleges that have asked for a round since their last one began, the longest waiting first. */
+  const asked = new Set<string>()
+  const ending = new AbortController()
 
   function begin(college: College): void {
     const { name } = college
     begunAt.set(name, Date.now())
-    const work = inCollege(name, () => visit(college))
+    asked.delete(name)
+    const round: Round = { signal: ending.signal }
+    const work = inCollege(name, () => visit(college, round))
       .catch((error: unknown) => logger.error({ college: name, err: error }, 'the round of a college failed'))
-      .finally(() => under.delete(name))
-    under.set(name, work)
+      .finally(() => {
+        under.delete(name)
+        look()
+      })
+    under.set(name, { round, work })
   }
 
   function look(): void {
+    if (ending.signal.aborted) return
     const since = ({ name }: College) => begunAt.get(name) ?? 0
-    const due = colleges().filter((college) => !under.has(college.name) && Date.now() - since(college) >= ROUND_MS)
-    for (const college of due.toSorted((one, other) => since(one) - since(other)).slice(0, atOnce - under.size))
+    const free = new Map(
+      colleges()
+        .filter(({ name }) => !under.has(name))
+        .map((college) => [college.name, college]),
+    )
+    for (const name of asked) {
+      if (under.size >= atOnce.inAll) return
+      const college = free.get(name)
+      if (!college) continue
+      free.delete(name)
       begin(college)
+    }
+    const due = [...free.values()].filter((college) => Date.now() - since(college) >= ROUND_MS)
+    const places = Math.max(0, atOnce.byClock - under.size)
+    for (const college of due.toSorted((one, other) => since(one) - since(other)).slice(0, places)) begin(college)
   }
 
   look()
   const timer = setInterval(look, LOOK_MS)
   return {
+    /** Begins a round of a college as soon as there is room, or hurries the one that is under way. */
+    ask: (name: string) => {
+      asked.add(name)
+      under.get(name)?.round.hurry?.()
+      look()
+    },
     stop: async () => {
       clearInterval(timer)
-      await Promise.all(under.values())
+      ending.abort()
+      await Promise.all([...under.values()].map(({ work }) => work))
     },
   }
 }

@@ -6,10 +6,15 @@ const PATIENCE_MS = 4_000
 
 type Connected = (error: Error) => void
 
-/** The connections that several pools of a process share: so many are open, and whoever wants another one waits. */
+/**
+ * The connections that several pools of a process share: so many are open, and whoever wants another one gets the place of
+ * the one that has been idle longest, or waits.
+ */
 export class ConnectionBound {
   readonly #most: number
   readonly #waiting: (() => void)[] = []
+  /** The one that gave a connection back longest ago comes first. */
+  readonly #pools = new Set<pg.Pool>()
   #open = 0
 
   constructor(most: number) {
@@ -38,6 +43,27 @@ export class ConnectionBound {
       begin()
     })
     this.#waiting.push(go)
+    this.#endIdle()
+  }
+
+  #endIdle(): void {
+    for (const pool of this.#pools)
+      if (pool.idleCount > 0 && pool.waitingCount === 0 && !pool.ending) {
+        pool.connect().then(
+          (client) => client.release(true),
+          () => undefined,
+        )
+        return
+      }
+  }
+
+  /** Takes a pool among those whose idle connections are ended for others. @returns what takes it out again */
+  share(pool: pg.Pool): () => void {
+    this.#pools.add(pool)
+    pool.on('release', () => {
+      if (this.#pools.delete(pool)) this.#pools.add(pool)
+    })
+    return () => void this.#pools.delete(pool)
   }
 
   /** Hands the room of a connection that has ended to whoever waits longest. */

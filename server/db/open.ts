@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { APP_ROLE } from '../machine/access.ts'
 import { type EmbeddedPostgres, type Starting, startEmbedded } from '../machine/embedded.ts'
@@ -8,27 +8,11 @@ import type { Account } from '../machine/process.ts'
 import type { ConnectionBound } from './bound.ts'
 import { refuseIgnored, settleRole, withPoolerHint } from './pooler.ts'
 import { preparing } from './prepared.ts'
+import { types } from './reading.ts'
 import { ensureAppRole, grantApp, grantCopying } from './roles.ts'
 import { PooledSession, Session } from './session.ts'
 import { tellSlowOf } from './slow.ts'
 import type { Db, Tables } from './types.ts'
-
-const { builtins } = pg.types
-/** The server's text of an instant, `2026-01-31 08:15:00[.123]+00`, as ISO 8601 UTC. */
-const instant = (text: string) =>
-  `${text.slice(0, 10)}T${text.slice(11, 19)}${text.slice(19, -3).padEnd(4, text[19] === '.' ? '0' : '.000')}Z`
-
-/**
- * `date` stays the text it is; instants are ISO 8601 UTC; `bigint` counts are numbers, which they fit. So do marks, the
- * only `numeric` columns: with two decimals up to 10,000 a number is written as the same digits that it was read from.
- */
-const readers = new Map<number, (text: string) => unknown>([
-  [builtins.DATE, (text) => text],
-  [builtins.TIMESTAMPTZ, instant],
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-])
-const types = { getTypeParser: (oid: number) => readers.get(oid) ?? pg.types.getTypeParser(oid) } as typeof pg.types
 
 export interface OpenDatabase {
   db: Db
@@ -80,8 +64,10 @@ export interface Connecting extends pg.PoolConfig {
 
 /** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
 export function connect({ vital: most = VITAL_CONNECTIONS, ...config }: Connecting): OpenDatabase {
-  const { db, pool, close } = openPool({ max: 20, ...config })
-  const vital = openPool({ ...config, max: most })
+  const { db, pool, kysely, close } = openPool({ max: 20, ...config })
+  // Where connections are short, one that is idle need not be kept from it.
+  const lend = () => (config.bound && pool.idleCount > 0 && pool.waitingCount === 0 ? kysely.connect() : undefined)
+  const vital = openPool({ ...config, max: most }, lend)
   return {
     db,
     pool,
@@ -91,7 +77,11 @@ export function connect({ vital: most = VITAL_CONNECTIONS, ...config }: Connecti
   }
 }
 
-function openPool({ isPooled = false, bound, ...config }: Connecting) {
+/** @param lend gives a connection of another pool, if that has one to spare */
+function openPool(
+  { isPooled = false, bound, ...config }: Connecting,
+  lend: () => Promise<PostgresPoolClient> | undefined = () => undefined,
+) {
   const session = {
     statement_timeout: PATIENCE_MS,
     lock_timeout: PATIENCE_MS,
@@ -115,18 +105,21 @@ function openPool({ isPooled = false, bound, ...config }: Connecting) {
   // an error that nobody listens to: the pool listens to an idle connection only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const leave = bound?.share(pool)
   const isWanted = () => bound?.isWaitedFor === true && pool.waitingCount === 0
+  const kysely = preparing(pool, { isNaming: !isPooled, isWanted })
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparing(pool, { isNaming: !isPooled, isWanted }) }),
+    dialect: new PostgresDialect({ pool: { ...kysely, connect: () => lend() ?? kysely.connect() } }),
     log: tellSlowOf(collegeNow()),
   })
   const end = async () => {
+    leave?.()
     await db.destroy()
     // Kysely ends the pool only once it has used it.
     if (!pool.ending) await pool.end()
   }
   const close = () => Promise.race([end(), sleep(CLOSING_MS, undefined, { ref: false })])
-  return { db, pool, close }
+  return { db, pool, kysely, close }
 }
 
 /** A step of the owner before the app is let in: given the database, and how to connect to it. */

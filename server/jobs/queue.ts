@@ -31,6 +31,8 @@ interface Queue {
   /** The name of this process among those that share the database. */
   name: string
   pace?: Pace
+  /** Tells another process of what was added, where this one does no jobs. */
+  tellOthers?: () => void
 }
 
 /** A transaction of Kysely's as the library takes it. */
@@ -58,10 +60,12 @@ async function dismissIfAnother(boss: PgBoss, ids: string[], error: unknown): Pr
  * The queue of background jobs, kept by pg-boss in the database (ADR 0041). The library is read when it is first needed:
  * a start does not wait for it.
  */
-export function openJobs({ pool, log, name, pace = PACE }: Queue): Jobs {
+export function openJobs({ pool, log, name, pace = PACE, tellOthers }: Queue): Jobs {
   let opening: Promise<PgBoss> | undefined
   let working: Working | undefined
   let isStopped = false
+
+  const hurry = () => (working ? working.hurry() : tellOthers?.())
 
   const open = () => {
     opening ??= import('pg-boss').then(({ PgBoss: Boss }) => {
@@ -109,12 +113,12 @@ export function openJobs({ pool, log, name, pace = PACE }: Queue): Jobs {
       const jobs = all.map((data) => insertable(kind, data))
       await (await open()).insert(kind.queue, jobs, { db: within(tx) })
     },
-    hurry: () => working?.hurry(),
+    hurry,
     sweep: async (kinds, when) => {
       const once = when === 'hourly' ? { singletonSeconds: HOUR_SECONDS } : {}
       const jobs = kinds.map((kind) => ({ ...insertable(kind, {}), singletonKey: kind.kind, ...once }))
       await (await open()).insert('sweeps', jobs)
-      working?.hurry()
+      hurry()
     },
     start: async (kinds, services) => {
       const boss = await open()
@@ -135,7 +139,7 @@ export function openJobs({ pool, log, name, pace = PACE }: Queue): Jobs {
       if (rest.length > 0) await boss.deleteJob(queue, rest)
       if (again.length > 0)
         await boss.retry(queue, again).catch((error: unknown) => dismissIfAnother(boss, again, error))
-      working?.hurry()
+      hurry()
       return again.length
     },
     dismiss: async (queue, ids) => {

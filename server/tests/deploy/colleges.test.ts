@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
 import { type ManyColleges, manyColleges } from '../../testing/colleges.ts'
 import { soon } from '../../testing/product.ts'
+import { smtpServer } from '../../testing/smtp.ts'
 
 const LIMIT = 120_000
 const [A, B] = ['north.example.org', 'south.example.org']
@@ -158,6 +159,20 @@ test('a database that is away is its own college’s 503', async () => {
   expect(await ready(B)).toBe(200)
   await many.outside.ask('alter role elog_north connection limit -1')
   await expect.poll(async () => (await many.call(A, '/api/auth/me', { headers: northern })).status, soon).toBe(200)
+})
+
+test('a mail leaves at once, by the process of the rounds', async () => {
+  const smtp = await smtpServer()
+  const mails = { SMTP_URL: smtp.url, MAIL_FROM: 'north@example.org', PUBLIC_URL: `https://${A}` }
+  const lines = Object.entries(mails).map(([name, value]) => `${name}="${value}"\n`)
+  appendFileSync(join(many.colleges, 'north', 'college.env'), lines.join(''))
+  await expect.poll(async () => (await many.call(A, '/login')).text, soon).toContain('content="yes"')
+  // By the clock the next round is minutes away.
+  const body = { email: 'admin@localhost.localdomain' }
+  expect((await many.call(A, '/api/auth/forgot-password', { method: 'POST', body })).status).toBe(200)
+  await expect.poll(() => smtp.mails.map(({ to }) => to), soon).toEqual([body.email])
+  expect(smtp.mails[0]?.text).toContain(`https://${A}/reset-password`)
+  await smtp.close()
 })
 
 test('the rounds make the backup of each night, also of a college that nobody calls', async () => {
