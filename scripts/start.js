@@ -1,8 +1,9 @@
-// `npm start` and `npm run demo`: checks the Node that runs this, builds the browser app when its sources are newer
-// than the build, and starts the server in this same process, so that signals reach it.
+// `npm start` and `npm run demo`: checks the Node that runs this, builds browser app and server when their sources are
+// newer than the build, and starts the server in this same process, so that signals reach it.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isOfItsSources, isOlder, SERVER } from './sources.js'
 
 const NEEDED = 26
 // As sysexits.h has it: a person has to mend it, and no other try does. The service of deploy/ is not started again then.
@@ -17,24 +18,11 @@ function fail(line) {
   process.exit(TO_BE_MENDED)
 }
 
-/** The time of the newest file below these paths. */
-function newest(paths) {
-  let time = 0
-  for (const path of paths) {
-    if (!existsSync(path)) continue
-    const found = statSync(path)
-    if (found.isDirectory()) time = Math.max(time, newest(readdirSync(path).map((name) => join(path, name))))
-    else time = Math.max(time, found.mtimeMs)
-  }
-  return time
-}
-
-function build() {
-  process.stdout.write('Building the browser app …\n')
-  const built = spawnSync(process.execPath, ['scripts/build.js', '--logLevel', 'warn'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (built.status !== 0) fail('The browser app could not be built.')
+function build(what, options) {
+  process.stdout.write(`Building the ${what} …\n`)
+  const command = ['scripts/build.js', '--logLevel', 'error', ...options]
+  const built = spawnSync(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) fail(`The ${what} could not be built.`)
 }
 
 function canWrite(path) {
@@ -68,7 +56,7 @@ if (major < NEEDED)
   )
 
 const page = 'dist/web/index.html'
-const sources = [
+const pageSources = [
   'web',
   'shared',
   'vite.config.ts',
@@ -82,10 +70,10 @@ const isBuilt = existsSync(page)
 const canBuild = existsSync('node_modules/vite')
 if (!canBuild && !isBuilt)
   fail('The browser app is not built, and what builds it is not installed: "npm ci", or bring dist/ along.')
-if (canBuild && (!isBuilt || (existsSync('web') && newest(sources) > statSync(page).mtimeMs))) {
-  const mayBuild = ['.', 'dist', 'dist/web'].filter((path) => existsSync(path)).every(canWrite)
+const mayBuild = canBuild && ['.', 'dist', 'dist/web', 'dist/server'].filter(existsSync).every(canWrite)
+if (canBuild && (!isBuilt || (existsSync('web') && isOlder(page, pageSources)))) {
   const way = 'this user can\'t write it: run "npm run build" as who owns the program'
-  if (mayBuild) build()
+  if (mayBuild) build('browser app', [])
   else if (!isBuilt) fail(`The browser app is not built, and ${way}.`)
   // Browsers that are open go on with the former one too, so it is better than none.
   else
@@ -95,4 +83,7 @@ if (canBuild && (!isBuilt || (existsSync('web') && newest(sources) > statSync(pa
 // NODE_COMPILE_CACHE, as in the service, is another place for it.
 const { enableCompileCache } = await import('node:module')
 enableCompileCache(join(root, 'node_modules/.cache/clinical-elog'))
-await import('../server/main.ts')
+
+if (mayBuild && !isOfItsSources()) build('server', ['--config', 'vite.server.config.ts'])
+// The sources do the same, only their start takes longer; an old server would be another one.
+await import(isOfItsSources() ? `../${SERVER.entry}` : '../server/main.ts')

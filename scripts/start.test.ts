@@ -20,23 +20,30 @@ const PAGE = 'dist/web/index.html'
 const NOBODY = 65_534
 let place: string
 
-/** A program of which only the start is real: its build writes the page, and its server says what it has compiled. */
+/**
+ * A program of which only the start is real: its build writes the page and a server, and that of the sources says what it has
+ * compiled.
+ */
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'clinical-elog-start-'))
-  for (const name of ['start.js', 'build.js']) cpSync(join(import.meta.dirname, name), join(place, 'scripts', name))
+  for (const name of ['start.js', 'build.js', 'sources.js'])
+    cpSync(join(import.meta.dirname, name), join(place, 'scripts', name))
   put('package.json', '{ "type": "module" }')
   put('web/main.tsx', 'newer than what was built')
   put(
     'server/main.ts',
     "import { getCompileCacheDir } from 'node:module'\nprocess.stdout.write('serves; ' + getCompileCacheDir() + '\\n')",
   )
+  put('server/later.ts', 'a part of it')
   put(
     'node_modules/vite/bin/vite.js',
     `import { mkdirSync, writeFileSync } from 'node:fs'
      import { enableCompileCache } from 'node:module'
+     import { dirname } from 'node:path'
      enableCompileCache()
-     mkdirSync('dist/web', { recursive: true })
-     writeFileSync('${PAGE}', process.argv.slice(2).join(' '))`,
+     const file = process.argv.includes('vite.server.config.ts') ? 'dist/server/main.js' : '${PAGE}'
+     mkdirSync(dirname(file), { recursive: true })
+     writeFileSync(file, file === '${PAGE}' ? process.argv.slice(2).join(' ') : "process.stdout.write('built, serves\\\\n')")`,
   )
   put('node_modules/vite/package.json', '{ "type": "module" }')
 })
@@ -79,11 +86,33 @@ function isRunning(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 const SERVES = expect.stringMatching(/^serves;/)
+const BUILDING = ['Building the browser app …', 'Building the server …']
 
 test('what is older than its sources is built again, by who can write it', () => {
   putFormerBuild()
   setModes(OPEN)
-  expect(start()).toEqual({ status: 0, lines: ['Building the browser app …', SERVES] })
+  expect(start()).toEqual({ status: 0, lines: [...BUILDING, 'built, serves'] })
+  expect(start()).toEqual({ status: 0, lines: ['built, serves'] })
+})
+
+test('a server that is not of the sources that are there does not serve', () => {
+  put(PAGE, 'built')
+  setModes(OPEN)
+  expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
+  setModes(CLOSED)
+  expect(start().lines).toEqual(['built, serves'])
+  // Another version, with the time that it had.
+  setModes(OPEN)
+  put('server/later.ts', 'another part of it')
+  utimesSync(join(place, 'server/later.ts'), new Date(0), new Date(0))
+  setModes(CLOSED)
+  expect(start()).toEqual({ status: 0, lines: [SERVES] })
+  setModes(OPEN)
+  expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
+  // As long as before, and newer.
+  put('server/later.ts', 'anewer p  part of it')
+  utimesSync(join(place, 'server/later.ts'), Date.now() / 1000 + 60, Date.now() / 1000 + 60)
+  setModes(CLOSED)
   expect(start()).toEqual({ status: 0, lines: [SERVES] })
 })
 
@@ -120,9 +149,9 @@ test('a build neither reads nor leaves what Node has compiled where others of th
   setModes(OPEN)
   expect(start({ TMPDIR: common, NODE_COMPILE_CACHE: '' })).toEqual({
     status: 0,
-    lines: ['Building the browser app …', SERVES],
+    lines: [...BUILDING, 'built, serves'],
   })
-  expect(readFileSync(join(place, PAGE), 'utf8')).toBe('build --logLevel warn')
+  expect(readFileSync(join(place, PAGE), 'utf8')).toBe('build --logLevel error')
   expect(readdirSync(common)).toEqual([])
   rmSync(common, { recursive: true })
 })
@@ -141,6 +170,7 @@ describe('the server ends when npm is told to', () => {
        setInterval(() => {}, 1000)
        console.log(process.pid + ' serves')`,
     )
+    rmSync(join(place, 'node_modules/vite'), { recursive: true })
     put('shell', `#!/bin/sh\nshift\n${runs}\n`)
     setModes(OPEN)
     const npm = spawn('npm', ['start', '--silent', `--script-shell=${join(place, 'shell')}`], {
@@ -151,6 +181,7 @@ describe('the server ends when npm is told to', () => {
     const [said] = await once(npm.stdout, 'data')
     const server = Number(/^\d+(?= serves)/.exec(String(said))?.[0])
     npm.kill(signal)
+    expect(server).toBeGreaterThan(0)
     try {
       await expect.poll(() => isRunning(server), { timeout: 10_000 }).toBe(false)
     } finally {

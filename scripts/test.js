@@ -93,6 +93,8 @@ function playwright() {
 
 const isBuilt = await run(['scripts/build.js', '--logLevel', 'warn'])
 count('build of the browser app', ...(isBuilt ? [1, 0] : [0, 1]))
+const isServerBuilt = await run(['scripts/build.js', '--config', 'vite.server.config.ts', '--logLevel', 'error'])
+count('build of the server', ...(isServerBuilt ? [1, 0] : [0, 1]))
 for (const [name, command] of Object.entries(checks))
   count(`check ${name}`, ...((await run(command, { atOnce: true })) ? [1, 0] : [0, 1]))
 vitest('unit, API and component tests', [])

@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 }
 
 const start = process.env.COLLEGES_DIR
-  ? () => import('./start-colleges.ts').then(({ startColleges }) => startColleges(process.env))
+  ? () => import('./start-colleges.ts').then(({ startColleges }) => startColleges(process.env, import.meta.filename))
   : main
 
 start().catch((error: unknown) => {

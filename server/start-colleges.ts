@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { join } from 'node:path'
 import { collegeNames } from './colleges/registry.ts'
 import type { Asked } from './colleges/rounds.ts'
 import { type InstallationSettings, readInstallation } from './colleges/settings.ts'
@@ -18,9 +17,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /**
  * Serves all colleges of COLLEGES_DIR: a process for each core that answers, and one for the rounds. This first one only
  * looks after them.
+ * @param program the file that each process runs
  * @throws WrongSettings with one line for people
  */
-export async function startColleges(environment: Record<string, string | undefined>): Promise<void> {
+export async function startColleges(environment: Record<string, string | undefined>, program: string): Promise<void> {
   if (process.argv.includes('--demo')) throw new WrongSettings('the demo is one college: start it without COLLEGES_DIR')
   const installation = readInstallation(environment)
   const most = Math.floor(installation.connections / (installation.processes + 1))
@@ -37,21 +37,21 @@ export async function startColleges(environment: Record<string, string | undefin
   // The server needs no role that may make databases, so that a thief of one of its processes finds none.
   delete process.env.COLLEGES_DATABASE_URL
   const { length } = collegeNames(installation)
-  await begin(installation)
+  await begin(installation, program)
   const { HOST, PORT } = installation.own
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   say(`Clinical eLog is ready at http://${host}:${PORT} for ${length} ${length === 1 ? 'college' : 'colleges'}`)
 }
 
 /** Begins the processes, and begins again whichever ends; resolves when all that answer listen. */
-async function begin({ processes }: InstallationSettings): Promise<void> {
+async function begin({ processes }: InstallationSettings, program: string): Promise<void> {
   const ready = Promise.withResolvers<void>()
   let left = processes
   let isReady = false
   let isStopping = false
   const running = new Set<Worker>()
   let rounds: Worker | undefined
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'main.ts'), args: [] })
+  cluster.setupPrimary({ exec: program, args: [] })
 
   function start(isRounds: boolean): void {
     const worker = cluster.fork(isRounds ? { [ROUNDS]: 'yes' } : {})

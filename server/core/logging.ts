@@ -1,10 +1,11 @@
 import pg from 'pg'
 import type { LoggerOptions } from 'pino'
+import { inSources } from './source-places.ts'
 import { tellErrorsOf } from './troubles.ts'
 
 /** The calls of a stack; the line before them is the message. */
 const callsOf = ({ stack = '' }: Error) =>
-  stack
+  inSources(stack)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
@@ -26,7 +27,7 @@ function loggedError(error: unknown): unknown {
     type,
     message,
     ...('code' in error ? { code: error.code } : {}),
-    stack: error.stack,
+    stack: inSources(error.stack ?? ''),
     ...(cause === undefined ? {} : { cause: loggedError(cause) }),
     ...(error instanceof AggregateError ? { errors: error.errors.map(loggedError) } : {}),
   }

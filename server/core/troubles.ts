@@ -5,6 +5,7 @@ import type { LogFn } from 'pino'
 import type { Db } from '../db/types.ts'
 import { loggedErrors, slowStatements } from '../machine/observed.ts'
 import { reasonOf } from './reasons.ts'
+import { inSources } from './source-places.ts'
 
 /** Between two writes; what happens in between is written together. */
 const WRITE_EVERY_MS = 5_000
@@ -32,7 +33,7 @@ const OWN_PLACE = /\b((?:server|shared)\/[\w./-]+\.ts:\d+)/
 
 /** Returns what a line of the log says of an error, without the error's own words: they may have values in them. */
 function detailOf({ err, reason, job }: { err?: unknown; reason?: unknown; job?: unknown }): string | null {
-  const place = err instanceof Error ? OWN_PLACE.exec(err.stack ?? '')?.[1] : undefined
+  const place = err instanceof Error ? OWN_PLACE.exec(inSources(err.stack ?? ''))?.[1] : undefined
   const why = typeof reason === 'string' ? reason : err === undefined ? undefined : reasonOf(err)
   const parts = [typeof job === 'string' ? job : undefined, why, place]
   return parts.filter((part) => part !== undefined).join(', ') || null

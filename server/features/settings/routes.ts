@@ -10,7 +10,6 @@ import { setAside } from '../../files/keeping.ts'
 import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
-import { newKeyPair } from '../../offsite/keys.ts'
 import { readLastCopies } from '../backups/reads.ts'
 import { refuseBackupPlace } from './backup-place.ts'
 import { SETTINGS_KEY } from './live.ts'
@@ -142,6 +141,8 @@ export const settingsRoutes = routes(contract, {
   },
 
   makeBackupKey: async ({ write, caller, body: { replaces } }) => {
+    // Read when somebody needs it: the library of the age format takes a start its time.
+    const { newKeyPair } = await import('../../offsite/keys.ts')
     const { identity, recipient } = await newKeyPair()
     const made_at = await write((tx) => saveBackupKey(tx, caller, { replaces, recipient }))
     return { data: { credential: identity, made_at } }
