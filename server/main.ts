@@ -15,7 +15,7 @@ import { beforeUpgrade } from './upgrading.ts'
 
 // On a large machine V8 lets garbage grow to hundreds of megabytes before it looks for it; what lives here are forty.
 // Less than this costs the slowest of a hundred answers more than it saves. (Room for what is new has to be set earlier:
-// --max-semi-space-size in package.json, where 8 MB are less memory and no slower.)
+// --max-semi-space-size in package.json, where 8 MB are less memory and no slower; given at once, a start looks less often.)
 setFlagsFromString('--heap-growing-percent=120')
 
 /** As sysexits.h has it. The service of deploy/ is not started again then, and after every other failure it is. */
