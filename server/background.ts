@@ -28,10 +28,12 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
   const { db, jobs, settings, responsesKey } = services
   const sweeps = sweepsOf(fileCare)
   const kinds = [...MAILS, ...sweeps, ...ASKED_FOR]
+  let isLeaving = false
   const sweep = (when: 'now' | 'hourly') =>
-    Promise.all([sweepIncoming(settings), jobs.sweep(sweeps, when)]).catch((error: unknown) =>
-      logger.warn({ err: error }, 'sweeping could not be begun'),
-    )
+    Promise.all([sweepIncoming(settings), jobs.sweep(sweeps, when)]).catch((error: unknown) => {
+      // The next start begins it.
+      if (!isLeaving) logger.warn({ err: error }, 'sweeping could not be begun')
+    })
   const tell = () =>
     everyMinute(jobServices).catch((error: unknown) => logger.warn({ err: error }, 'what is new could not be told'))
   const timers = [
@@ -55,7 +57,7 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
     begin: () =>
       jobs
         .start(kinds, jobServices)
-        .then(() => sweep('now'))
+        .then(() => (isLeaving ? undefined : sweep('now')))
         .catch((error: unknown) => logger.error({ err: error }, 'jobs are not done by this process')),
     /** Looks at once at all that is looked at each minute. */
     look: () => {
@@ -78,6 +80,7 @@ export function keepWorking(parts: Parts, room: DiskRoom, { environment, archive
     },
     /** Begins nothing more. Jobs under way come to an end beside the open requests, which have as long. */
     leave: async () => {
+      isLeaving = true
       for (const timer of timers) clearInterval(timer)
       fileCare.stop()
       working = jobs.stop().catch((error: unknown) => logger.warn({ err: error }, 'the jobs did not end well'))
