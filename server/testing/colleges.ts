@@ -25,7 +25,7 @@ export interface Calling {
 }
 
 /** An installation of many colleges: a PostgreSQL server, an empty directory, and the real processes over it. */
-export async function manyColleges(environment: Record<string, string> = {}) {
+export async function manyColleges(environment: Record<string, string> = {}, connections = 200) {
   const directory = mkdtempSync(join(tmpdir(), 'clinical-elog-colleges-'))
   chmodSync(directory, 0o755)
   const [colleges, backups] = [join(directory, 'colleges'), join(directory, 'backups')]
@@ -34,7 +34,7 @@ export async function manyColleges(environment: Record<string, string> = {}) {
     // Root would not go on as root.
     if (process.geteuid?.() === 0) chownSync(place, databaseAccount('/').uid, databaseAccount('/').gid)
   }
-  const outside: OutsideServer = await outsideServer(['-c', 'max_connections=200'], 'C.UTF-8')
+  const outside: OutsideServer = await outsideServer(['-c', `max_connections=${connections}`], 'C.UTF-8')
   // No superuser: a role as docs/running.md has it.
   await outside.ask('create role elog_maker login createdb createrole')
   const settings = {
