@@ -152,6 +152,16 @@ describe('a preview of students', () => {
     ])
   })
 
+  test.each([
+    ['students', 'Roll Number,Name,Email', 'MBBS-31025,A,none', 'MBBS-31026,B,None', 'email', 'valid email address'],
+    ['students', 'Roll Number,Name,Email', '31027,A,a@one.test', '31027,B,b@one.test', 'roll_no', 'valid roll number'],
+    ['staff', 'Staff No,Name,Email', 'not yet,A,a@one.test', 'not yet,B,b@one.test', 'staff_no', 'valid staff number'],
+    ['departments', 'Name,Type', `${'x'.repeat(300)},Academic`, `${'x'.repeat(300)},Other`, 'name', 'at most'],
+  ])('tells of %s what is wrong with a value before who shares it (%s)', async (kind, heading, one, other, field, told) => {
+    const errors = await errorsOf(admin, kind, heading, one, other)
+    expect(errors.map((of) => of[field])).toEqual([[expect.stringContaining(told)], [expect.stringContaining(told)]])
+  })
+
   test('tells changes as people read them, and never empties a field', async () => {
     const batch = await at.make.batch({ name: 'Old batch' })
     const { userId } = await at.make.student(batch, undefined, {
