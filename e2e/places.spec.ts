@@ -85,3 +85,24 @@ test('a remembered group that is gone leaves the screens as if it had not been c
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
+
+test('on a device that remembers nothing, a new session is three taps from the sign-in, and Save @phone', async ({
+  page,
+}) => {
+  await signIn(page, 'faculty')
+  await page.locator('nav[aria-label="Navigation"] a[href="/attendance"]').tap()
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  const form = page.getByRole('dialog', { name: 'Add New Attendance Session' })
+  const last = form.getByRole('button', { name: /^Group .+ to / }).first()
+  const [group = '', batch = '', hours = ''] = (await last.innerText()).split(', ')
+  await last.tap()
+  await expect(last).toBeHidden()
+  await expect(
+    form.getByLabel('Batch').getByRole('option', { name: batch, exact: true, selected: true }),
+  ).toBeAttached()
+  await expect(form.getByLabel('Group').getByRole('option', { name: group, selected: true })).toBeAttached()
+  await expect(form.getByLabel('Staff')).not.toHaveValue('')
+  await expect(form.getByLabel('Start Time')).toHaveValue(hours.split(' to ')[0] ?? '')
+  await expect(form.getByLabel('End Time')).not.toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
+})

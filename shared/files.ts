@@ -80,6 +80,9 @@ export const PDF_FILES: FilesAllowed = {
   wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
 }
 
+/** Matches how pages, PDFs and documents of text programs begin, of which some are named as if they were tables. */
+const NO_TABLE = /^(?:\xef\xbb\xbf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i
+
 export const SHEET_FILE: FilesAllowed = {
   field: 'file',
   most: 1,
@@ -89,9 +92,12 @@ export const SHEET_FILE: FilesAllowed = {
   tooLarge: tooLargeFor(IMPORT_FILE_MAX_BYTES),
   // A workbook is a ZIP. Compound files are Excel's before 2007, and workbooks with a password.
   isKind: (name, head) =>
-    !textOf(head).startsWith('\xd0\xcf\x11\xe0') && (textOf(head).startsWith('PK\x03\x04') || !/\.xlsx$/i.test(name)),
+    !textOf(head).startsWith('\xd0\xcf\x11\xe0') &&
+    !NO_TABLE.test(textOf(head)) &&
+    (textOf(head).startsWith('PK\x03\x04') || !/\.xlsx$/i.test(name)),
   wrongKind: (name) => `File "${name}" is neither CSV nor XLSX.`,
-  wrongContent: 'Save the file as XLSX or CSV',
+  wrongContent:
+    'The file is neither XLSX nor CSV, whatever its name says. Open it in a spreadsheet program and save it as XLSX or CSV, without a password.',
 }
 
 export const NO_LIBRARY_FILE = 'Filename is required'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { looksLikeEmail, withAsciiDomain } from '../email-address.ts'
 import { line, optionalText, requiredDate } from '../fields.ts'
-import { entryOf, labelOf, type QUESTION_TYPES } from '../labels.ts'
+import { entryOf, type QUESTION_TYPES } from '../labels.ts'
 import { ANSWER_LINE_MAX, EMAIL_MAX, RATING_MAX, TEXT_MAX, WEB_ADDRESS_MAX } from '../limits.ts'
 import { boundProblem, DAY_FORM, lengthProblem, numberForm, numberOf, type RuleKinds, type Rules } from './rules.ts'
 
@@ -27,7 +27,6 @@ type Check = (given: unknown, name: string, question: QuestionDefinition) => Ans
 
 /** Everything that is particular to a type of question. */
 interface QuestionType extends RuleKinds {
-  label: string
   /** The input of the form. */
   input:
     | 'text'
@@ -119,21 +118,18 @@ const someOf = {
 export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType> = {
   text: {
     ...WRITES,
-    label: 'Text',
     input: 'text',
     lengthMax: ANSWER_LINE_MAX,
     check: text((name) => line(name, ANSWER_LINE_MAX)),
   },
   textarea: {
     ...WRITES,
-    label: 'Long Text',
     input: 'textarea',
     lengthMax: TEXT_MAX,
     check: text((name) => z.pipe(optionalText(name), z.string(`${name} is required`))),
   },
   number: {
     ...WRITES,
-    label: 'Number',
     input: 'number',
     placeholder: 'Enter a number',
     bounds: 'numbers',
@@ -142,7 +138,6 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
   },
   email: {
     ...WRITES,
-    label: 'Email',
     input: 'email',
     placeholder: 'Enter your email',
     lengthMax: EMAIL_MAX,
@@ -153,10 +148,9 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
       ),
     ),
   },
-  date: { ...WRITES, label: 'Date', input: 'date', bounds: 'days', check: day },
+  date: { ...WRITES, input: 'date', bounds: 'days', check: day },
   url: {
     ...WRITES,
-    label: 'Web Address (URL)',
     input: 'url',
     lengthMax: WEB_ADDRESS_MAX,
     check: text((name) =>
@@ -168,15 +162,14 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
       ),
     ),
   },
-  select: { ...oneOf, label: 'Dropdown', input: 'select' },
-  single_choice: { ...oneOf, label: 'Single Choice', input: 'radio' },
-  multiple_choice: { ...someOf, label: 'Multiple Choice', input: 'checkbox' },
-  radio: { ...oneOf, label: 'Radio', input: 'radio' },
-  checkbox: { ...someOf, label: 'Checkbox', input: 'checkbox' },
-  rating: { ...WRITES, label: 'Rating', input: 'rating', check: rating, picture: 'figures' },
+  select: { ...oneOf, input: 'select' },
+  single_choice: { ...oneOf, input: 'radio' },
+  multiple_choice: { ...someOf, input: 'checkbox' },
+  radio: { ...oneOf, input: 'radio' },
+  checkbox: { ...someOf, input: 'checkbox' },
+  rating: { ...WRITES, input: 'rating', check: rating, picture: 'figures' },
   boolean: {
     ...WRITES,
-    label: 'Boolean (Yes/No)',
     input: 'yes-no',
     check: yesOrNo,
     picture: 'yes-no',
@@ -186,4 +179,4 @@ export const questionTypes: Record<(typeof QUESTION_TYPES)[number], QuestionType
 
 /** Returns everything that is particular to a type. A type that this browser does not know is asked for as a text. */
 export const questionTypeOf = (type: (typeof QUESTION_TYPES)[number]): QuestionType =>
-  entryOf(questionTypes, type) ?? { ...questionTypes.text, label: labelOf(type) }
+  entryOf(questionTypes, type) ?? questionTypes.text

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { QUESTION_TYPE_WORDS } from '../../shared/feedback/question-type-words.ts'
 import { type QuestionDefinition, questionTypeOf } from '../../shared/feedback/question-types.ts'
 import { rulesHint } from '../../shared/feedback/rules.ts'
+import { wordOf } from '../../shared/labels.ts'
 import { RATING_MAX } from '../../shared/limits.ts'
 import { formatDay } from '../core/formats.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -130,7 +132,7 @@ export const QuestionField = memo(function QuestionField(props: Props) {
   }
   return (
     <div role="none" data-question={id} onKeyDown={stayInForm}>
-      <VisuallyHidden>{type.label}</VisuallyHidden>
+      <VisuallyHidden>{wordOf(QUESTION_TYPE_WORDS, question.question_type)}</VisuallyHidden>
       {fields[input]()}
     </div>
   )

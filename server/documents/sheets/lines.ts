@@ -132,9 +132,14 @@ export const shownText = (cells: readonly string[], between: string) =>
     .slice(0, TEXT_SHOWN)
     .toWellFormed()}"`
 
+const IN_ONE_COLUMN =
+  'The whole table stands in one column. Part it into columns in the spreadsheet program ("Text to Columns"), or send the CSV file itself.'
+
 /** Says which line was taken for the headings and what stands in it, for a file that cannot be imported because of it. */
 export function headingsNote(line: number, cells: readonly string[], known: ReadonlySet<string>): string {
   const found = `Line ${line} was taken for the headings: ${shownText(cells, ', ')}.`
   if (knownIn(cells, known) > 0) return found
+  const [only = '', ...more] = cells.filter((cell) => cell.trim() !== '')
+  if (more.length === 0 && knownIn(only.split(/[,;|\t]/), known) > 1) return `${found} ${IN_ONE_COLUMN}`
   return `${found} None of them is the heading of a column that is imported. Put the headings in the first line.`
 }

@@ -23,6 +23,8 @@ function numberText(written: string, style: Style | undefined, is1904: boolean):
   const value = Number(written)
   if (written.trim() === '' || !Number.isFinite(value)) return ''
   if (style?.isPercent) return `${Number((value * 100).toPrecision(DIGITS))}%`
+  // The program has forgotten the digits behind the last that it keeps: they must not look like zeros.
+  if (Math.abs(value) >= 10 ** DIGITS) return value.toExponential().toUpperCase()
   if (!style?.isDate || value < FIRST_RIGHT_DAY) return String(value).padStart(style?.zeros ?? 0, '0')
   const at = new Date(Math.round((value - EPOCH_DAYS[is1904 ? 1904 : 1900]) * DAY_MS))
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10)

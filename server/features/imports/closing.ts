@@ -30,6 +30,10 @@ const NAMING = ['roll_no', 'staff_no', 'code', 'email', 'name']
 /** A text by which somebody could be found: other texts stand in such a column by mistake. */
 const isKeyText = (text: string) => /[\p{N}@]/u.test(text)
 
+/** Fields whose value may be a bare number. */
+const NUMBERED = ['staff_no', 'code']
+const isCount = (text: string) => /^\d{1,5}(?:\.\d+)?$/.test(text)
+
 /**
  * Finds the lines that close a table, below the last row with a key: they begin with the word for a total or with who
  * has signed, and tell of nobody.
@@ -45,6 +49,7 @@ export function closingLines(kind: ImportKind, { rows }: ReadSheet, matched: rea
   function isOfSomebody(row: SheetRow, isSigned: boolean): boolean {
     return naming.some(({ index, column }) => {
       const [text, field] = [textAt(row, index), column?.field ?? '']
+      if (!NUMBERED.includes(field) && isCount(text) && isTotal(firstOf(row))) return false
       if (text === '' || isTotal(text) || isSignOff(text)) return false
       const isKey = keys.includes(field) && (field === 'name' || isKeyText(text))
       return isKey || !isSigned

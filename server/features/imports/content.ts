@@ -5,6 +5,7 @@ import { folded } from '../../../shared/folding.ts'
 import { ROLL_NUMBER_PATTERN } from '../../../shared/limits.ts'
 import type { Column } from './column.ts'
 import { yearIn } from './days.ts'
+import { isGender } from './genders.ts'
 import type { NamesByField } from './names.ts'
 import { phoneOfFile } from './phones.ts'
 
@@ -17,7 +18,6 @@ const OF_OTHERS =
   /father|mother|parent|guardian|husband|spouse|emergency|relative|kin|supervisor|hod|head|reference|referee|sponsor|alternate|other|second|old|former|previous|والد|سرپرست/
 
 const rollNumber = (text: string) => ROLL_NUMBER_PATTERN.test(text.toUpperCase())
-const GENDERS = new Set(['m', 'f', 'male', 'female'])
 
 /** The ages of a field’s days, in years; a day says nothing by itself. */
 const AGES: Record<string, { from: number; to: number }> = {
@@ -47,7 +47,7 @@ function testOf(
   }
   if (field === 'roll_no') return rollNumber
   if (field === 'email') return looksLikeEmail
-  if (cells === 'gender') return (text) => GENDERS.has(text.toLowerCase())
+  if (cells === 'gender') return isGender
   if (cells === 'phone' && saysNothing) return (text) => phoneOfFile(text) !== undefined
   if (cells === 'date' && saysNothing && kind === 'students') return (text) => isOfAge(field, text)
   return undefined

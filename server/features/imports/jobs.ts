@@ -32,7 +32,7 @@ import {
 } from './reads.ts'
 import type { Planner } from './set-jobs.ts'
 import { keysOfSkills, ownDepartmentNotes, skillKind, withOwnDepartment } from './skills.ts'
-import { staffKind } from './staff.ts'
+import { staffKind, withZeros } from './staff.ts'
 import { studentKind } from './students.ts'
 
 /** The work of one kind of import: plans its rows, and writes one as its screen does, or undoes it. */
@@ -124,7 +124,7 @@ export const staffJob = (caller: Caller): Job<typeof StaffInput, typeof StaffCha
     const departments = withNew('department_id', await listDepartmentNames(db), news)
     const designations = withNew('designation_id', await listDesignationNames(db), news)
     const roles = await listRoleNames(db)
-    const accounts = await findStaffAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'staff_no'))
+    const accounts = await findStaffAccounts(db, keysOf(rows, 'email'), keysOf(rows, 'staff_no').flatMap(withZeros))
     const own = await readOwnPlan(db, caller, 'staff', rows, accounts)
     return planRows(staffKind(caller, { departments, designations, roles }, accounts, own), rows)
   },

@@ -34,15 +34,18 @@ function twins<T extends FileRow>(rows: readonly T[], keyOf: (row: T) => unknown
   return found
 }
 
-/** Returns what finds the errors of rows that another row shares a value or the record with. */
+/** Finds the errors of a row that another row shares a value or the record with, besides what is wrong with it by itself. */
+type FindTwins<R extends Stored> = (row: MatchedRow<R>, faults: Errors) => Errors
+
+/** A value that is none is not shared: of two rows with one wrong email, neither is told to differ from the other. */
 function twinErrorsOf<R extends Stored>(
   { uniques, same }: Pick<Kind<Schema, Schema, R>, 'uniques' | 'same'>,
   rows: readonly MatchedRow<R>[],
-): (row: MatchedRow<R>) => Errors {
+): FindTwins<R> {
   const shared = uniques.map((unique) => ({ ...unique, lines: twins(rows, ({ cells }) => unique.keyOf(cells)) }))
   const records = twins(rows, ({ known }) => known?.id)
-  return (row) => {
-    const found = shared.filter(({ lines }) => lines.has(row))
+  return (row, faults) => {
+    const found = shared.filter(({ field, lines }) => lines.has(row) && !(field in faults))
     if (found.length > 0)
       return Object.fromEntries(
         found.map(({ field, noun, lines }) => [field, [`Line ${lines.get(row)} has the same ${noun}`]]),
@@ -64,18 +67,19 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   kind: Kind<I, C, R>,
   of: MatchedRow<R>,
   byName: IdsByName,
-  twinErrors: Errors,
+  findTwins: FindTwins<R>,
 ): PlannedRow<I, C> {
   const { line, name, key, known } = of
   const errors: Errors = { ...of.errors }
-  addErrors(errors, twinErrors)
   const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName, kind.oneOf)
-  addErrors(errors, wrong)
   const parsed = known
     ? z.safeParse(kind.change, bodyOf(given))
     : z.safeParse(kind.input, { ...bodyOf(given), ...kind.besides?.(given, of) })
   const data: Record<string, unknown> = parsed.success ? valuesOfBody(parsed.data as Record<string, unknown>) : given
-  if (!parsed.success) addFirstErrors(errors, fieldErrors(parsed.error.issues))
+  const faults = parsed.success ? wrong : { ...fieldErrors(parsed.error.issues), ...wrong }
+  addErrors(errors, findTwins(of, faults))
+  addErrors(errors, wrong)
+  addFirstErrors(errors, faults)
   if (!known) addFirstErrors(errors, lackingOwn(kind.columns, of.given))
 
   const beside = kind.beside?.(of.cells, data, known) ?? NOTHING_BESIDE
@@ -159,10 +163,10 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
     const { known, errors } = kind.match(row.cells)
     return { ...row, known, errors: { ...errors, ...row.errors } }
   })
-  const twinErrors = twinErrorsOf(kind, matched)
+  const findTwins = twinErrorsOf(kind, matched)
   const planned: PlannedRow<I, C>[] = []
   for (const row of matched) {
-    planned.push(planRow(kind, row, byName, twinErrors(row)))
+    planned.push(planRow(kind, row, byName, findTwins))
     if (planned.length % ROWS_AT_ONCE === 0) await otherWork()
   }
   return planned

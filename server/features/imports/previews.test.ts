@@ -4,6 +4,9 @@ import { openWorkbook } from '../../testing/workbooks.ts'
 
 const { at, admin, affairs, hod } = await awaitingPeople()
 
+const NO_TABLE =
+  'The file is neither XLSX nor CSV, whatever its name says. Open it in a spreadsheet program and save it as XLSX or CSV, without a password.'
+
 describe('a template', () => {
   test('has the columns that an export has', async () => {
     for (const kind of ['students', 'staff']) {
@@ -152,6 +155,16 @@ describe('a preview of students', () => {
     ])
   })
 
+  test.each([
+    ['students', 'Roll Number,Name,Email', 'MBBS-31025,A,none', 'MBBS-31026,B,None', 'email', 'valid email address'],
+    ['students', 'Roll Number,Name,Email', '31027,A,a@one.test', '31027,B,b@one.test', 'roll_no', 'valid roll number'],
+    ['staff', 'Staff No,Name,Email', 'not yet,A,a@one.test', 'not yet,B,b@one.test', 'staff_no', 'valid staff number'],
+    ['departments', 'Name,Type', `${'x'.repeat(300)},Academic`, `${'x'.repeat(300)},Other`, 'name', 'at most'],
+  ])('tells of %s what is wrong with a value before who shares it (%s)', async (kind, heading, one, other, field, told) => {
+    const errors = await errorsOf(admin, kind, heading, one, other)
+    expect(errors.map((of) => of[field])).toEqual([[expect.stringContaining(told)], [expect.stringContaining(told)]])
+  })
+
   test('tells changes as people read them, and never empties a field', async () => {
     const batch = await at.make.batch({ name: 'Old batch' })
     const { userId } = await at.make.student(batch, undefined, {
@@ -229,13 +242,21 @@ describe('a preview of students', () => {
       'Line 1 was taken for the headings: "MBBS-26901, Ali, ali@b.test". None of them is the heading of a column that is imported. Put the headings in the first line.',
     ],
     ['of nothing', csv(''), 'The file has no rows'],
-    ['of an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'Save the file as XLSX or CSV'],
+    ['of an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), NO_TABLE],
+    ['that is a page', '<html><table><tr><td>Name</td><td>Email</td></tr></table></html>', NO_TABLE],
+    ['that is a PDF', '%PDF-1.4\nName,Email\n', NO_TABLE],
     [
       'that is no table',
       'PK\x03\x04 broken',
       'The file cannot be read. Open it in a spreadsheet program and save it again as XLSX or CSV.',
     ],
     ['without rows', csv('Email,Name'), 'The file has no rows', 'Line 1 was taken for the headings: "Email, Name".'],
+    [
+      'whose table stands in one column',
+      csv('"Roll No,Name,Email"', '"MBBS-26903,Ali,ali@b.test"'),
+      'The file has neither a column "Roll Number" nor a column "Email"',
+      'Line 1 was taken for the headings: "Roll No,Name,Email". The whole table stands in one column. Part it into columns in the spreadsheet program ("Text to Columns"), or send the CSV file itself.',
+    ],
   ])('refuses a file %s', async (_, file, ...messages) => {
     const { status, body } = await affairs.upload('/imports/students/preview', upload(file))
     expect([status, body.errors]).toEqual([422, { file: messages }])

@@ -1,6 +1,6 @@
 import type { ReadSheet, SheetRow } from '../../documents/sheets/lines.ts'
 import type { Matched } from './column.ts'
-import { told } from './file-row.ts'
+import { type FileRow, told } from './file-row.ts'
 
 // The notes on lines of a file that are not read, or not whole.
 
@@ -56,4 +56,18 @@ export function repeatedNotes(repeated: ReadonlyMap<number, number>): string[] {
   if (more.length === 0) return [`Line ${line} says the same as line ${first}, and is left out.`]
   const lines = [...repeated].map(([one, other]) => `line ${one} (as line ${other})`)
   return [`${repeated.size} lines say the same as an earlier one, and are left out: ${someOf(lines)}.`]
+}
+
+/** Matches what stands between the name of a person and that of a parent or husband. */
+const OF_PARENT = /[\s(](?:[sdw]\s?[/\\.]\s?o\b|(?:son|daughter|wife) of\b)/i
+
+/** Says that names have a second one in them: nobody can tell where in the college's lists it should stand. */
+export function parentNotes(rows: readonly FileRow[]): string[] {
+  const found = rows.filter(({ cells }) => OF_PARENT.test(cells.name ?? ''))
+  const [first] = found
+  if (!first) return []
+  const name = first.name.slice(0, TEXT_SHOWN).toWellFormed()
+  return [
+    `Names with a parent's or husband's in them are stored so: ${found.length}, the first in line ${first.line} ("${name}").`,
+  ]
 }

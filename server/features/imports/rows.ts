@@ -18,9 +18,10 @@ import { withoutExample } from './example.ts'
 import { type FileRow, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
-import { closingNotes, leftOutNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
+import { closingNotes, leftOutNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
+import { type RowTexts, TextReader } from './row-texts.ts'
 import { isFactField, type WideColumn, wideDays, wideFacts } from './wide-facts.ts'
-import { hasLostLetters } from './written.ts'
+import { asciiOf, hasLostLetters } from './written.ts'
 
 /** The content of a file, and how it was read. */
 export interface FileRows {
@@ -42,6 +43,8 @@ export interface FileRows {
 const ERROR = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\p{N}/_]*[!?]|#(?:N\/A|NV|GETTING_DATA)|Err:\d{3})$/u
 /** The first character of what such a program writes; few texts have it. */
 const SIGN = /^[#E]/
+/** Spreadsheets write long numbers so, and forget their digits. */
+const CUT = /^-?\d(?:[.,]\d+)?E\+\d{1,3}$/i
 const UNCALCULATED =
   'The file does not hold the result of the formula here. Open it in a spreadsheet program and save it again.'
 const LOST = 'Letters were lost here when the file was saved'
@@ -55,6 +58,8 @@ function problemOf({ kind }: Column, text: string): string | undefined {
     if (ERROR.test(text)) return `The cell shows the error ${text}. Put the value itself there.`
     if (/^#{2,}$/.test(text)) return `The column was too narrow when the file was saved: ${told(text)}`
   }
+  if (CUT.test(text) && kind !== 'mark' && kind !== 'entry')
+    return `Digits were cut when the file was saved: ${told(text)}. Format the column as text and write the whole number.`
   if ((kind === 'text' || kind === 'person') && hasLostLetters(text, kind === 'person')) return LOST
   return undefined
 }
@@ -64,45 +69,26 @@ const SHIFTED = 'There are more cells than headings. Put quotation marks around 
 /** Others are answered in between. */
 const ROWS_AT_ONCE = 100
 
-/** Returns the texts of a row by column: the mended ones in place of the file's, and where both are empty, those of every row. */
-function textsOf(
-  { line, cells }: SheetRow,
-  columns: readonly (Column | undefined)[],
-  { all, mended }: { all: readonly Column[]; mended: Mended },
-): Map<Column, string> {
-  const texts = new Map<Column, string>()
-  cells.forEach((cell, index) => {
-    const column = columns[index]
-    if (column) texts.set(column, cell.trim())
-  })
-  const put = (given: Record<string, string> | null | undefined, isOver: boolean) => {
-    for (const field in given) {
-      const column = all.find((one) => one.field === field)
-      if (column && (isOver || !texts.get(column))) texts.set(column, given[field]?.trim() ?? '')
-    }
-  }
-  put(mended[line], true)
-  put(mended[EVERY_ROW], false)
-  return texts
-}
-
-/** A roll number as many write it, without its hyphen. */
-const ROLL = /^mbbs[\s_.-]*(\d{5})$/i
+/** A roll number as many write it, without its hyphen or with another one. */
+const ROLL = /^mbbs[\s_.\p{Pd}−]*(\d{5})$/iu
+/** Matches what comes along with a copied address, and is no part of it. */
+const BESIDE_EMAIL = /^mailto:|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gi
 
 /** Returns a text as it is stored, where people write it in another way. */
 function spelt(field: string, text: string): string {
-  if (field === 'roll_no') return text.replace(ROLL, 'MBBS-$1')
-  return field === 'email' ? withAsciiDomain(text) : text
+  if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
+  return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
 
 /** Reads a row's texts; its days are gathered in `days`, since the whole file says how these are read. */
-function rowOf({ line, hasMore }: SheetRow, texts: ReadonlyMap<Column, string>, days: DayCell[]): FileRow {
-  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: {}, read: {} }
+function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, days: DayCell[]): FileRow {
+  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: { ...errors }, read: { ...read } }
   if (hasMore) row.errors.row = [SHIFTED]
   for (const [column, text] of texts) {
     if (text === '') continue
     const { field, kind } = column
     row.given[field] = text
+    if (field in errors) continue
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
     else row.cells[field] = spelt(field, text)
@@ -190,17 +176,19 @@ export async function rowsOf(
   const empty = new Set<number>()
   const leftOut: number[] = []
   const byFile: DayCell[] = []
+  const reader = new TextReader(columns, all, mended)
   const closing = closingLines(kind, sheet, matched)
   // A total is no mark.
   const table = { ...sheet, rows: sheet.rows.filter(({ line }) => !closing.has(line)) }
   for (const line of Object.keys(mended)) closing.delete(Number(line))
   for (const [index, given] of sheet.rows.entries()) {
+    const texts = reader.of(given)
     if (given.line in mended) byFile.push(...daysOf(given, columns))
     if (mended[given.line] === null) {
       leftOut.push(given.line)
       continue
     }
-    const row = rowOf(given, textsOf(given, columns, { all, mended }), days)
+    const row = rowOf(given, texts, days)
     if (Object.keys(row.cells).length + Object.keys(row.errors).length === 0) empty.add(row.line)
     else if (!closing.has(row.line)) read.push(row)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
@@ -232,6 +220,8 @@ export async function rowsOf(
       ...contentNotes(kind, sheet, matched),
       ...unreadNotes(sheet, matched, ({ line }) => empty.has(line)),
       ...notes,
+      ...reader.notes(),
+      ...parentNotes(rows),
       ...closingNotes(closing),
       ...repeatedNotes(repeated),
       ...leftOutNotes(leftOut),

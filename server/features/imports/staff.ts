@@ -8,7 +8,7 @@ import type { Caller } from '../../core/caller.ts'
 import { showsDepartment } from '../../core/scope.ts'
 import { dateProblems } from '../staff/rules.ts'
 import { COLUMNS } from './columns.ts'
-import type { Errors } from './file-row.ts'
+import { blame, type Errors } from './file-row.ts'
 import type { Kind } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import type { OwnPlan } from './own.ts'
@@ -33,6 +33,24 @@ function personOf(
   // Staff of another department do not exist for this caller; only their emails and numbers are taken.
   if (!showsDepartment(caller, values.department_id)) return undefined
   return { id, userId: user_id, updatedAt: updated_at, roles, values: { ...values, ...own.valuesOf({ id, roles }) } }
+}
+
+/** A number's digits: more are none of a staff number. */
+const DIGITS_MOST = 8
+
+/** Returns a number of a file, and what it was if a spreadsheet dropped its zeros: "7" may be "007". */
+export const withZeros = (number: string): string[] => [
+  number,
+  ...(/^\d+$/.test(number)
+    ? Array.from({ length: Math.max(0, DIGITS_MOST - number.length) }, (_, more) => '0'.repeat(more + 1) + number)
+    : []),
+]
+
+/** Says that a number may be another one without its zeros: it would make a second account of a person. */
+function cutProblem(number: string | undefined, byNumber: ReadonlyMap<string | undefined, unknown>) {
+  const whole = withZeros(number ?? '').find((one) => byNumber.has(one))
+  if (whole === undefined || whole === number) return undefined
+  return `There is a staff number ${whole}. Spreadsheets drop the zeros: write it with them.`
 }
 
 /** Returns why somebody can't be given this role. */
@@ -76,6 +94,7 @@ export function staffKind(
       const account = ofNumber ?? ofEmail
       const person = account && personOf(caller, own, account)
       const errors: Errors = person ? otherPersonProblem(cells, person, 'staff_no') : {}
+      blame(errors, 'staff_no', cutProblem(staff_no, byNumber))
       if (ofNumber && !person) errors.staff_no = ['This staff number is already in use']
       if (ofEmail && ofEmail.user_id !== person?.userId) errors.email = ['This email is already in use']
       return { known: person, errors }

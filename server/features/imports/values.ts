@@ -4,6 +4,7 @@ import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './column.ts'
 import { type Errors, type FileRow, type Readings, told } from './file-row.ts'
+import { genderOf } from './genders.ts'
 import type { Lack, Stored } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import { ownCell } from './own.ts'
@@ -32,8 +33,6 @@ interface Meaning {
   shown(value: string): string
 }
 
-const GENDERS: Record<string, string> = { m: 'male', f: 'female' }
-
 const asItIs = (text: string) => text
 const TEXT: Meaning = { value: asItIs, shown: asItIs }
 
@@ -61,7 +60,7 @@ const MEANINGS: Record<CellKind, Meaning> = {
   name: TEXT,
   phone: { ...TEXT, problem: 'Please enter a valid phone number' },
   date: { value: asItIs, shown: writtenDay },
-  gender: { value: (text) => GENDERS[text.toLowerCase()] ?? text.toLowerCase(), shown: labelOf },
+  gender: { value: genderOf, shown: labelOf },
   status: { value: (text) => text.toLowerCase().replace(/[\s-]+/g, '_'), shown: labelOf },
   level: { value: oneOf(LEVEL_OF), shown: (level) => wordOf(LEVEL_WORDS, level) },
   year: { value: oneOf(YEAR_OF), shown: asItIs },

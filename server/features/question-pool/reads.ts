@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { feedbackPool, PoolQuestion } from '../../../shared/contract/feedback/question-pools.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { QUESTION_TYPE_WORDS } from '../../../shared/feedback/question-type-words.ts'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -112,7 +113,7 @@ export async function listPoolTypes(db: Db, caller: Caller, paging: Paging) {
   )
   const told = ({ type, count }: (typeof listed.data)[number]) => ({
     type,
-    label: questionTypes[type].label,
+    label: QUESTION_TYPE_WORDS[type],
     has_options: questionTypes[type].hasOptions,
     count,
   })

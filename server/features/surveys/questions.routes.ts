@@ -1,4 +1,5 @@
 import { feedbackQuestions } from '../../../shared/contract/feedback/questions.ts'
+import { QUESTION_TYPE_WORDS } from '../../../shared/feedback/question-type-words.ts'
 import { questionTypes } from '../../../shared/feedback/question-types.ts'
 import { QUESTION_TYPES } from '../../../shared/labels.ts'
 import { PER_PAGE_MAX } from '../../../shared/limits.ts'
@@ -35,7 +36,7 @@ export const questionRoutes = routes(feedbackQuestions, {
   types: async ({ page: { page, perPage } }) => ({
     data: QUESTION_TYPES.slice((page - 1) * perPage, page * perPage).map((type) => ({
       type,
-      label: questionTypes[type].label,
+      label: QUESTION_TYPE_WORDS[type],
       has_options: questionTypes[type].hasOptions,
     })),
     meta: { page, per_page: perPage, total: QUESTION_TYPES.length },

@@ -14,6 +14,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { doneText } from '../../ui/record-kind.ts'
 import { useSessionChanges } from './api.ts'
+import { LastGroupsPanel } from './LastGroupsPanel.tsx'
 import { RepeatFields, useRecurringDays } from './RepeatFields.tsx'
 import {
   newSessionBody,
@@ -22,6 +23,7 @@ import {
   type SessionChoices,
   sessionBody,
   sessionField,
+  sessionHours,
   sessionValues,
 } from './rules.ts'
 import { SessionFields } from './SessionFields.tsx'
@@ -121,6 +123,19 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
     proposeHours(groupId)
   }
 
+  /** Takes a session that the person has held for the pattern of the new one. */
+  function chooseAs({ batch_id, group_id, start_time, end_time }: AttendanceSession): void {
+    const { start_time: start, end_time: end } = getValues()
+    setFieldValue('batch_id', String(batch_id))
+    setFieldValue('group_id', String(group_id))
+    proposeFor(String(group_id))
+    if (start !== '' || end !== '') return
+    const hours = sessionHours({ start_time, end_time })
+    setProposed(hours)
+    setFieldValue('start_time', hours.start_time)
+    setFieldValue('end_time', hours.end_time)
+  }
+
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {
     andEntry.current = pressed.current
     pressed.current = false
@@ -145,6 +160,7 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
         )
       }
     >
+      <LastGroupsPanel values={values} own={own} day={day} onChoose={chooseAs} />
       <SessionFields fields={form.fields} session={undefined} holder={own} onGroup={proposeFor} />
       <RepeatFields fields={form.fields} preview={preview} />
     </RecordForm>

@@ -102,6 +102,17 @@ export const staffOfDepartmentQuery = (department_id: number | undefined) =>
 export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.previewRecurring>) =>
   queryOf(attendanceSessions.previewRecurring, { body }, { select: dataOf, staleTime: 0, retry: false })
 
+/** The sessions of so many days tell with which groups somebody works. */
+const LATELY_DAYS = 28
+
+/** Reads the last sessions of a member of staff up to a day, the latest first. */
+export const lastHeldQuery = (staff_id: number | undefined, day: string) =>
+  queryOf(
+    attendanceSessions.list,
+    staff_id === undefined ? skipToken : { query: { staff_id, from: dayAfter(day, -LATELY_DAYS), to: day } },
+    { select: dataOf, staleTime: 5 * 60_000 },
+  )
+
 /** Reads the groups that are posted to a department on a day. */
 export const postedQuery = (department_id: number | undefined, day: string) =>
   everyOf(

@@ -44,12 +44,16 @@ interface SessionDefaults {
   end_time: string
 }
 
+/** Returns the hours of a session as fields of the browser have them: they know no 24:00. */
+export const sessionHours = ({ start_time, end_time }: Pick<AttendanceSession, 'start_time' | 'end_time'>) => ({
+  start_time: start_time.slice(0, 5),
+  end_time: end_time.slice(0, 5).replace('24:00', '00:00'),
+})
+
 export const sessionValues = (session: AttendanceSession | undefined) => ({
   ...textsOf(session, ['department_id', 'batch_id', 'group_id', 'staff_id', 'remarks']),
   activity_date: textOf(session?.activity_date),
-  start_time: textOf(session?.start_time.slice(0, 5)),
-  // A field of the browser has no 24:00.
-  end_time: textOf(session?.end_time.slice(0, 5).replace('24:00', '00:00')),
+  ...(session ? sessionHours(session) : { start_time: '', end_time: '' }),
   year: choiceOf(session?.year),
   status: session?.status ?? 'pending',
   repeat: false,
@@ -64,6 +68,15 @@ export const newSessionValues = (chosen: SessionChoices, defaults: SessionDefaul
   ...textsOf<keyof SessionChoices>(chosen, ['department_id', 'batch_id', 'group_id']),
   ...textsOf<keyof SessionDefaults>(defaults, ['staff_id', 'activity_date', 'start_time', 'end_time']),
 })
+
+const GROUPS_OFFERED = 3
+
+/** Returns the last session of each group, those of the last groups. */
+export function lastOfGroups(sessions: readonly AttendanceSession[]): AttendanceSession[] {
+  const held = sessions.filter(({ status }) => status !== 'cancelled')
+  const byGroup = new Map(held.toReversed().map((session) => [session.group_id, session]))
+  return held.filter((session) => byGroup.get(session.group_id) === session).slice(0, GROUPS_OFFERED)
+}
 
 /** Puts today's sessions first: those of a term planned ahead would push them far down. */
 export function todayFirst(sessions: readonly AttendanceSession[], today: string): AttendanceSession[] {

@@ -5,7 +5,7 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { startLogin, storeRoles } from '../../core/login.ts'
-import { served } from '../../testing/network.ts'
+import { pageOf, served } from '../../testing/network.ts'
 import { loginAnswer, signedIn } from '../../testing/page.tsx'
 import { department, staffMember } from '../../testing/records.ts'
 import { asAdmin, inMedicine, open, SHOWN, server, session, writes } from '../../testing/sessions.tsx'
@@ -147,6 +147,42 @@ test('hours that the person has changed stay, whatever the group', async () => {
   form.set('End Time', '09:30')
   await form.toGroupB()
   expect(form.hours()).toEqual(['08:00', '09:30'])
+})
+
+test('on a device that remembers nothing, a tap makes the session as the last one of a group', async () => {
+  const calls = asTeacher()
+  const ofGroupB = { group: { id: 8, name: 'Group B' }, group_id: 8, batch: { id: 2, name: 'MBBS 2022' }, batch_id: 2 }
+  served([
+    attendanceSessions.list,
+    pageOf([session, { ...session, ...ofGroupB, id: 40, start_time: '20:00', end_time: '24:00' }]),
+  ])
+  open('/attendance?department_id=3&modal=add')
+  const form = await adding()
+  await userEvent.click(await form.findByRole('button', { name: 'Group B, MBBS 2022, 20:00 to 24:00' }))
+  expect(form.queryByText('As in your last session of:')).toBeNull()
+  await form.save()
+  await waitFor(() => expect(writes(calls)).toHaveLength(1))
+  expect(writes(calls)[0]?.body).toMatchObject({
+    batch_id: 2,
+    group_id: 8,
+    staff_id: 21,
+    start_time: '20:00',
+    end_time: '24:00',
+    activity_date: collegeToday(),
+  })
+})
+
+test('each group is offered once, by its last session, none that was cancelled, and typed hours stay', async () => {
+  asTeacher()
+  const called = { ...session, id: 41, group_id: 9, group: { id: 9, name: 'Group C' }, status: 'cancelled' as const }
+  served([attendanceSessions.list, pageOf([called, session, { ...session, id: 42, start_time: '06:00' }])])
+  open('/attendance?department_id=3&modal=add')
+  const form = await adding()
+  const offered = await form.findAllByRole('button', { name: /^Group / })
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Group A, MBBS 2023, 08:00 to 09:00'])
+  form.set('Start Time', '10:00')
+  await userEvent.click(offered[0] as HTMLElement)
+  expect(form.hours()).toEqual(['10:00', ''])
 })
 
 test('an edit keeps its own hours', async () => {

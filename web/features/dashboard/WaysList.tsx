@@ -15,13 +15,20 @@ interface Props {
   replace?: boolean
 }
 
+/** So many have room at the side of a window of 800 pixels. */
+const USUAL_MOST = 20
+
 /** The screens in their groups, with what waits behind each. */
 export function WaysList({ roles, ways, isNamed, isBeside = false, replace = false }: Props) {
   const location = useLocation()
   const { pathname } = location
   const isHidden = (way: Way) => isBeside && isQuiet(pathname, ways, way)
   return (
-    <ul className={classes.groups} aria-hidden={ways.every(isHidden) || undefined}>
+    <ul
+      className={classes.groups}
+      data-long={ways.length > USUAL_MOST || undefined}
+      aria-hidden={ways.every(isHidden) || undefined}
+    >
       {groupsOf(roles, ways).map(({ group, name, of }) => (
         <li key={group} className={classes.group} aria-hidden={of.every(isHidden) || undefined}>
           {isNamed && name && <span className={classes.heading}>{name}</span>}

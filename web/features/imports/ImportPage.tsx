@@ -8,18 +8,20 @@ import { useOpenForm } from '../../core/sign-in-again.ts'
 import type { Progress } from '../../core/uploading.ts'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { Skeleton } from '../../ui/elements.tsx'
+import { later } from '../../ui/later.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { type Step, useImport } from './api.ts'
 import { PastImportsPanel } from './PastImportsPanel.tsx'
-import { PreviewPanel } from './PreviewPanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ReachPanel } from './ReachPanel.tsx'
-import { ResultPanel } from './ResultPanel.tsx'
 import { credentialsOf, type ImportResult, SCREENS } from './rules.ts'
 import { SheetFields } from './SheetFields.tsx'
 
 export { needsOfImport } from './past.api.ts'
+
+const StepPanel = later(async () => (await import('./StepPanel.tsx')).StepPanel, <Skeleton height={240} />)
 
 const leaving = { title: 'Leave this page?', confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true }
 
@@ -49,7 +51,8 @@ export function ImportPage({ kind }: { kind: ImportKind }) {
 }
 
 function ImportPanel({ kind }: { kind: ImportKind }) {
-  const { step, progress, choose, answer, remember, changeColumn, run, cancel, startAnew } = useImport(kind)
+  const { step, progress, choose, cancel, ...does } = useImport(kind)
+  StepPanel.useWhenIdle()
   const [kept, setKept] = useState<ImportResult>()
   const question = leaveQuestion(step, kept)
   // The chosen file and the passwords would be lost on a way over the login page.
@@ -75,15 +78,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
         />
       )
     case 'done':
-      return (
-        <ResultPanel
-          kind={kind}
-          result={step.result}
-          rows={step.rows}
-          onKept={() => setKept(step.result)}
-          onUndone={startAnew}
-        />
-      )
+      return <StepPanel kind={kind} step={step} onKept={() => setKept(step.result)} {...does} />
     default:
       return (
         <>
@@ -93,16 +88,7 @@ function ImportPanel({ kind }: { kind: ImportKind }) {
           {step.at === 'previewing' && (
             <ProgressPanel fileName={step.file.name} {...previewProgress(progress)} onCancel={cancel} />
           )}
-          {step.at === 'preview' && (
-            <PreviewPanel
-              kind={kind}
-              shown={step}
-              onRun={() => run(step)}
-              onAnswer={(answers) => answer(step, answers)}
-              onColumn={(column, field) => changeColumn(step, column, field)}
-              onChoose={(chosen) => remember(step, chosen)}
-            />
-          )}
+          {step.at === 'preview' && <StepPanel kind={kind} step={step} onKept={() => undefined} {...does} />}
         </>
       )
   }

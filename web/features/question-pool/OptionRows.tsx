@@ -5,8 +5,8 @@ import { ActionIcon, Button } from '../../ui/buttons.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
+import { newOption, type QuestionValues } from './form.rules.ts'
 import classes from './OptionRows.module.css'
-import { newOption, type QuestionValues } from './rules.ts'
 
 interface Props {
   fields: RecordFields<QuestionValues>

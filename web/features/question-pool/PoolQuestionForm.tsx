@@ -4,8 +4,9 @@ import { RecordForm } from '../../parts/RecordForm.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { usePoolChanges } from './api.ts'
+import { poolQuestionBody, poolQuestionValues, questionField } from './form.rules.ts'
 import { QuestionFields } from './QuestionFields.tsx'
-import { POOL_QUESTION, poolQuestionBody, poolQuestionValues, questionField } from './rules.ts'
+import { POOL_QUESTION } from './rules.ts'
 
 interface Props extends Opening<PoolQuestion> {
   /** The academic department to which the adding person is bound. */

@@ -4,9 +4,10 @@ import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextArea, TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
+import type { QuestionValues } from './form.rules.ts'
 import { OptionRows } from './OptionRows.tsx'
 import { RuleFields } from './RuleFields.tsx'
-import { type Question, type QuestionValues, typeOptions } from './rules.ts'
+import { type Question, typeOptions } from './rules.ts'
 
 interface Props {
   fields: RecordFields<QuestionValues>

@@ -2,8 +2,9 @@ import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
 import { SimpleGrid, Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { RecordFields } from '../../ui/record-form.ts'
+import { type QuestionValues, rulesOf } from './form.rules.ts'
 import classes from './RuleFields.module.css'
-import { type QuestionValues, ruleName, rulesOf } from './rules.ts'
+import { ruleName } from './rules.ts'
 
 const NUMBER = { inputMode: 'decimal', autoComplete: 'off' } as const
 const WHOLE = { inputMode: 'numeric', autoComplete: 'off' } as const

@@ -5,8 +5,9 @@ import { refusalOf } from '../../../shared/policies/policy.ts'
 import { RecordForm } from '../../parts/RecordForm.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { useSurveyQuestionChanges } from './api.ts'
+import { questionBody, questionField, questionValues } from './form.rules.ts'
 import { QuestionFields } from './QuestionFields.tsx'
-import { questionBody, questionField, questionValues, SURVEY_QUESTION } from './rules.ts'
+import { SURVEY_QUESTION } from './rules.ts'
 
 /** Changes a question of a survey, or adds one that is not in the pool. */
 export function SurveyQuestionForm({ survey, ...opening }: Opening<SurveyQuestion> & { survey: FeedbackSurvey }) {

@@ -1,63 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { SettingsOfCollege } from '../../../shared/contract/settings.ts'
-import { keepCollegeFacts } from '../../core/college-facts.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
-import { useLeaveGuards } from '../../ui/leave-guard.ts'
-import { AlertsForm } from './AlertsForm.tsx'
+import { Skeleton } from '../../ui/elements.tsx'
+import { later } from '../../ui/later.tsx'
 import { settingsQuery } from './api.ts'
-import { BackupForm } from './BackupForm.tsx'
-import { CollegeForm } from './CollegeForm.tsx'
-import { ElsewherePanel } from './ElsewherePanel.tsx'
-import { LogoPanel } from './LogoPanel.tsx'
-import { MailForm } from './MailForm.tsx'
-import { alertValues, backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
-import classes from './SettingsPage.module.css'
-import { SignatoriesForm } from './SignatoriesForm.tsx'
-import { TestAlertButton, TestMailButton, TestRestoreButton } from './TestsPanel.tsx'
 
 export { needs } from './api.ts'
+
+const waiting = <Skeleton height={240} role="status" aria-label="Loading" />
+const SettingsPanel = later(async () => (await import('./SettingsPanel.tsx')).SettingsPanel, waiting)
+// The forms come while the server is asked for their values.
+SettingsPanel.load()
 
 /** Lets administrators set up what would otherwise be variables of the server's environment. */
 export function SettingsPage() {
   const found = useQuery(settingsQuery)
   return (
     <Page title="Settings">
-      <ListState query={found} skeleton={<Skeleton height={240} role="status" aria-label="Loading" />}>
-        {(settings) => <Forms settings={settings} />}
+      <ListState query={found} skeleton={waiting}>
+        {(settings) => <SettingsPanel settings={settings} />}
       </ListState>
     </Page>
-  )
-}
-
-/** Each form is drawn anew over what was saved, and so begins with it. */
-function Forms({ settings }: { settings: SettingsOfCollege }) {
-  const guards = useLeaveGuards()
-  const { college_name, logo_digest, has_mail, backup_dir, last_restore, alert_mail, alert_webhook, heartbeat_url } =
-    settings
-  useEffect(() => keepCollegeFacts({ college_name, logo_digest }), [college_name, logo_digest])
-  return (
-    <Stack gap="md" className={classes.forms}>
-      <Text size="sm" c="dimmed">
-        A change takes effect without a restart, within five seconds also where several servers share the database. Only
-        notices to devices take a new sender with the next start.
-      </Text>
-      <CollegeForm key={JSON.stringify(collegeValues(settings))} settings={settings} guards={guards} />
-      <LogoPanel logo={settings.logo} />
-      <SignatoriesForm key={JSON.stringify(signatoryValues(settings))} settings={settings} guards={guards} />
-      <MailForm
-        key={JSON.stringify([mailValues(settings), settings.mail_signs_in])}
-        settings={settings}
-        guards={guards}
-      />
-      <TestMailButton hasMail={has_mail} />
-      <BackupForm key={JSON.stringify(['backup', backupValues(settings)])} settings={settings} guards={guards} />
-      <TestRestoreButton last={last_restore} hasDirectory={backup_dir !== null} />
-      <ElsewherePanel elsewhere={settings.elsewhere} />
-      <AlertsForm key={JSON.stringify(['alerts', alertValues(settings)])} settings={settings} guards={guards} />
-      <TestAlertButton hasPlace={[alert_mail, alert_webhook, heartbeat_url].some((place) => place !== null)} />
-    </Stack>
   )
 }

@@ -26,7 +26,15 @@ const ERRORS: readonly Column<Trouble>[] = [
 ]
 
 const SLOW: readonly Column<Slow>[] = [
-  { header: 'Statement', cell: ({ what }) => <pre className={classes.statement}>{what}</pre> },
+  {
+    header: 'Statement',
+    cell: ({ what }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and keys scroll what has the focus
+      <pre className={classes.statement} tabIndex={0}>
+        {what}
+      </pre>
+    ),
+  },
   { header: 'Longest', end: true, cell: ({ longest_ms }) => `${(longest_ms / 1000).toFixed(1)} s` },
   times,
   last,

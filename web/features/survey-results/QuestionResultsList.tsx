@@ -1,6 +1,7 @@
 import type { QuestionResult } from '../../../shared/contract/feedback/results.ts'
-import { questionTypeOf } from '../../../shared/feedback/question-types.ts'
+import { QUESTION_TYPE_WORDS } from '../../../shared/feedback/question-type-words.ts'
 import { figureText } from '../../../shared/feedback/survey-texts.ts'
+import { wordOf } from '../../../shared/labels.ts'
 import { Bars } from '../../ui/Bars.tsx'
 import { Paper, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -36,7 +37,7 @@ export function QuestionResultsList({ surveyId, part, counted, questions }: Prop
                 {question.question_text}
               </Text>
               <Text size="sm" c="dimmed">
-                {questionTypeOf(question.question_type).label} · {answeredText(question, counted)}
+                {wordOf(QUESTION_TYPE_WORDS, question.question_type)} · {answeredText(question, counted)}
               </Text>
             </div>
             {question.picture === 'texts' ? (
