@@ -37,7 +37,7 @@ function keeping(own: typeof settings) {
 const copying = keeping(settings)
 const elsewhere = async () => (await admin.get('/settings')).body.data.elsewhere
 const concerns = async () =>
-  sharedConcerns(await readSharedFacts(at.plainDb, true), true, undefined)
+  sharedConcerns(await readSharedFacts(at.plainDb, settings), true, undefined)
     .map(({ kind, detail }) => `${kind}: ${detail}`)
     .filter((told) => /^(?:copy|restore)/.test(told))
 const passHours = async (hours: number) => {

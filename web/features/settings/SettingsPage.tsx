@@ -13,6 +13,7 @@ import { CollegeForm } from './CollegeForm.tsx'
 import { ElsewherePanel } from './ElsewherePanel.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
+import { ReleasesPanel } from './ReleasesPanel.tsx'
 import { alertValues, backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
 import classes from './SettingsPage.module.css'
 import { SignatoriesForm } from './SignatoriesForm.tsx'
@@ -58,6 +59,7 @@ function Forms({ settings }: { settings: SettingsOfCollege }) {
       <ElsewherePanel elsewhere={settings.elsewhere} />
       <AlertsForm key={JSON.stringify(['alerts', alertValues(settings)])} settings={settings} guards={guards} />
       <TestAlertButton hasPlace={[alert_mail, alert_webhook, heartbeat_url].some((place) => place !== null)} />
+      <ReleasesPanel releases={settings.releases} />
     </Stack>
   )
 }
