@@ -116,12 +116,12 @@ function Parts({ status }: { status: Status }) {
       <Facts
         facts={[
           ['Version', version],
-          ['Newest version', <ReleaseNews releases={releases} key="news" />],
           ['Database', `PostgreSQL ${database.version}, ${database.is_embedded ? 'embedded' : 'a server of its own'}`],
           ['Size of the database', formatSize(database.bytes)],
           ['Files', `About ${figure(files.count)}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
           ...(files.trouble ? ([['Trouble with files', wordOf(FILES, files.trouble)]] as const) : []),
           ['Mail', has_mail ? 'Set up' : 'Not set up'],
+          ['Newest version', <ReleaseNews releases={releases} key="news" />, 'wide'],
         ]}
       />
       <ConcernsPanel concerns={concerns} heartbeat={heartbeat} />
