@@ -66,7 +66,7 @@ export async function sendInParts({ client, at, bytes, size, each }: Sending): P
     if (!(await pieces.isOver())) throw new Error('the file grew while it was sent')
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
   } catch (error) {
-    // Parts that were sent would be kept, and paid for, unseen. Whoever can't be reached keeps them.
+    // Parts that were sent would be kept there, unseen, and paid for.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
     throw error
   }
