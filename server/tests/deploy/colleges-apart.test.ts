@@ -79,7 +79,7 @@ test('a browser that is told by one college is told by that one alone', async ()
   const choices = async () => (await both('/api/notices')).map(({ body }) => body.data)
   const [there, here] = await choices()
   expect([there.on_device, here.on_device, here.other_devices]).toEqual([true, false, 0])
-  // What one college signs its notices with, no push service takes for the other one's.
+  // No push service takes a notice of one college for one of the other.
   expect(there.push_key).not.toBe(here.push_key)
   await many.call(B, '/api/notices/device', { method: 'DELETE', headers: southern })
   await many.call(B, '/api/notices/devices', { method: 'DELETE', headers: southern })
