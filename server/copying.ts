@@ -6,7 +6,7 @@ import { readLastCopies } from './features/backups/reads.ts'
 import { type CopyResult, claimCopy, finishCopy } from './features/backups/writes.ts'
 import { readChosen } from './features/settings/reads.ts'
 import { restoreNewest } from './features/settings/restore-test.ts'
-import { claimCopyTrial, finishRestoreTest } from './features/settings/trials.writes.ts'
+import { claimCopyTrial, finishRestoreTest, forgetCopyTrial } from './features/settings/trials.writes.ts'
 import type { FileStore } from './files/files.ts'
 import type { Environment } from './program.ts'
 import { inRounds } from './rounds.ts'
@@ -71,6 +71,9 @@ export function keepCopying(opened: OpenDatabase, { settings, files, logger, env
     const result = await restoreNewest('bucket', { settings, files }, stopping.signal).catch((error: unknown) => ({
       failure: error instanceof Error ? error.message : String(error),
     }))
+    // A stop says nothing of the copy: it is tried again after the next start.
+    if ('failure' in result && stopping.signal.aborted)
+      return void (await db.transaction().execute((tx) => forgetCopyTrial(tx, id)))
     await db.transaction().execute((tx) => finishRestoreTest(tx, id, result))
     if ('failure' in result) logger.error({ reason: result.failure }, 'a test restore from the bucket failed')
     else logger.info({ ...result }, 'a test restore from the bucket went well')

@@ -148,6 +148,8 @@ const Settings = z.object({
   ALERT_WEBHOOK: url(['https:', 'http:']),
   /** The place that is to hear a sign of life every five minutes. */
   HEARTBEAT_URL: url(['https:', 'http:']),
+  /** The place that lists the releases of this program, asked once a day. */
+  RELEASES_URL: url(['https:', 'http:']),
   /** Off: what was chosen on the screen does not count. A restored copy that is tried out must not mail anybody. */
   SCREEN_SETTINGS: z.optional(z.literal('off', 'must be off, or not set')),
   /** For how long things are kept; without a number, for good. */

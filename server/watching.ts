@@ -3,6 +3,7 @@ import type { Archiving } from './archiving.ts'
 import type { Db } from './db/types.ts'
 import { watchCertificate } from './features/concerns/certificate.ts'
 import { listConcerns, readInstants, readSharedFacts } from './features/concerns/reads.ts'
+import { lookAtReleases } from './features/concerns/releases.writes.ts'
 import { CERTIFICATE_MS, ownConcerns, sharedConcerns } from './features/concerns/rules.ts'
 import { giveSignOfLife, tellNews } from './features/concerns/telling.ts'
 import { noteConcerns } from './features/concerns/writes.ts'
@@ -74,14 +75,11 @@ export function keepWatching({ log, room, vital, name, isTrailWhole, archiving, 
     await noteConcerns(
       db,
       '',
-      sharedConcerns(
-        await readSharedFacts(db, settings.BACKUP_URL !== undefined),
-        settings.BACKUP_DIR !== undefined,
-        end,
-      ),
+      sharedConcerns(await readSharedFacts(db, settings), settings.BACKUP_DIR !== undefined, end),
     )
     await tellNews(services)
     await giveSignOfLife(services)
+    await lookAtReleases(services)
   }
 
   const { round, stop } = inRounds(look, MINUTE_MS, (error) =>

@@ -27,6 +27,7 @@ export const CONCERNS = {
   'files-unswept': one('Files without a record are not set aside'),
   'slow-statements': one('Statements are slow', false),
   'trail-broken': one('The audit trail is not whole'),
+  'new-version': one('There is a newer version', false),
 } as const satisfies Record<string, Concern>
 
 export type ConcernWord = keyof typeof CONCERNS

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startListener } from '../testing/listener.ts'
-import { isPublicAddress, outsideProblem, postOutside } from './outside.ts'
+import { isPublicAddress, outsideProblem, postOutside, readOutside } from './outside.ts'
 
 const listener = await startListener({ aheadSeconds: 600 })
 afterAll(listener.close)
@@ -38,6 +38,18 @@ test.each([
   '::',
   '0.0.0.0',
 ])('%s is not of the internet', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test('a text is read of an address of the environment, and of none of this machine otherwise', async () => {
+  const read = (isTrusted: boolean, mostBytes = 10) =>
+    readOutside({ url: listener.url('/list'), headers: {}, isTrusted, mostBytes }).catch(outsideProblem)
+  expect(await read(true)).toBe('heard')
+  expect(await read(true, 4)).toBe('Its answer is longer than is read.')
+  expect(listener.heard).toHaveLength(2)
+  expect(await read(false)).toMatch(/^Only addresses of the internet/)
+  listener.now.status = 302
+  expect(await read(true)).toBe('It answered 302.')
+  expect(listener.heard).toHaveLength(3)
+})
 
 test('an address of the environment is called, and its clock is heard', async () => {
   const { clock } = await post(listener.url('/there'), true)

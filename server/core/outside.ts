@@ -23,43 +23,89 @@ const publicLookup: LookupFunction = (host, options, found) =>
     found(null, first.address, first.family)
   })
 
-export interface Posted {
+interface Place {
   url: string
-  body: string
   headers: Record<string, string>
   /** True for an address that the operator gave in the environment: it may be one of the own network. */
   isTrusted: boolean
 }
 
+export interface Posted extends Place {
+  body: string
+}
+
 /**
- * Posts a text to a place outside; redirections are not followed, and the answer's body is not read.
- * @returns the status and the place's own clock, if it tells any
+ * Calls a place outside; redirections are not followed.
+ * @returns the answer, whose body is still to be read or thrown away
  * @throws Error when it does not answer, or with anything but a success
  */
-export async function postOutside({ url, body, headers, isTrusted }: Posted): Promise<{ clock: Date | undefined }> {
+async function callOutside(
+  { url, headers, isTrusted }: Place,
+  signal: AbortSignal,
+  body?: string,
+): Promise<IncomingMessage> {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   // The lookup is not asked for an address that is one already.
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw refused()
   const request = protocol === 'https:' ? requestHttps : requestHttp
   const sent = request(url, {
-    method: 'POST',
-    headers: { 'user-agent': 'Clinical-eLog', ...headers, 'content-length': Buffer.byteLength(body) },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'user-agent': 'Clinical-eLog',
+      ...headers,
+      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+    },
+    signal,
     ...(isTrusted ? {} : { lookup: publicLookup }),
   })
   sent.end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  const { statusCode = 0, headers: told } = answer
+  const { statusCode = 0 } = answer
+  if (statusCode >= 200 && statusCode < 300) return answer
   answer.destroy()
-  if (statusCode < 200 || statusCode >= 300)
-    throw Object.assign(new Error(`It answered ${statusCode}`), { code: 'EANSWER', responseCode: statusCode })
-  const at = Date.parse(told.date ?? '')
+  throw Object.assign(new Error(`It answered ${statusCode}`), { code: 'EANSWER', responseCode: statusCode })
+}
+
+/**
+ * Posts a text to a place outside; the answer's body is not read.
+ * @returns the place's own clock, if it tells any
+ * @throws Error as `callOutside`
+ */
+export async function postOutside({ body, ...place }: Posted): Promise<{ clock: Date | undefined }> {
+  const answer = await callOutside(place, AbortSignal.timeout(PATIENCE_MS), body)
+  answer.destroy()
+  const at = Date.parse(answer.headers.date ?? '')
   return { clock: Number.isNaN(at) ? undefined : new Date(at) }
+}
+
+/**
+ * Reads a text from a place outside, which has its seconds for the whole of it.
+ * @throws Error as `callOutside`, and when the text is longer than `mostBytes`
+ */
+export async function readOutside({ mostBytes, ...place }: Place & { mostBytes: number }): Promise<string> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const answer = await callOutside(place, patience)
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    // Leaving the loop ends the connection.
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > mostBytes) throw Object.assign(new Error('The answer is too long'), { code: 'ELONG' })
+      pieces.push(piece)
+    }
+  } catch (error) {
+    // An answer that we have ended looks as if the other side had.
+    patience.throwIfAborted()
+    throw error
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   EPRIVATE: 'Only addresses of the internet are called; another one can be set in the environment.',
+  ELONG: 'Its answer is longer than is read.',
   ENOTFOUND: 'There is no such name.',
   EAI_AGAIN: 'The name could not be looked up.',
   ECONNREFUSED: 'It could not be reached.',

@@ -5,7 +5,7 @@ import { isDatabaseGone } from './database-errors.ts'
 import type { Db } from './types.ts'
 
 /** Any number; several processes that start at once would fail over each other. */
-const ROLE_LOCK = 7_012
+const ROLE_LOCK = 7_014
 
 const TRIES = 5
 const AGAIN_MS = 300

@@ -1,4 +1,4 @@
--- as of 0083_backup_copies
+-- as of 0084_newest_release
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -1059,6 +1059,20 @@ logins: CREATE UNIQUE INDEX logins_id_key ON public.logins USING btree (id)
 logins: CREATE UNIQUE INDEX logins_pkey ON public.logins USING btree (token_hash)
 logins: CREATE INDEX logins_user_id ON public.logins USING btree (user_id)
 logins: CREATE TRIGGER logins_end_devices BEFORE DELETE ON public.logins FOR EACH ROW EXECUTE FUNCTION logins_end_devices()
+newest_release.id integer not null default 1
+newest_release.asked_of text
+newest_release.asked_at timestamp(3) with time zone
+newest_release.read_at timestamp(3) with time zone
+newest_release.version text
+newest_release.page text
+newest_release.failure text
+newest_release: newest_release_asked_of_check CHECK ((asked_of ~ '^[0-9a-f]{64}$'::text))
+newest_release: newest_release_failure_check CHECK ((failure <> ''::text))
+newest_release: newest_release_id_check CHECK ((id = 1))
+newest_release: newest_release_page_check CHECK ((page ~ '^https://'::text))
+newest_release: newest_release_pkey PRIMARY KEY (id)
+newest_release: newest_release_version_check CHECK ((version ~ '^\d{1,5}\.\d{1,5}\.\d{1,5}$'::text))
+newest_release: CREATE UNIQUE INDEX newest_release_pkey ON public.newest_release USING btree (id)
 news_seen.user_id integer not null
 news_seen.kind text not null
 news_seen.seen_at timestamp(3) with time zone not null

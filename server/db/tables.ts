@@ -639,6 +639,15 @@ export interface Tables {
     id: GeneratedAlways<number>
     by_provider: Generated<boolean>
   }
+  newest_release: {
+    id: Generated<number>
+    asked_of: string | null
+    asked_at: NullableInstant
+    read_at: NullableInstant
+    version: string | null
+    page: string | null
+    failure: string | null
+  }
   news_seen: {
     user_id: number
     kind: 'new-marks' | 'new-results' | 'leave-answers' | 'new-comments'

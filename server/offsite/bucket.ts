@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { isNoObject, listObjects, openBucket, PATIENCE, type Patience, statusOf, trying } from '../files/s3.ts'
 import { sealed, unsealed } from './keys.ts'
+import { PARTS, type Parts, sendInParts } from './parts.ts'
 
 /** The end of every object's name: anybody can tell by it how to open it. */
 const ENDING = '.age'
@@ -27,7 +28,7 @@ export interface SealedBucket {
   /** The place as people call it, without its key. */
   place: string
   /**
-   * Puts a file of the disk, or a text, there as a whole or not at all: 5 GB at the most. The file must not grow meanwhile.
+   * Puts a file of the disk, or a text, there as a whole or not at all. The file must not grow meanwhile.
    * @returns the bytes that were sent
    */
   put(name: string, what: { path: string } | { text: string }): Promise<number>
@@ -55,6 +56,7 @@ export function sealedBucket(
   address: string,
   { recipients, identities }: Keys,
   patience: Patience = PATIENCE,
+  parts: Parts = PARTS,
 ): SealedBucket {
   const opened = openBucket('BACKUP_URL', address, patience)
   const { client, bucket, prefix } = opened
@@ -71,10 +73,12 @@ export function sealedBucket(
   async function send(name: string, what: { path: string } | { text: string }): Promise<number> {
     const length = 'path' in what ? (await stat(what.path)).size : Buffer.byteLength(what.text)
     const source = 'path' in what ? createReadStream(what.path) : Readable.from([Buffer.from(what.text)])
-    const { bytes, size } = await sealed(source, recipients)
+    const { bytes, size: sizeOf } = await sealed(source, recipients)
+    const size = sizeOf(length)
     try {
-      await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: size(length) }))
-      return size(length)
+      if (size > parts.above) await sendInParts({ client, at: at(name), bytes, size, each: parts.each })
+      else await client.send(new PutObjectCommand({ ...at(name), Body: bytes, ContentLength: size }))
+      return size
     } finally {
       bytes.destroy()
       source.destroy()

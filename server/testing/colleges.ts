@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAccount } from '../machine/data-directory.ts'
 import { run } from './commands.ts'
 import { type OutsideServer, outsideServer } from './outside.ts'
@@ -21,7 +22,8 @@ export interface Called {
 export interface Calling {
   method?: string
   headers?: Record<string, string>
-  body?: object
+  /** A form goes as a browser sends it, anything else as JSON. */
+  body?: object | FormData
 }
 
 /** An installation of many colleges: a PostgreSQL server, an empty directory, and the real processes over it. */
@@ -49,13 +51,15 @@ export async function manyColleges(environment: Record<string, string> = {}, con
 
   /** Calls the server by its port as the college at a host. */
   async function call(host: string, path: string, { method = 'GET', headers, body }: Calling = {}): Promise<Called> {
-    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const sent = form ? Buffer.from(await form.arrayBuffer()) : body && JSON.stringify(body)
+    const type = form?.headers.get('content-type') ?? 'application/json'
     const call = request({
       host: '127.0.0.1',
       port: port(),
       path,
       method,
-      headers: { host, ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { host, ...(sent === undefined ? {} : { 'content-type': type }), ...headers },
     })
     call.end(sent)
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
@@ -69,11 +73,34 @@ export async function manyColleges(environment: Record<string, string> = {}, con
     }
   }
 
+  /** Signs an administrator in; returns the headers of the login. */
+  async function signIn(host: string, password: string): Promise<Record<string, string>> {
+    const { status, body } = await call(host, '/api/login', {
+      method: 'POST',
+      body: { email: 'admin@localhost.localdomain', password },
+    })
+    if (status !== 200) throw new Error(`The sign-in was answered ${status}`)
+    return { authorization: `Bearer ${body.access_token}` }
+  }
+
   return {
     outside,
     colleges,
     backups,
     call,
+    signIn,
+    /** Signs in with the printed password, and chooses another one, as has to be done before anything else. */
+    async begin(host: string, printed: string, own: string): Promise<Record<string, string>> {
+      const headers = await signIn(host, printed)
+      const body = { current_password: printed, password: own, password_confirmation: own }
+      const changed = await call(host, '/api/auth/change-password', { method: 'POST', headers, body })
+      if (changed.status !== 200) throw new Error(changed.text)
+      return signIn(host, own)
+    },
+    /** Resolves when the server answers for the college at a host that was added while it runs. */
+    async isThere(host: string): Promise<void> {
+      while ((await call(host, '/api/ready')).status !== 200) await sleep(100)
+    },
     command: (...args: string[]) => run('colleges', settings, ...args),
     /** Makes a college; returns the password of its administrator. */
     async add(name: string, host: string): Promise<string> {
@@ -98,15 +125,6 @@ export async function manyColleges(environment: Record<string, string> = {}, con
       const socket = connect(port(), '127.0.0.1')
       socket.write(bytes)
       return (await text(socket)).split('\r\n', 1)[0] ?? ''
-    },
-    /** Signs an administrator in; returns the headers of the login. */
-    async signIn(host: string, password: string): Promise<Record<string, string>> {
-      const { status, body } = await call(host, '/api/login', {
-        method: 'POST',
-        body: { email: 'admin@localhost.localdomain', password },
-      })
-      if (status !== 200) throw new Error(`The sign-in was answered ${status}`)
-      return { authorization: `Bearer ${body.access_token}` }
     },
     close: async () => {
       await product?.end('SIGTERM')

@@ -7,6 +7,7 @@ import { LOGO_FILE } from '../files.ts'
 import { PASSWORD_MAX, SIGNATORIES_MAX, SIGNATORY_MAX } from '../limits.ts'
 import { BackupKeyInput, Elsewhere, RestoreTest } from './backup-copies.ts'
 import { AlertsInput } from './concerns.ts'
+import { Releases } from './releases.ts'
 
 /** The ports at which mail servers take mails. Any other is some other service's. */
 export const MAIL_PORTS = [587, 465, 25, 2525] as const
@@ -65,6 +66,7 @@ const SettingsOfCollege = z.object({
   environment: z.record(z.string(), z.string()),
   last_restore: z.nullable(RestoreTest),
   elsewhere: Elsewhere,
+  releases: Releases,
 })
 export type SettingsOfCollege = z.infer<typeof SettingsOfCollege>
 

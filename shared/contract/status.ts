@@ -3,6 +3,7 @@ import { CONCERN_WORDS } from '../concerns.ts'
 import { get, Message, post } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { JOB_NAMES, type JobWord } from '../jobs.ts'
+import { Releases } from './releases.ts'
 
 const kinds = Object.keys(JOB_NAMES) as [JobWord, ...JobWord[]]
 const kind = z.enum(kinds)
@@ -41,6 +42,7 @@ export type Trouble = z.infer<typeof Trouble>
 
 const Status = z.object({
   version: z.string(),
+  releases: Releases,
   /** All that is wrong now, as any process sees it: `source` is the process, or empty. */
   concerns: z.array(
     z.object({ kind: z.enum(CONCERN_WORDS), source: z.string(), detail: z.string(), since: z.string() }),

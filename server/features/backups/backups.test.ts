@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { lastDue } from '../../backing-up.ts'
 import { furnished } from '../../testing/college.ts'
 import { partOf, textsOf } from '../../testing/today.ts'
-import { BACKUP_LOCK, claimBackup, finishBackup } from './writes.ts'
+import { BACKUP_LOCK, COPY_LOCK, claimBackup, claimCopy, finishBackup } from './writes.ts'
 
 const { at, admin, principal, hod } = await furnished({ environment: { BACKUP_DIR: '/somewhere' } })
 const { plainDb: db } = at
@@ -57,6 +57,21 @@ test('one that failed or was cut off is tried again after an hour, and not while
   expect(await claim(dueAt)).toBeDefined()
   const rows = await at.db.selectFrom('backups').select('failure').orderBy('id').execute()
   expect(rows.map(({ failure }) => failure)).toEqual(['The disk is full', 'It was cut off.', null])
+})
+
+test('who looks whether one is due is in nobody’s way who begins it, or copies it, at that instant', async () => {
+  await finish(await claim(due(1)), whole)
+  const takes = (lock: number) =>
+    at.db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(connection)
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      return rows[0]?.free
+    })
+  await db.transaction().execute(async (tx) => {
+    await claimBackup(tx, due(0))
+    await claimCopy(tx, 'a', due(2))
+    expect([await takes(BACKUP_LOCK), await takes(COPY_LOCK)]).toEqual([true, true])
+  })
 })
 
 test('it is due at that time of the college, also where the clock was changed', () => {

@@ -6,6 +6,23 @@ import type { Tx } from '../../db/types.ts'
  * number that nobody else uses.
  */
 export const BACKUP_LOCK = 7_203_412
+/** The lock of copying this database's backups elsewhere, as `BACKUP_LOCK` is of making them. */
+export const COPY_LOCK = 7_203_416
+/** Added to one of these it is the lock of those who look whether that work is due. */
+const CLAIM = 100
+
+/**
+ * Takes the right to look whether a work is due, until the transaction ends, and looks whether that work is under way.
+ * The look must not take the work's own lock: the process that begins it at that instant would be refused, and the work
+ * would wait for an hour.
+ */
+async function isFree(tx: Tx, work: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${work + CLAIM}) and not exists (
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and datname = current_database() and granted
+        and classid = 0 and objid = ${work} and objsubid = 1) as free`.execute(tx)
+  return rows[0]?.free === true
+}
 
 /**
  * Takes the backup that was due at this time, for this process alone. Nothing is taken while one is being made, when it is
@@ -13,8 +30,7 @@ export const BACKUP_LOCK = 7_203_412
  * @returns its id
  */
 export async function claimBackup(tx: Tx, dueAt: string): Promise<number | undefined> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`.execute(tx)
-  if (!rows[0]?.free) return undefined
+  if (!(await isFree(tx, BACKUP_LOCK))) return undefined
   const tried = tx
     .selectFrom('backups')
     .select('id')
@@ -45,17 +61,13 @@ export async function finishBackup(tx: Tx, id: number, result: BackupResult): Pr
     .execute()
 }
 
-/** The lock of copying this database's backups elsewhere, as `BACKUP_LOCK` is of making them. */
-export const COPY_LOCK = 7_203_413
-
 /**
  * Takes the copying of the last whole backup, for this process alone: unless it is copied, is being copied, or was tried
  * within an hour. Tries from before the key on paper was made do not count.
  * @returns the id of this try
  */
 export async function claimCopy(tx: Tx, keys: string, keyMadeAt: string): Promise<number | undefined> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${COPY_LOCK}) as free`.execute(tx)
-  if (!rows[0]?.free) return undefined
+  if (!(await isFree(tx, COPY_LOCK))) return undefined
   const last = await tx
     .selectFrom('backups')
     .select('id')

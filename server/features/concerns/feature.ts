@@ -5,7 +5,7 @@ import { installation } from './today.reads.ts'
 
 export const concerns: Feature = {
   routes: concernRoutes,
-  tables: ['concerns', 'signs_of_life'],
+  tables: ['concerns', 'signs_of_life', 'newest_release'],
   mails: [alertMail, alertPost],
   today: [installation],
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { ConcernWord } from '../../../shared/concerns.ts'
+import type { Releases } from '../../../shared/contract/releases.ts'
 import type { Db } from '../../db/types.ts'
+import type { Settings } from '../../settings.ts'
 import { readLastBackups, readLastCopies } from '../backups/reads.ts'
 import { findLastRestore } from '../settings/reads.ts'
 import { listFailed } from '../status/jobs.reads.ts'
+import { readReleases } from './releases.reads.ts'
 
 /** Sources that are no process: what all see alike, and the last sweep of the files. */
 export const LASTING = ['', 'files']
@@ -57,6 +60,7 @@ export interface SharedFacts {
   /** Copies of backups in a bucket; undefined where none is set. */
   copies: CopyFacts | undefined
   failedJobs: Awaited<ReturnType<typeof listFailed>>
+  releases: Releases
   /** Hours since the first backup by the schedule was to be made; null before. */
   backedUpForHours: number | null
   /** Hours since a test restore went well. */
@@ -73,8 +77,11 @@ export interface SharedFacts {
   behindOutside: number | null
 }
 
-/** Reads them; `hasBucket`: backups are to be copied off the machine. */
-export async function readSharedFacts(db: Db, hasBucket: boolean): Promise<SharedFacts> {
+/** Reads them; with `BACKUP_URL` backups are to be copied off the machine. */
+export async function readSharedFacts(
+  db: Db,
+  settings: Pick<Settings, 'BACKUP_URL' | 'RELEASES_URL'>,
+): Promise<SharedFacts> {
   const asked = Date.now()
   const { rows } = await sql<
     Pick<SharedFacts, 'backedUpForHours' | 'restoredBeforeHours' | 'waitingMails' | 'sealAhead' | 'behindOutside'> & {
@@ -102,11 +109,12 @@ export async function readSharedFacts(db: Db, hasBucket: boolean): Promise<Share
   const [found] = rows
   if (!found) throw new Error('The facts of the installation were not answered')
   const { clock, times, longest_ms, ...rest } = found
-  const [backups, lastRestore, failedJobs, copies] = await Promise.all([
+  const [backups, lastRestore, failedJobs, copies, releases] = await Promise.all([
     readLastBackups(db),
     findLastRestore(db),
     listFailed(db),
-    hasBucket ? readCopyFacts(db) : undefined,
+    settings.BACKUP_URL === undefined ? undefined : readCopyFacts(db),
+    readReleases(db, settings),
   ])
   return {
     ...rest,
@@ -116,6 +124,7 @@ export async function readSharedFacts(db: Db, hasBucket: boolean): Promise<Share
     lastRestore,
     failedJobs,
     copies,
+    releases,
   }
 }
 

@@ -34,6 +34,16 @@ const well: SharedFacts = {
   lastRestore: restored,
   copies: undefined,
   failedJobs: [],
+  releases: {
+    installed: '0.1.0',
+    place: 'releases.test',
+    asked_at: AT,
+    read_at: AT,
+    newest: '0.1.0',
+    is_newer: false,
+    page: null,
+    failure: null,
+  },
   backedUpForHours: 5000,
   restoredBeforeHours: 24,
   waitingMails: 0,
@@ -123,6 +133,12 @@ test.each<[string, Partial<SharedFacts>, string[]]>([
     ['slow-statements: 3 times in ten minutes, the longest 4100 ms.'],
   ],
   [
+    'a newer version',
+    { releases: { ...well.releases, newest: '1.4.0', is_newer: true } },
+    ['new-version: Version 1.4.0 is there; this is 0.1.0.'],
+  ],
+  ['a list of releases that cannot be read', { releases: { ...well.releases, failure: 'It is away.' } }, []],
+  [
     'a database whose clock is behind',
     { databaseAhead: -90 },
     ['clock: Those of server and database are 90 seconds apart.'],
@@ -164,5 +180,5 @@ test('a process tells of its disks, its files, the archive and the trail', () =>
     { kind: 'archive-late', detail: 'It was let go.' },
     { kind: 'trail-broken', detail: 'A seal was changed or removed: run trail:check.' },
   ])
-  expect(new Set(CONCERN_WORDS).size).toBe(18)
+  expect(new Set(CONCERN_WORDS).size).toBe(19)
 })

@@ -98,7 +98,7 @@ export function sharedConcerns(facts: SharedFacts, isBackedUp: boolean, certific
   const { times, longest_ms } = facts.slowStatements
   const days = certificate ? Math.floor((certificate.getTime() - Date.now()) / DAY_MS) : CERTIFICATE_DAYS
   const clocks = ofClocks(facts)
-  const { waitingMails } = facts
+  const { waitingMails, releases } = facts
   return those([
     ...(isBackedUp ? ofBackups(facts) : []),
     ...ofCopies(facts, isBackedUp),
@@ -107,6 +107,7 @@ export function sharedConcerns(facts: SharedFacts, isBackedUp: boolean, certific
     when(failed.length, 'jobs-failed', failed.map(({ kind }) => JOB_NAMES[kind]).join('; ')),
     when(waitingMails, 'mail-waits', `${counted(waitingMails, 'mail')} for a quarter of an hour or longer.`),
     when(times, 'slow-statements', `${counted(times, 'time')} in ten minutes, the longest ${longest_ms} ms.`),
+    when(releases.is_newer, 'new-version', `Version ${releases.newest} is there; this is ${releases.installed}.`),
   ])
 }
 

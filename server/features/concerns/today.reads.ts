@@ -6,6 +6,9 @@ import { listConcerns } from './reads.ts'
 /** Told by lines of their own: `backups`, `jobs`. */
 const ELSEWHERE: readonly ConcernWord[] = ['backup-failed', 'backup-late', 'backup-incomplete', 'jobs-failed']
 
+/** Told beside what makes it degraded, as nothing urgent. */
+const ALSO: readonly ConcernWord[] = ['new-version']
+
 /** Tells administrators what else is wrong with the installation, and makes it degraded. */
 export const installation: TodayKind = {
   kind: 'installation',
@@ -13,13 +16,15 @@ export const installation: TodayKind = {
   isFor: ({ roles }) => hasAnyRole(roles, ['admin']),
   mailed: wordsOf,
   read: async (db) => {
-    const all = (await listConcerns(db)).filter(({ kind }) => CONCERNS[kind].degrades && !ELSEWHERE.includes(kind))
+    const all = (await listConcerns(db)).filter(
+      ({ kind }) => (CONCERNS[kind].degrades || ALSO.includes(kind)) && !ELSEWHERE.includes(kind),
+    )
     const lines = all.map(({ kind, source, detail, since }) =>
       lineOf({
         text: CONCERNS[kind].title,
         detail: [detail, source === 'files' ? '' : source].filter((told) => told !== '').join(' ') || null,
         since: dayOf(since),
-        is_urgent: true,
+        is_urgent: CONCERNS[kind].degrades,
         to: '/status',
       }),
     )

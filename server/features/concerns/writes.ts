@@ -26,7 +26,7 @@ export async function takesTelling(tx: Tx): Promise<boolean> {
   return rows[0]?.free === true
 }
 
-/** Begun or ended since it was told last; one that goes on is told once a day. */
+/** Begun or ended since it was told last; one that goes on is told once a day, a new version once a week. */
 export interface News {
   begun: KeptConcern[]
   ended: KeptConcern[]
@@ -35,7 +35,8 @@ export interface News {
 /** Takes what is to be told, each for one telling. */
 export async function takeNews(tx: Tx): Promise<News> {
   const begun = await sql<KeptConcern>`with told as (update concerns set told_at = now()
-      where not is_over and (told_at is null or told_at < now() - interval '1 day')
+      where not is_over and (told_at is null
+        or told_at < now() - case when kind = 'new-version' then interval '7 days' else interval '1 day' end)
       returning kind, source, detail, since)
     select * from told order by since, kind, source`.execute(tx)
   const ended = await sql<KeptConcern & { told_at: string | null }>`delete from concerns

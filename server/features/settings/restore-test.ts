@@ -17,8 +17,12 @@ async function runProcess(args: [Source, ...string[]], BACKUP_URL = '', signal?:
     env: { ...process.env, BACKUP_URL },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // It takes its database along then.
-  const leave = () => begun.connected && begun.disconnect()
+  const left = Promise.withResolvers<void>()
+  // It takes its database along then. Once this side has ended the channel, nothing but its exit is told.
+  const leave = () => {
+    begun.once('exit', () => left.resolve())
+    if (begun.connected) begun.disconnect()
+  }
   signal?.addEventListener('abort', leave, { once: true })
   let result: RestoreResult = { failure: 'Its process ended before it was done.' }
   begun.on('message', (said: RestoreResult) => {
@@ -27,7 +31,7 @@ async function runProcess(args: [Source, ...string[]], BACKUP_URL = '', signal?:
   begun.on('error', (error) => {
     result = { failure: error.message }
   })
-  await once(begun, 'close').catch(() => undefined)
+  await Promise.race([once(begun, 'close').catch(() => undefined), left.promise])
   signal?.removeEventListener('abort', leave)
   return result
 }

@@ -11,6 +11,7 @@ import { sendFile } from '../../files/sending.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
 import { readLastCopies } from '../backups/reads.ts'
+import { readReleases } from '../concerns/releases.reads.ts'
 import { refuseBackupPlace } from './backup-place.ts'
 import { SETTINGS_KEY } from './live.ts'
 import { replaceLogo } from './logo.writes.ts'
@@ -24,12 +25,13 @@ import { countTestMail, saveBackupKey, saveChosen, saveMail, saveSignatories } f
 
 /** Reads the settings as they are in force. */
 async function shown(db: Db, services: Services): Promise<{ data: SettingsOfCollege }> {
-  const [chosen, last_restore, logo, copies, last_trial] = await Promise.all([
+  const [chosen, last_restore, logo, copies, last_trial, releases] = await Promise.all([
     readChosen(db),
     findLastRestore(db),
     findLogo(db),
     readLastCopies(db),
     findLastRestore(db, 'restore-copy'),
+    readReleases(db, services.settings),
     services.refreshSettings(),
   ])
   const inForce = shownSettings(services.settings, chosen)
@@ -43,7 +45,7 @@ async function shown(db: Db, services: Services): Promise<{ data: SettingsOfColl
     last_copy: copies.whole ?? null,
     last_restore: last_trial,
   }
-  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore, elsewhere } }
+  return { data: { ...inForce, ...picture, has_mail: services.mail !== undefined, last_restore, elsewhere, releases } }
 }
 
 /** @throws 422 on a picture that tells no size, or one that a browser would take long to draw */

@@ -95,7 +95,7 @@ function serverOfUrl(url: string | undefined): MailServer {
 export function shownSettings(
   settings: Settings,
   chosen: Chosen,
-): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest' | 'elsewhere'> {
+): Omit<SettingsOfCollege, 'has_mail' | 'last_restore' | 'logo' | 'logo_digest' | 'elsewhere' | 'releases'> {
   const { mail_host, mail_port, mail_security, mail_user, mail_password } = chosen
   const isFixed = setByEnvironment(settings).mail_host !== undefined
   const chosenServer = { mail_host, mail_port, mail_security, mail_user, mail_signs_in: mail_password !== null }

@@ -58,6 +58,7 @@ describe('the settings', () => {
       environment: {},
       last_restore: null,
       elsewhere: { place: null, keep: 30, key_made_at: null, last_try: null, last_copy: null, last_restore: null },
+      releases: expect.objectContaining({ installed: '0.1.0', place: null }),
     })
   })
 

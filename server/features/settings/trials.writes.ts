@@ -7,15 +7,18 @@ import { lockChosen } from './reads.ts'
 /** Test restores that are not over within this time were cut off. */
 const LONGEST = sql`interval '6 hours'`
 
-/** True where a test restore of a kind is under way. */
-const isUnderWay = async (tx: Tx, kind: 'restore' | 'restore-copy') =>
-  (await tx
-    .selectFrom('setting_tests')
-    .select('id')
+/** Notes those that were cut off; @returns whether a test restore of a kind is under way */
+async function isUnderWay(tx: Tx, kind: 'restore' | 'restore-copy'): Promise<boolean> {
+  await tx
+    .updateTable('setting_tests')
+    .set({ finished_at: sql<string>`now()`, failure: 'It was cut off.' })
     .where('kind', '=', kind)
     .where('finished_at', 'is', null)
-    .where('begun_at', '>', sql<string>`now() - ${LONGEST}`)
-    .executeTakeFirst()) !== undefined
+    .where('begun_at', '<=', sql<string>`now() - ${LONGEST}`)
+    .execute()
+  const open = tx.selectFrom('setting_tests').select('id').where('kind', '=', kind).where('finished_at', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
+}
 
 /** Notes a test restore that begins. @throws 409 while one is under way */
 export async function beginRestoreTest(tx: Tx, caller: Caller): Promise<number> {
@@ -53,6 +56,10 @@ export async function claimCopyTrial(tx: Tx): Promise<number | undefined> {
   const begun = tx.insertInto('setting_tests').values({ kind: 'restore-copy' }).returning('id')
   return (await begun.executeTakeFirstOrThrow()).id
 }
+
+/** Forgets a restore on trial that the stop of the server has ended: the next start begins it anew. */
+export const forgetCopyTrial = (tx: Tx, id: number) =>
+  tx.deleteFrom('setting_tests').where('id', '=', id).where('finished_at', 'is', null).execute()
 
 export type RestoreResult =
   | { taken_at: string; tables: number; rows: number; files: number; bytes: number }

@@ -8,6 +8,7 @@ import { NO_MAIL } from '../../jobs/kinds.ts'
 import type { Settings } from '../../settings.ts'
 import { listBackups } from '../backups/reads.ts'
 import { listConcerns, readSignOfLife } from '../concerns/reads.ts'
+import { readReleases } from '../concerns/releases.reads.ts'
 import { findSettled, listDone, listFailed, listProcesses, listUnsent, listWaiting } from './jobs.reads.ts'
 import { estimateFiles, listErrors, listSlow, readDatabase } from './reads.ts'
 import { countSpare } from './room.reads.ts'
@@ -18,25 +19,41 @@ const placeOf = ({ FILES_URL }: Settings) => (FILES_URL ? ('bucket' as const) : 
 
 export const statusRoutes = routes(status, {
   read: async ({ db, services: { settings, files, mail }, request }) => {
-    const [database, count, disks, last, failed, unsent, waiting, done, errors, slow, processes, concerns, life] =
-      await Promise.all([
-        readDatabase(db),
-        estimateFiles(db),
-        request.server.uploads.room.spaces(),
-        listBackups(db),
-        listFailed(db),
-        listUnsent(db),
-        listWaiting(db),
-        listDone(db),
-        listErrors(db),
-        listSlow(db),
-        listProcesses(db),
-        listConcerns(db),
-        readSignOfLife(db),
-      ])
+    const [
+      database,
+      count,
+      disks,
+      last,
+      failed,
+      unsent,
+      waiting,
+      done,
+      errors,
+      slow,
+      processes,
+      concerns,
+      life,
+      releases,
+    ] = await Promise.all([
+      readDatabase(db),
+      estimateFiles(db),
+      request.server.uploads.room.spaces(),
+      listBackups(db),
+      listFailed(db),
+      listUnsent(db),
+      listWaiting(db),
+      listDone(db),
+      listErrors(db),
+      listSlow(db),
+      listProcesses(db),
+      listConcerns(db),
+      readSignOfLife(db),
+      readReleases(db, settings),
+    ])
     return {
       data: {
         version,
+        releases,
         concerns: concerns.map((concern) => ({ ...concern, source: concern.source === 'files' ? '' : concern.source })),
         heartbeat: settings.HEARTBEAT_URL === undefined ? null : (life ?? null),
         database: { ...database, is_embedded: settings.DATABASE_URL === undefined },

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { keepCopying } from '../../copying.ts'
 import { readSharedFacts } from '../../features/concerns/reads.ts'
 import { sharedConcerns } from '../../features/concerns/rules.ts'
+import { claimCopyTrial } from '../../features/settings/trials.writes.ts'
 import { diskStore } from '../../files/disk.ts'
 import { readSettings } from '../../settings.ts'
 import { backUp, installed, scratch } from '../../testing/backups.ts'
@@ -37,7 +38,7 @@ function keeping(own: typeof settings) {
 const copying = keeping(settings)
 const elsewhere = async () => (await admin.get('/settings')).body.data.elsewhere
 const concerns = async () =>
-  sharedConcerns(await readSharedFacts(at.plainDb, true), true, undefined)
+  sharedConcerns(await readSharedFacts(at.plainDb, settings), true, undefined)
     .map(({ kind, detail }) => `${kind}: ${detail}`)
     .filter((told) => /^(?:copy|restore)/.test(told))
 const passHours = async (hours: number) => {
@@ -137,4 +138,26 @@ test('a copy and a restore on trial that fail are concerns, tried again later, a
   expect(await concerns()).toContainEqual(expect.stringMatching(/^copy-late: The last one is of the backup of /))
   await lost.stop()
   await copying.stop()
+})
+
+test('a restore on trial that the stop of the server ends leaves nothing, and says nothing of the copy', {
+  timeout: 60_000,
+}, async () => {
+  await at.db.deleteFrom('setting_tests').execute()
+  const stopped = keeping(settings)
+  const round = stopped.round()
+  const left = () => readdirSync(source.dataDir).filter((name) => name.startsWith('restore-test-'))
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(1)
+  expect(await at.count('setting_tests')).toBe(1)
+  await stopped.stop()
+  await round
+  expect([left(), await at.count('setting_tests')]).toEqual([[], 0])
+})
+
+test('one that was killed with its machine is told as cut off, and another is begun', async () => {
+  const begun_at = new Date(Date.now() - 25 * 3_600_000)
+  await at.db.insertInto('setting_tests').values({ kind: 'restore-copy', begun_at }).execute()
+  expect(await at.plainDb.transaction().execute((tx) => claimCopyTrial(tx))).toBeDefined()
+  const rows = await at.db.selectFrom('setting_tests').select('failure').orderBy('id').execute()
+  expect(rows).toEqual([{ failure: 'It was cut off.' }, { failure: null }])
 })

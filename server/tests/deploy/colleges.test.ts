@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
 import { type ManyColleges, manyColleges } from '../../testing/colleges.ts'
@@ -9,21 +8,12 @@ import { smtpServer } from '../../testing/smtp.ts'
 
 const LIMIT = 120_000
 const [A, B] = ['north.example.org', 'south.example.org']
-/** A first password is to be changed before anything else. */
+/** The same password at both colleges. */
 const OWN = 'Of-one-college-only-7'
 
 let many: ManyColleges
 let northern: Record<string, string>
 let southern: Record<string, string>
-
-/** Signs in with the printed password, and chooses another one: the same at both colleges. */
-async function begin(host: string, printed: string) {
-  const headers = await many.signIn(host, printed)
-  const body = { current_password: printed, password: OWN, password_confirmation: OWN }
-  const changed = await many.call(host, '/api/auth/change-password', { method: 'POST', headers, body })
-  expect(changed.status, changed.text).toBe(200)
-  return many.signIn(host, OWN)
-}
 
 const ready = async (host: string) => (await many.call(host, '/api/ready')).status
 const databases = async () =>
@@ -38,11 +28,11 @@ beforeAll(async () => {
   many = await manyColleges()
   const first = await many.add('north', A)
   await many.start()
-  northern = await begin(A, first)
+  northern = await many.begin(A, first, OWN)
   // While the server runs.
   const second = await many.add('south', B)
-  while ((await ready(B)) !== 200) await sleep(100)
-  southern = await begin(B, second)
+  await many.isThere(B)
+  southern = await many.begin(B, second, OWN)
 }, LIMIT)
 afterAll(() => many?.close(), LIMIT)
 

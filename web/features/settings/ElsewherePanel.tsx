@@ -13,19 +13,24 @@ import { PaperKeyModal } from './PaperKeyModal.tsx'
 import { restoreText } from './TestsPanel.tsx'
 
 /** Tells how copies of backups stand, in a line. */
-export function copyText({ key_made_at, last_try, last_copy }: Elsewhere): string {
+export function copyText({ key_made_at, last_copy }: Elsewhere): string {
   if (key_made_at === null) return 'No copy leaves the machine before there is a key on paper.'
-  const last =
-    last_copy === null
-      ? 'No backup has been copied yet.'
-      : `The backup of ${formatInstant(last_copy.taken_at ?? '')} is there (${formatSize(last_copy.bytes ?? 0)}, of which ${formatSize(last_copy.sent_bytes ?? 0)} were new).`
-  if (!last_try?.failure) return last
-  return `${last} The last try, at ${formatInstant(last_try.begun_at)}, failed: ${last_try.failure}`
+  if (last_copy === null) return 'No backup has been copied yet.'
+  // Sealed, a little more is sent than the backup has.
+  const sizes = `${formatSize(last_copy.bytes ?? 0)}; ${formatSize(last_copy.sent_bytes ?? 0)} were new and sent`
+  return `The backup of ${formatInstant(last_copy.taken_at ?? '')} is there (${sizes}).`
+}
+
+/** Tells why the last try failed; undefined where it did not. */
+export function copyProblem({ last_try }: Elsewhere): string | undefined {
+  if (!last_try?.failure) return undefined
+  return `The last try, at ${formatInstant(last_try.begun_at)}, failed: ${last_try.failure.replace(/\.$/, '')}. It is tried again each hour.`
 }
 
 /** Shows where backups are copied to, how that went, and makes the key for paper. */
 export function ElsewherePanel({ elsewhere }: { elsewhere: Elsewhere }) {
   const { place, keep, key_made_at } = elsewhere
+  const problem = copyProblem(elsewhere)
   const [shown, setShown] = useState<{ credential: string; made_at: string }>()
   const make = useMakeBackupKey()
   const making = useMutation({
@@ -62,6 +67,7 @@ export function ElsewherePanel({ elsewhere }: { elsewhere: Elsewhere }) {
             <Text size="sm" role="status">
               {copyText(elsewhere)}
             </Text>
+            {problem && <Problem text={problem} />}
             {key_made_at !== null && (
               <Text size="sm">{`From the bucket, each month by itself: ${restoreText(elsewhere.last_restore)}`}</Text>
             )}

@@ -50,16 +50,17 @@ export function PaperKeyModal({ made: { credential, made_at }, place, onClose }:
             <div className={classes.code}>
               <QrCode text={credential} label="The key as a QR code" />
             </div>
-            <p className={classes.letters}>{inGroups(credential)}</p>
+            <p className={classes.typed}>{inGroups(credential)}</p>
             <p>
               This key opens the backups of the college that lie away from its server, with everything in them. Lock
               this paper away like the seal of the college, away from the server. Give it to nobody who does not restore
               it.
             </p>
             <p>
-              To restore: install Clinical eLog on an empty machine, set BACKUP_URL to the bucket, run “npm run restore
-              -- --from-bucket” and type this key when it is asked for. Small letters will do, with the spaces or
-              without.
+              To restore: install Clinical eLog on an empty machine, set BACKUP_URL to the bucket, run{' '}
+              <code className={classes.command}>npm run restore -- --from-bucket</code> and type this key when it is
+              asked for. Small letters will do, with the spaces or without. 0 is a zero: the letters B, I and O do not
+              occur.
             </p>
           </>
         )}

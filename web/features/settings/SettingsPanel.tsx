@@ -9,6 +9,7 @@ import { CollegeForm } from './CollegeForm.tsx'
 import { ElsewherePanel } from './ElsewherePanel.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { MailForm } from './MailForm.tsx'
+import { ReleasesPanel } from './ReleasesPanel.tsx'
 import { alertValues, backupValues, collegeValues, mailValues, signatoryValues } from './rules.ts'
 import classes from './SettingsPage.module.css'
 import { SignatoriesForm } from './SignatoriesForm.tsx'
@@ -40,6 +41,7 @@ export function SettingsPanel({ settings }: { settings: SettingsOfCollege }) {
       <ElsewherePanel elsewhere={settings.elsewhere} />
       <AlertsForm key={JSON.stringify(['alerts', alertValues(settings)])} settings={settings} guards={guards} />
       <TestAlertButton hasPlace={[alert_mail, alert_webhook, heartbeat_url].some((place) => place !== null)} />
+      <ReleasesPanel releases={settings.releases} />
     </Stack>
   )
 }

@@ -17,8 +17,9 @@ export const settingsQuery = queryOf(
   {
     select: dataOf,
     refetchInterval: ({ state }) => {
-      const last = state.data?.data.last_restore
-      return last && last.finished_at === null ? LOOKED_EVERY_MS : false
+      const { last_restore, elsewhere } = state.data?.data ?? {}
+      const isUnderWay = [last_restore, elsewhere?.last_restore].some((last) => last && last.finished_at === null)
+      return isUnderWay ? LOOKED_EVERY_MS : false
     },
   },
 )

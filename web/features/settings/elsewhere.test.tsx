@@ -5,7 +5,7 @@ import type { Elsewhere } from '../../../shared/contract/backup-copies.ts'
 import { settings } from '../../../shared/contract/settings.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
-import { copyText, ElsewherePanel } from './ElsewherePanel.tsx'
+import { copyProblem, copyText, ElsewherePanel } from './ElsewherePanel.tsx'
 
 const AT = '2026-11-29T21:30:00.000Z'
 const SET: Elsewhere = {
@@ -70,9 +70,10 @@ test('another key is made after a question only', async () => {
 
 test('the last copy and a failed try are told in words', () => {
   const well = { ...SET, key_made_at: AT, last_try: copy, last_copy: copy }
-  expect(copyText(well)).toMatch(/^The backup of .* is there \(.* were new\)\.$/)
-  expect(copyText({ ...well, last_try: { ...copy, failure: 'it is full' } })).toMatch(
-    /The last try, at .*, failed: it is full$/,
+  expect(copyText(well)).toMatch(/^The backup of .* is there \(4\.77 MB; 68\.36 KB were new and sent\)\.$/)
+  expect(copyProblem(well)).toBeUndefined()
+  expect(copyProblem({ ...well, last_try: { ...copy, failure: 'it is full.' } })).toMatch(
+    /^The last try, at .*, failed: it is full\. It is tried again each hour\.$/,
   )
   expect(copyText({ ...SET, key_made_at: AT })).toBe('No backup has been copied yet.')
 })

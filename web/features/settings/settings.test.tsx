@@ -30,6 +30,16 @@ const NONE: SettingsOfCollege = {
   heartbeat_url: null,
   environment: {},
   last_restore: null,
+  releases: {
+    installed: '0.1.0',
+    place: null,
+    asked_at: null,
+    read_at: null,
+    newest: null,
+    is_newer: false,
+    page: null,
+    failure: null,
+  },
   elsewhere: { place: null, keep: 30, key_made_at: null, last_try: null, last_copy: null, last_restore: null },
 }
 

@@ -1,5 +1,6 @@
 import { CONCERNS } from '../../../shared/concerns.ts'
 import type { Status } from '../../../shared/contract/status.ts'
+import { entryOf, labelOf } from '../../../shared/labels.ts'
 import { formatInstant } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Text } from '../../ui/elements.tsx'
@@ -13,7 +14,7 @@ const COLUMNS: readonly Column<Concern>[] = [
     header: 'Needs a look',
     cell: ({ kind, detail, source }) => (
       <div>
-        <RowText kind="name">{CONCERNS[kind].title}</RowText>
+        <RowText kind="name">{entryOf<{ title: string }>(CONCERNS, kind)?.title ?? labelOf(kind)}</RowText>
         {detail && <RowText kind="detail">{detail}</RowText>}
         {source && <RowText kind="detail">{source}</RowText>}
       </div>

@@ -6,6 +6,7 @@ import { formatInstant, formatSize } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { ReleaseNews } from '../../parts/ReleaseNews.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Skeleton, Text } from '../../ui/elements.tsx'
@@ -96,6 +97,7 @@ export function StatusPage() {
 function Parts({ status }: { status: Status }) {
   const {
     version,
+    releases,
     database,
     files,
     disks,
@@ -119,6 +121,7 @@ function Parts({ status }: { status: Status }) {
           ['Files', `About ${figure(files.count)}, ${files.place === 'disk' ? 'on disk' : 'in a bucket'}`],
           ...(files.trouble ? ([['Trouble with files', wordOf(FILES, files.trouble)]] as const) : []),
           ['Mail', has_mail ? 'Set up' : 'Not set up'],
+          ['Newest version', <ReleaseNews releases={releases} key="news" />, 'wide'],
         ]}
       />
       <ConcernsPanel concerns={concerns} heartbeat={heartbeat} />

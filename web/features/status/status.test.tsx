@@ -12,6 +12,16 @@ const LATER = '2026-11-23T06:00:00.000Z'
 
 const quiet: Status = {
   version: '0.1.0',
+  releases: {
+    installed: '0.1.0',
+    place: null,
+    asked_at: null,
+    read_at: null,
+    newest: null,
+    is_newer: false,
+    page: null,
+    failure: null,
+  },
   concerns: [],
   heartbeat: null,
   database: {
