@@ -33,8 +33,6 @@ function failureOf(error: unknown, { account }: FetchAsked): string {
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (asked: FetchAsked) => {
-  const result = await fetchAsked(asked).catch(
-    (error: unknown): FetchResult => ({ failure: failureOf(error, asked) }),
-  )
+  const result = await fetchAsked(asked).catch((error: unknown): FetchResult => ({ failure: failureOf(error, asked) }))
   process.send?.(result, () => process.exit(0))
 })

@@ -96,7 +96,9 @@ async function copyByHand(settings: Settings, directory: string | undefined): Pr
   const { taken_at, bytes, sent_bytes } = await copy(
     directory ? { ...settings, BACKUP_DIR: resolve(directory) } : settings,
   )
-  say(`The backup of ${taken_at} is there: ${sizeText(bytes)} of tables and files. ${sizeText(sent_bytes)} were sent now.`)
+  say(
+    `The backup of ${taken_at} is there: ${sizeText(bytes)} of tables and files. ${sizeText(sent_bytes)} were sent now.`,
+  )
 }
 
 const PLANS: Readonly<Record<string, (settings: Settings) => Promise<ToldResult | CopyResult>>> = {
