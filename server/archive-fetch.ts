@@ -24,10 +24,15 @@ async function fetchAsked({ directory, account, instant, installation, identity 
   return { ...(await fetchCluster({ place, directory, instant, zone, postgres: MAJOR_VERSION, say })), archive }
 }
 
+/** Says what went wrong; of rights that are missing, how the operator gives them. */
+function failureOf(error: unknown, { account }: FetchAsked): string {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' || !account) return error instanceof Error ? message : String(error)
+  return `${path} can't be read by the user ${account.name}, to whom the restored data would belong. Make an empty data directory for the user of the server first: install -d -m 700 -o USER -g USER DIRECTORY`
+}
+
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (asked: FetchAsked) => {
-  const result = await fetchAsked(asked).catch(
-    (error: unknown): FetchResult => ({ failure: error instanceof Error ? error.message : String(error) }),
-  )
+  const result = await fetchAsked(asked).catch((error: unknown): FetchResult => ({ failure: failureOf(error, asked) }))
   process.send?.(result, () => process.exit(0))
 })

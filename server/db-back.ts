@@ -64,7 +64,8 @@ async function main(): Promise<void> {
         await refuseServed(tx)
         return undoTo(tx, target)
       })
-      say(`Undone: ${undone.join(', ')}.`)
+      // An upgrade that changed no schema is gone back from in the same way.
+      say(undone.length > 0 ? `Undone: ${undone.join(', ')}.` : 'There is nothing to undo.')
       for (const words of forgotten) say(`Forgotten: ${words}.`)
       say(`The database is as ${target} has left it, with everything written since. Start that version.`)
     } finally {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
+import { counted } from '../../shared/labels.ts'
 import { listWholeBackups } from '../backup/place.ts'
 import { sizeText } from '../backup/progress.ts'
 import { installationIn } from '../backup/tables.ts'
@@ -16,7 +17,7 @@ export function versionText(done: readonly string[]): string {
   const newer = done.find((name) => !migrationNames.includes(name))
   if (newer !== undefined) return `newer than this version (${newer})`
   const behind = migrationNames.length - done.length
-  return behind === 0 ? `up to date (${done.at(-1)?.slice(0, 4)})` : `${behind} migrations behind`
+  return behind === 0 ? `up to date (${done.at(-1)?.slice(0, 4)})` : `${counted(behind, 'migration')} behind`
 }
 
 /** Describes a college in a line: hosts, version of the schema, size, last backup. */

@@ -58,6 +58,17 @@ test('a college has the settings of its file and no other; what two would share,
   })
 })
 
+test('a file that others may read since the last look is no college any more, and one again when it is mended', () => {
+  write('r', {})
+  const before = readRegistry(installation)
+  expect(before.colleges.has('r')).toBe(true)
+  chmodSync(join(directory, 'r', 'college.env'), 0o640)
+  const opened = readRegistry(installation, before)
+  expect(opened.colleges.has('r')).toBe(false)
+  chmodSync(join(directory, 'r', 'college.env'), 0o600)
+  expect(readRegistry(installation, opened).colleges.has('r')).toBe(true)
+})
+
 test('settings of one college are refused for the installation', () => {
   expect(() => readInstallation({ COLLEGES_DIR: 'x', DATABASE_URL: 'postgres://db/x' })).toThrow('DATABASE_URL is not')
   expect(() => readInstallation({ COLLEGES_DIR: 'x', COLLEGES_CONNECTIONS: '3' })).toThrow('COLLEGES_CONNECTIONS must')

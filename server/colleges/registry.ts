@@ -49,8 +49,9 @@ export function collegeNames({ directory }: Pick<InstallationSettings, 'director
 }
 
 function markOf(file: string): string {
-  const { ino, mtimeMs, size } = statSync(file)
-  return `${ino} ${mtimeMs} ${size}`
+  // The time of its last change tells of other rights, too.
+  const { ino, ctimeMs, size } = statSync(file)
+  return `${ino} ${ctimeMs} ${size}`
 }
 
 /**

@@ -25,7 +25,6 @@ export async function undoTo(tx: Tx, target: string): Promise<{ undone: string[]
   const at = done.indexOf(target)
   if (at < 0) throw new Error(`the database has no migration ${target}: name the last one of the version to go back to`)
   const undone = done.slice(at + 1).toReversed()
-  if (undone.length === 0) throw new Error(`the database is as ${target} has left it already`)
   const without = await withoutWayBack(undone)
   if (without.length > 0)
     throw new Error(

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ToBeMended } from '../settings.ts'
 import { close, giveOne, within } from './ownership.ts'
 import { type Account, reason } from './process.ts'
 
@@ -47,14 +48,14 @@ export function markMoved(dataDir: string, database: string, bucket: string | un
   writeFileSync(movedMark(dataDir), `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
 }
 
-/** @throws Error with one line for people when the settings lead back to what was left where a college was moved away */
+/** @throws ToBeMended with one line for people when the settings lead back to what was left where a college was moved away */
 export function refuseMoved({ DATA_DIR, DATABASE_URL, FILES_URL }: Leading): void {
   const mark = movedMark(DATA_DIR)
   if (!existsSync(mark)) return
   const [database = '', files] = readFileSync(mark, 'utf8').trim().split('\n')
   const back = `To go back to what was left here, which is older, remove ${resolve(mark)}`
-  if (!DATABASE_URL) throw new Error(`the college was moved. ${database} Go on there, with DATABASE_URL. ${back}`)
-  if (files && !FILES_URL) throw new Error(`the college was moved. ${files} Go on there, with FILES_URL. ${back}`)
+  if (!DATABASE_URL) throw new ToBeMended(`the college was moved. ${database} Go on there, with DATABASE_URL. ${back}`)
+  if (files && !FILES_URL) throw new ToBeMended(`the college was moved. ${files} Go on there, with FILES_URL. ${back}`)
 }
 
 interface Leading {

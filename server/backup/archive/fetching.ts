@@ -4,8 +4,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import { counted } from '../../../shared/labels.ts'
 import { RESTORED } from '../../machine/archive-spool.ts'
-import type { Rights } from '../../machine/as-account.ts'
+import type { Account } from '../../machine/process.ts'
 import { firstUnknownMigration } from '../verify.ts'
 import { type Base, dataOf, PLATFORM, readBases } from './base.ts'
 import { coversOf, type Reach, reachesOf, reachOf } from './cover.ts'
@@ -18,7 +19,7 @@ import { unpack } from './tar.ts'
 export interface FetchAsked {
   directory: string
   /** The user that goes on, where this one is root. */
-  account: Rights | null
+  account: Account | null
   instant: string | undefined
   installation: string | undefined
   /** The key of a bucket's archive; without it the directory's is taken. */
@@ -164,7 +165,7 @@ export async function fetchCluster(fetching: Fetching): Promise<Omit<Fetched, 'a
     try {
       say(`The base of ${localText(way.base.begun, fetching.zone)} …`)
       await fetchBase(fetching, way.base)
-      say(`The log after it: ${way.segments.length} segments …`)
+      say(`The log after it: ${counted(way.segments.length, 'segment')} …`)
       await fetchLog(fetching, way, histories)
       await writeFile(join(directory, 'recovery.signal'), '', { mode: 0o600 })
       return { base: way.base, segments: way.segments.length, until: instant ?? way.to }

@@ -135,6 +135,8 @@ test('a college moves to a server and a bucket, all of it, and nothing leads bac
   await expect(startProduct({ DATA_DIR, ...settings })).rejects.toThrow(
     /The files went to .*\/moved\. Go on there, with FILES_URL\./,
   )
+  // The service is not started again, and again, until somebody has mended its settings.
+  expect((await run('main', { DATA_DIR })).status).toBe(78)
   for (const script of ['backup', 'trail-check', 'db-move']) {
     const answer = await run(
       script,

@@ -65,6 +65,9 @@ test.runIf(hasWay)(
     expect([without.status, without.said]).toEqual([1, expect.stringContaining(`goes back as far as ${target}`)])
     const back = await run('db-back', environment, target)
     expect([back.status, back.said]).toEqual([0, expect.stringContaining(`The database is as ${target} has left it`)])
+    // So `db:back … && ln …` of the docs also leads back from a version that changed no schema.
+    const twice = await run('db-back', environment, target)
+    expect([twice.status, twice.said]).toEqual([0, expect.stringContaining('There is nothing to undo.\n')])
     expect(await schema()).toEqual(former)
     expect(await looking((db) => lostIn(db, before, FLEETING))).toEqual({})
     const departments = await looking((db) => db.selectFrom('departments').select(['name', 'type']).execute())
