@@ -37,10 +37,12 @@ test('the principal finds who is at risk, exempts with a reason and takes it bac
   await opened.getByRole('button', { name: 'Close' }).last().click()
 
   const letters = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Make \d+ letters?$/ }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Make \d+ letters?$/ }).click()
   expect((await letters).suggestedFilename()).toMatch(/^eligibility-letters-.*\.pdf$/)
 
-  await page.getByRole('link', { name: 'Rule sets' }).click()
+  await page.getByRole('button', { name: 'Papers and rules' }).click()
+  await page.getByRole('menuitem', { name: 'Rule sets' }).click()
   await expect(page.getByText('The college · Surgery').first()).toBeVisible()
   await expectAccessible(page)
 })

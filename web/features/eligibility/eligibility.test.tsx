@@ -121,14 +121,17 @@ test('a day that is not here yet is told beside its field, and the list is that 
   expect(pathsTo(calls, eligibility.list)[0]).not.toContain('day=')
 })
 
-test('the button says how many letters the list makes, and asks for those of the list alone', async () => {
+test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
   const calls = college()
   served([eligibilityFiles.printLetters, refuse(409, 'None')])
   renderPage(<EligibilityPage />, '/?batch_id=5&condition=attendance&q=ali')
-  await screen.findByRole('button', { name: 'Make 11 letters' })
+  await screen.findByRole('button', { name: 'At risk 9' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByRole('menuitem', { name: 'Make 11 letters' })
   expect(pathsTo(calls, eligibility.counts).at(-1)).toContain('q=ali')
   await userEvent.click(screen.getByRole('button', { name: 'Not eligible 2' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Make 2 letters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make 2 letters' }))
   await screen.findByText('None')
   const asked = new URL(calls.find(({ path }) => path.includes('/print'))?.path ?? '', 'http://x').searchParams
   expect(Object.fromEntries(asked)).toEqual({
@@ -139,7 +142,26 @@ test('the button says how many letters the list makes, and asks for those of the
     verdict: 'not_eligible',
   })
   await userEvent.click(screen.getByRole('button', { name: 'Eligible 112' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /letter/ })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByRole('menuitem', { name: 'PDF' })
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: /letter/ })).toBeNull())
+})
+
+test.each([
+  ['principal', true],
+  ['hod', false],
+])('what belongs to the list is led to by one menu for a %s', async (role, makesPacks) => {
+  signedIn([role])
+  college()
+  renderPage(<EligibilityPage />, '/?batch_id=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Papers and rules' }))
+  const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Frozen lists', '/eligibility/lists'],
+    ['Issued documents', '/eligibility/documents'],
+    ...(makesPacks ? [['Inspection packs', '/eligibility/packs']] : []),
+    ['Rule sets', '/eligibility/rules'],
+  ])
 })
 
 test('as of a former day nothing is frozen, written or exempted, and the dialog is of that day too', async () => {
@@ -149,7 +171,10 @@ test('as of a former day nothing is frozen, written or exempted, and the dialog 
   expect(screen.getByRole('note').textContent).toContain('As of 2 Jan 2026')
   for (const endpoint of [eligibility.list, eligibility.counts])
     expect(pathsTo(calls, endpoint).at(-1)).toContain('day=2026-01-02')
-  expect(screen.queryByRole('button', { name: /letter|Freeze/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Freeze/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['PDF', 'CSV', 'Excel (XLSX)'])
+  await userEvent.keyboard('{Escape}')
   await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
   await dialog.findByText(/as of 2 Jan 2026/)
