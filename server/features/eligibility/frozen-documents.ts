@@ -32,7 +32,7 @@ const figures = ({ conditions }: Pick<FrozenRow, 'conditions'>) =>
 
 type Frozen = Pick<Snapshot, 'title' | 'batch' | 'department' | 'frozen_at'>
 
-const factsOf = ({ title, batch, department, frozen_at }: Frozen, timezone: string): Fact[] => [
+export const frozenFacts = ({ title, batch, department, frozen_at }: Frozen, timezone: string): Fact[] => [
   ...(title === null ? [] : [['Title', title] as const]),
   ['Batch', batch.name],
   ['Department', department?.name ?? 'All departments'],
@@ -48,7 +48,7 @@ export function frozenDocument(snapshot: Shown, maker: Maker): PdfReport {
     college: maker.college,
     title: 'Eligibility List',
     date: dayText(maker.timezone),
-    facts: factsOf(snapshot, maker.timezone),
+    facts: frozenFacts(snapshot, maker.timezone),
     parts: [
       { heading: 'Required', texts: rules.map(ruleText), notes: NOTES.slice(0, 1) },
       { heading: 'Total', facts: [['Students', String(rows.length)], ...totals(countVerdicts(rows))] },
@@ -74,7 +74,7 @@ export const frozenAbout = (list: FrozenListWithRules, { college, timezone }: Ma
   ['College', college],
   ['Document', list.number],
   ['State', labelOf(list.state)],
-  ...factsOf(list, timezone),
+  ...frozenFacts(list, timezone),
   ['Frozen by', list.frozen_by.name],
   ...list.rules.map((rule) => ['Required', ruleText(rule)]),
   ...totals(list.counts),

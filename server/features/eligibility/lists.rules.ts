@@ -13,6 +13,9 @@ import type { NamedRef } from '../../../shared/contract/groups.ts'
 import { CONDITIONS } from '../../../shared/labels.ts'
 import { baseOf, type ConditionWord, type HeldSet } from './rules.ts'
 
+/** The name of the files of names for the board, before their number. */
+export const BOARD = 'eligibility-board'
+
 /** The list as it stands at one moment. */
 export interface Snapshot {
   title: string | null

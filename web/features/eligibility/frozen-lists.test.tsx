@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
@@ -31,6 +31,7 @@ const later: FrozenListWithRules = {
   number: '2026-000031',
   verification_code: '0123456789ABCDEF',
   sha256: 'a'.repeat(64),
+  board_sha256: 'b'.repeat(64),
   state: 'stands',
   ended_on: null,
   replaced_by: null,
@@ -44,6 +45,7 @@ const former: FrozenListWithRules = {
   ...later,
   id: 7,
   number: '2026-000012',
+  board_sha256: null,
   state: 'replaced',
   replaced_by: '2026-000031',
 }
@@ -146,6 +148,22 @@ test('a list shows its rules and figures, and is compared with another one of th
   expect(differences.getByText('Attendance in Surgery: 75% → 80%')).toBeTruthy()
   await userEvent.click(differences.getByRole('button', { name: 'Rule changed 1' }))
   await expect.poll(() => pathsTo(calls, eligibilityLists.differences).at(-1)).toContain('kind=rule')
+})
+
+test('the names for the board are a file of the list, and of one of before there are none', async () => {
+  const calls = college()
+  served([eligibilityLists.export, refuse(404, 'File not found')])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/8')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Names for the board (PDF)' }))
+  await screen.findByText('File not found')
+  expect(pathsTo(calls, eligibilityLists.export)).toEqual([expect.stringContaining('/lists/8/export/board')])
+  cleanup()
+  served([eligibilityLists.read, { data: former }])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/7')
+  await screen.findByRole('heading', { name: 'Eligibility List 2026-000012' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['PDF', 'Excel (XLSX)'])
 })
 
 test('freezing says what is kept, and sends batch, department and title', async () => {
