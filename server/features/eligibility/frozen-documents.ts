@@ -18,6 +18,7 @@ function ruleText(rule: FrozenRule): string {
 
 /** Says a figure in a department: "Surgery 70.2% of 80%, below (exempted)". A paper is shown around, so it has no reason. */
 function figureText(one: ConditionStanding): string {
+  if (one.verdict === 'nothing') return `${one.department.name} nothing was held`
   const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
   const exemption = one.exemption && isBelow(one) ? ' (exempted)' : ''
   return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
@@ -110,6 +110,28 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   expect(dialog.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe(
     `/reports?department_id=4&batch_id=${ali.batch.id}&fetched=yes&modal=view&id=11`,
   )
+})
+
+test('a department that held nothing has a row of its own, from which nobody is exempted', async () => {
+  const nothing = { reached: 0, of: 0, figure: null, verdict: 'nothing' as const, highest: null, planned: null }
+  const MEDICINE = { id: 5, name: 'Medicine' }
+  const none = { ...attendance, ...nothing, may_miss: null, department: MEDICINE }
+  college({ ...ali, conditions: [none, { ...none, condition: 'assessments' }, attendance] })
+  renderPage(<EligibilityPage />, '/?batch_id=5&modal=view&id=11')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  const rows = (await dialog.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+  expect(rows[0]).toContain('Surgery74.6%')
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^AttendanceMedicine—no session, and none is planned80%.*Nothing was held$/),
+    expect.stringMatching(/^AssessmentsMedicine—no assessment that counts80%.*Nothing was held$/),
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Exempt' }))
+  const choice = await screen.findByLabelText(/Exempted from/)
+  expect(within(choice).queryByText('Attendance in Medicine')).toBeNull()
+  cleanup()
+  college({ ...ali, verdict: 'unjudged', conditions: [none] })
+  renderPage(<EligibilityPage />, '/?batch_id=6')
+  await screen.findByText('Nothing was held here')
 })
 
 test('a day that is not here yet is told beside its field, and the list is that of now', async () => {
