@@ -5,8 +5,8 @@ import { frozenFacts } from './frozen-documents.ts'
 import type { Snapshot } from './lists.rules.ts'
 
 /**
- * The verdicts as a board tells them. Who can still reach a minimum is not eligible yet, whether it is a risk is the
- * student's own matter.
+ * The verdicts as a board tells them. A minimum that can still be reached makes nobody eligible yet; that it is a risk is
+ * said to the student and not here.
  */
 const WORDS: Record<FrozenRow['verdict'], string> = {
   eligible: 'Eligible',

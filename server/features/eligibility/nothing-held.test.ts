@@ -40,7 +40,7 @@ test('where a department held nothing, its row says so and the others decide; no
   // A planned session is something to come.
   const [begun] = judged({ attendance: [{ ...none, planned: 1 }] }, { attendance: 75 }).conditions
   expect(begun?.verdict).toBe('open')
-  // What a department asks for, and has not asked for, is no row.
+  // Nothing is missing where no requirement and no task was given.
   const tasks = [{ department_id: 2, due: 0, handed_in: 0, possible: 0, later: 0 }]
   expect(judged({ tasks }, { logbook: 100, tasks: 100 }).conditions).toEqual([])
 })

@@ -5,6 +5,7 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
@@ -51,6 +52,10 @@ const NO_BATCH = {
 }
 const NO_FILTER = { day: undefined, q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
 
+/** Returns why the server refuses a former day, if it does. */
+const dayProblemOf = (error: unknown) =>
+  error instanceof ApiError && error.errors?.day ? problemsOf(error) : undefined
+
 /** Shows the students of a batch with their verdicts, as counts that filter and as a list. */
 export function EligibilityPanel() {
   const { own, department, filters } = useDepartmentFilters()
@@ -60,6 +65,7 @@ export function EligibilityPanel() {
   const batches = useQuery(batchChoicesQuery)
   const query = useQuery(listQuery(place, at, filters.page))
   const counts = useQuery(countsQuery(place, at))
+  const dayProblem = dayProblemOf(query.error)
   const letters = letterCount(counts.data, verdict)
   const { open } = useModalUrl()
   const show = useCallback((id: number) => open('view', id), [open])
@@ -107,7 +113,7 @@ export function EligibilityPanel() {
               type="date"
               max={collegeToday()}
               value={day ?? at.future ?? ''}
-              error={at.future && 'Choose a day up to today'}
+              error={at.future ? 'Choose a day up to today' : dayProblem}
               onChange={(event) => filters.choose({ day: event.currentTarget.value })}
             />
           </>
@@ -116,18 +122,18 @@ export function EligibilityPanel() {
       >
         {() => (
           <>
-            {day !== undefined && (
-              <Text size="sm" role="note">
-                As of {writtenDay(day)}: groups, registers, performances, work and exemptions of that day. Results and
-                rules are those of now.
-              </Text>
+            {!dayProblem && (
+              <>
+                {day !== undefined && <AsOf day={day} />}
+                <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
+                <SearchFields q={q} onChoose={filters.choose}>
+                  {place && <ListExport of={{ ...place, verdict, q, sort }} letters={letters} />}
+                </SearchFields>
+              </>
             )}
-            <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
-            <SearchFields q={q} onChoose={filters.choose}>
-              {place && <ListExport of={{ ...place, verdict, q, sort }} letters={letters} />}
-            </SearchFields>
             <ListState
               query={query}
+              {...(dayProblem && { failure: dayProblem })}
               skeleton={<EligibilityTable rows={[]} loading onShow={show} />}
               isEmpty={({ meta }) => meta.total === 0}
               empty={
@@ -152,6 +158,14 @@ export function EligibilityPanel() {
     </Page>
   )
 }
+
+/** Says what a former day is judged by. */
+const AsOf = ({ day }: { day: string }) => (
+  <Text size="sm" role="note">
+    As of {writtenDay(day)}: groups, registers, performances, work and exemptions of that day. Results and rules are
+    those of now.
+  </Text>
+)
 
 /** Saves the list as a file, and as of now the letters to those below a minimum, whose item says how many. */
 function ListExport({ of, letters }: { of: ListFilter; letters: number }) {

@@ -9,13 +9,12 @@ import {
   eligibility,
   eligibilityFiles,
 } from '../../../shared/contract/eligibility.ts'
-import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
+import { eligibilityExemptions } from '../../../shared/contract/eligibility-rules.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, refOf } from '../../testing/records.ts'
 import { EligibilityPage } from './EligibilityPage.tsx'
-import { RuleSetsPage } from './RuleSetsPage.tsx'
 
 const SURGERY = { id: 4, name: 'Surgery' }
 const attendance: ConditionStanding = {
@@ -47,20 +46,6 @@ const exemption = {
   granted_by: { id: 3, name: 'Dr Principal' },
   granted_at: '2026-01-02T03:04:05.678Z',
 }
-const ruleSet = {
-  id: 2,
-  batch_id: null,
-  batch: null,
-  department_id: 4,
-  department: SURGERY,
-  attendance: 80,
-  logbook: null,
-  assessments: null,
-  tasks: null,
-  created_at: '2026-01-02T03:04:05.678Z',
-  updated_at: '2026-01-02T03:04:05.678Z',
-}
-
 function college(row = ali) {
   return served(
     [staff.currentUser, refuse(404, 'Record not found.')],
@@ -73,20 +58,6 @@ function college(row = ali) {
     ],
     [eligibility.ofStudent, { data: row }],
     [eligibility.own, { data: row }],
-    [eligibilityRules.list, pageOf([ruleSet])],
-    [eligibilityRules.read, { data: ruleSet }],
-    [
-      eligibilityRules.inForce,
-      {
-        data: {
-          rule: { id: null, batch: null, department: null },
-          attendance: 75,
-          logbook: 100,
-          assessments: null,
-          tasks: null,
-        },
-      },
-    ],
   )
 }
 
@@ -141,6 +112,17 @@ test('a day that is not here yet is told beside its field, and the list is that 
   screen.getByText('Choose a day up to today')
   await waitFor(() => expect(pathsTo(calls, eligibility.list)).not.toEqual([]))
   expect(pathsTo(calls, eligibility.list)[0]).not.toContain('day=')
+})
+
+test('a day on which nothing had begun is told beside its field and in place of the list', async () => {
+  college()
+  const text = 'Nothing had begun here on that day. The first day is 2 Feb 2026'
+  for (const endpoint of [eligibility.list, eligibility.counts])
+    served([endpoint, refuse(422, 'The given data was invalid.', { day: [text] })])
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01')
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  expect(screen.getByLabelText('As of the day').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
 test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
@@ -252,47 +234,4 @@ test('a student sees what is missing, leading to the own rows', async () => {
   renderPage(<EligibilityPage />, '/')
   await screen.findByText('You are below a minimum, and can still reach it.')
   expect(screen.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe('/student-attendance?tab=4')
-})
-
-test('a department’s minimum that a batch’s rules overtake is told to have no effect', async () => {
-  college()
-  const ofBatch = { ...ruleSet, id: 3, batch: { id: 5, name: 'Batch 2023' }, department: null, attendance: 90 }
-  const overtaken = { ...ofBatch, id: 4, department: SURGERY, attendance: 85 }
-  served([eligibilityRules.list, pageOf([ruleSet, ofBatch, overtaken])])
-  renderPage(<RuleSetsPage />, '/')
-  const row = await screen.findByRole('row', { name: /Batch 2023 · Surgery/ })
-  expect(row.textContent).toContain('85%90% holds instead')
-  expect(screen.getAllByText(/holds instead/)).toHaveLength(1)
-})
-
-test('rules: what holds without any, and a change that sends the version', async () => {
-  college()
-  const calls = served([eligibilityRules.update, { data: ruleSet }])
-  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
-  await screen.findByText('While the college has no rules of its own: attendance 75%, logbook 100%.')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
-  const field = await form.findByLabelText('Attendance, in percent')
-  await userEvent.clear(field)
-  await userEvent.type(field, '101')
-  await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  await form.findByText('Attendance must be a whole number from 1 to 100')
-  await userEvent.clear(field)
-  await userEvent.type(field, '85')
-  await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(bodiesTo(calls, eligibilityRules.update)).toHaveLength(1))
-  expect(bodiesTo(calls, eligibilityRules.update)).toMatchObject([{ attendance: 85, updated_at: ruleSet.updated_at }])
-})
-
-test('a refused rule set names its field as its label does', async () => {
-  college()
-  const message = 'Validation error: attendance: At least one condition must have a minimum'
-  served([
-    eligibilityRules.update,
-    refuse(422, message, { attendance: ['At least one condition must have a minimum'] }),
-  ])
-  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
-  await userEvent.click(await form.findByRole('button', { name: 'Save' }))
-  await form.findByText(/Attendance, in percent: At least one condition must have a minimum/)
-  expect(form.queryByText(/error: attendance/)).toBeNull()
 })
