@@ -61,7 +61,7 @@ interface SessionProps {
 }
 
 function Session({ session, day, of, clashes }: SessionProps) {
-  const { batch, group, staff, status, activity_date } = session
+  const { batch, department, group, staff, status, activity_date } = session
   const isTeacher = can(useRoles(), 'attendance:take')
   // A night duty stands on its second day as well.
   const isSecondDay = activity_date < day
@@ -85,7 +85,11 @@ function Session({ session, day, of, clashes }: SessionProps) {
       <Text size="sm" c="dimmed">
         {isTeacher && <bdi>{batch.name}</bdi>}
         {isTeacher && !isOwn && ', '}
-        {(!isTeacher || !isOwn) && <PersonName name={staff.name} />}
+        {of.staff_id !== undefined ? (
+          <bdi>{department.name}</bdi>
+        ) : (
+          (!isTeacher || !isOwn) && <PersonName name={staff.name} />
+        )}
       </Text>
       {clashes.length > 0 && (
         <Text size="sm" fw={600} className={classes.clash}>

@@ -150,6 +150,28 @@ test('a list shows its rules and figures, and is compared with another one of th
   await expect.poll(() => pathsTo(calls, eligibilityLists.differences).at(-1)).toContain('kind=rule')
 })
 
+test('of many changed conditions those with another verdict stand first, and the rest is folded', async () => {
+  college()
+  const [changed] = difference.conditions
+  if (!changed?.from || !changed.to) throw new Error('The difference has a condition')
+  const asked = { ...changed, to: { ...changed.from, minimum: 80 } }
+  const nothing = { ...changed.from, figure: null, reached: 0, of: 0, verdict: 'nothing' as const }
+  const others = ['Anatomy', 'Biochemistry', 'ENT', 'Medicine'].map((name, index) => ({
+    ...asked,
+    department: { id: 20 + index, name },
+  }))
+  const begun = { ...changed, department: { id: 30, name: 'Pathology' }, from: nothing }
+  served([eligibilityLists.differences, pageOf([{ ...difference, conditions: [...others, changed, begun] }])])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/8?with=7')
+  const folded = await screen.findByText('3 more')
+  const cell = folded.closest('td') as HTMLElement
+  const texts = [...cell.querySelectorAll('div > *')].map(({ textContent }) => textContent)
+  expect(texts[0]).toContain('Below, can be reached → Met')
+  expect(texts[1]).toBe('Attendance in Pathology: nothing was held → 83.3% (50 of 60); minimum 75% → 80%')
+  expect(texts[2]).toBe('Attendance in Anatomy: minimum 75% → 80%')
+  expect(folded.closest('details')?.textContent).toContain('Attendance in Medicine: minimum 75% → 80%')
+})
+
 test('the names for the board are a file of the list, and of one of before there are none', async () => {
   const calls = college()
   served([eligibilityLists.export, refuse(404, 'File not found')])

@@ -117,6 +117,12 @@ export function conditionChange({ condition, department, from, to }: ConditionDi
   return `${name}: ${changes.filter(Boolean).join('; ')}`
 }
 
+/** Returns the conditions with those first whose verdict changed; the others stay in their order. */
+export const verdictsFirst = (conditions: readonly ConditionDifference[]): ConditionDifference[] =>
+  conditions.toSorted(
+    (one, other) => Number(one.from?.verdict === one.to?.verdict) - Number(other.from?.verdict === other.to?.verdict),
+  )
+
 export const freezeValues = { title: '' }
 
 export const freezeBody = (
