@@ -28,6 +28,7 @@ import {
   verdictChange,
   verdictsFirst,
 } from './lists.rules.ts'
+import rows from './VerdictsPanel.module.css'
 
 /** The lines of a row. A rule that changes for all makes a line of nearly every condition. */
 const LINES = 3
@@ -138,7 +139,7 @@ const Summary = ({ of: { former, later, counts, rules }, kind, onChoose }: Summa
         ))}
       </div>
     )}
-    <Group gap={8} role="group" aria-label="Kinds of change">
+    <Group gap={8} role="group" aria-label="Kinds of change" className={rows.row}>
       {DIFFERENCE_KINDS.map((one) => (
         <Button
           key={one}

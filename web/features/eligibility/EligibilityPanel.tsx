@@ -56,6 +56,20 @@ const NO_FILTER = { day: undefined, q: undefined, verdict: undefined, condition:
 const dayProblemOf = (error: unknown) =>
   error instanceof ApiError && error.errors?.day ? problemsOf(error) : undefined
 
+/** Tells of such a day in the place of the list, and leads back to now; nothing while there is none. */
+const tooEarly = (text: string | undefined, onNow: () => void) =>
+  text === undefined
+    ? undefined
+    : {
+        title: 'Too early a day',
+        text,
+        action: (
+          <Button variant="default" onClick={onNow}>
+            Show it as of now
+          </Button>
+        ),
+      }
+
 /** Shows the students of a batch with their verdicts, as counts that filter and as a list. */
 export function EligibilityPanel() {
   const { own, department, filters } = useDepartmentFilters()
@@ -118,22 +132,17 @@ export function EligibilityPanel() {
             />
           </>
         }
-        missing={chosen ? undefined : NO_BATCH}
+        missing={chosen ? tooEarly(dayProblem, () => filters.choose({ day: undefined })) : NO_BATCH}
       >
         {() => (
           <>
-            {!dayProblem && (
-              <>
-                {day !== undefined && <AsOf day={day} />}
-                <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
-                <SearchFields q={q} onChoose={filters.choose}>
-                  {place && <ListExport of={{ ...place, verdict, q, sort }} letters={letters} />}
-                </SearchFields>
-              </>
-            )}
+            {day !== undefined && <AsOf day={day} />}
+            <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
+            <SearchFields q={q} onChoose={filters.choose}>
+              {place && <ListExport of={{ ...place, verdict, q, sort }} letters={letters} />}
+            </SearchFields>
             <ListState
               query={query}
-              {...(dayProblem && { failure: dayProblem })}
               skeleton={<EligibilityTable rows={[]} loading onShow={show} />}
               isEmpty={({ meta }) => meta.total === 0}
               empty={

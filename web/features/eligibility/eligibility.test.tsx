@@ -120,9 +120,14 @@ test('a day on which nothing had begun is told beside its field and in place of 
   for (const endpoint of [eligibility.list, eligibility.counts])
     served([endpoint, refuse(422, 'The given data was invalid.', { day: [text] })])
   renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01')
-  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  await screen.findByText('Too early a day')
+  // Below its field, and in the place of the list.
+  expect(screen.getAllByText(text)).toHaveLength(2)
   expect(screen.getByLabelText('As of the day').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  college()
+  await userEvent.click(screen.getByRole('button', { name: 'Show it as of now' }))
+  await screen.findByRole('row', { name: /Ali Raza/ })
 })
 
 test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
