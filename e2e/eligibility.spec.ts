@@ -75,7 +75,7 @@ test('news of what was saved lies over no field of the next form on a phone @pho
   await first.dispatchEvent('click')
   await expect(form).toBeVisible()
   await expect(news).toBeVisible()
-  expect(await below(form.getByText('The least in percent.'))).toBeGreaterThanOrEqual(0)
+  expect(await below(form.getByText('Holds for:'))).toBeGreaterThanOrEqual(0)
   const close = await form.getByRole('button', { name: 'Close' }).boundingBox()
   expect((await news.boundingBox())?.width).toBeLessThan(close?.x ?? 0)
 })
