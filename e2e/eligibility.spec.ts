@@ -37,10 +37,12 @@ test('the principal finds who is at risk, exempts with a reason and takes it bac
   await opened.getByRole('button', { name: 'Close' }).last().click()
 
   const letters = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Make \d+ letters?$/ }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Make \d+ letters?$/ }).click()
   expect((await letters).suggestedFilename()).toMatch(/^eligibility-letters-.*\.pdf$/)
 
-  await page.getByRole('link', { name: 'Rule sets' }).click()
+  await page.getByRole('button', { name: 'Papers and rules' }).click()
+  await page.getByRole('menuitem', { name: 'Rule sets' }).click()
   await expect(page.getByText('The college · Surgery').first()).toBeVisible()
   await expectAccessible(page)
 })
@@ -52,4 +54,28 @@ test('a student reads what is still to be reached, and nobody else’s', async (
   await expectAccessible(page)
   await openAs(page, 'student', '/eligibility/rules')
   await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('news of what was saved lies over no field of the next form on a phone @phone', async ({ page }) => {
+  await openAs(page, 'principal', '/eligibility/rules')
+  const first = page.getByRole('button', { name: /^Edit/ }).first()
+  await first.click()
+  const form = page.getByRole('dialog', { name: 'Edit Rule Set' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const news = page.getByRole('region', { name: 'Messages' }).getByRole('status')
+  await expect(news).toBeVisible()
+  // Held, it stays for as long as it is looked at.
+  await news.getByRole('button', { name: 'Close this message' }).focus()
+  const below = async (inside: typeof form) => {
+    const box = await news.boundingBox()
+    const next = await inside.boundingBox()
+    return (next?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  expect(await below(page.getByRole('heading', { level: 1 }))).toBeGreaterThanOrEqual(0)
+  await first.dispatchEvent('click')
+  await expect(form).toBeVisible()
+  await expect(news).toBeVisible()
+  expect(await below(form.getByText('Holds for:'))).toBeGreaterThanOrEqual(0)
+  const close = await form.getByRole('button', { name: 'Close' }).boundingBox()
+  expect((await news.boundingBox())?.width).toBeLessThan(close?.x ?? 0)
 })

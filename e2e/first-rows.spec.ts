@@ -27,3 +27,15 @@ test('the first student is on the first screen of the student reports @desktop',
     await expectFirstRowHigh(page)
   }
 })
+
+test('the first student of the eligibility stands above the middle of a phone @phone', async ({ page, request }) => {
+  const principal = await apiAs(request, 'principal')
+  const { data: batches } = await (await principal.get('/batches?per_page=500')).json()
+  const { id } = batches.find((one: { name: string }) => one.name === 'MBBS 2023')
+  await openAs(page, 'principal', `/eligibility?batch_id=${id}`)
+  await expect(page.getByRole('button', { name: 'Freeze this list' })).toBeVisible()
+  const show = page.getByRole('button', { name: 'Show conditions' }).first()
+  await expect(show).toBeInViewport()
+  const card = page.getByRole('table', { name: 'Students' })
+  await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(430)
+})

@@ -125,7 +125,8 @@ export const PACK_STATES = ['waiting', 'making', 'ready', 'failed'] as const
 
 /** The conditions of a rule set, the verdicts on one of them, and on a student. */
 export const CONDITIONS = ['attendance', 'logbook', 'assessments', 'tasks'] as const
-export const CONDITION_VERDICTS = ['met', 'reachable', 'missed', 'open'] as const
+/** `nothing`: neither held nor planned, so that nothing can be said. */
+export const CONDITION_VERDICTS = ['met', 'reachable', 'missed', 'open', 'nothing'] as const
 export const ELIGIBILITY_VERDICTS = [
   'eligible',
   'on_course',
@@ -148,6 +149,7 @@ export const CONDITION_VERDICT_WORDS: Record<(typeof CONDITION_VERDICTS)[number]
   reachable: 'Below, can be reached',
   missed: 'Below, out of reach',
   open: 'Under way',
+  nothing: 'Nothing was held',
 }
 /** The orders of a list of eligibility: by roll number, or those first who lack most. */
 export const ELIGIBILITY_ORDERS = ['roll', 'worst'] as const

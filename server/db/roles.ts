@@ -7,6 +7,7 @@ export const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   audit: ['id'],
   audit_seals: [],
   eligibility_lists: ['id'],
+  eligibility_list_boards: [],
   eligibility_list_rows: [],
   submission_comments: ['id'],
   reporting_entries: ['id'],

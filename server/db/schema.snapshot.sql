@@ -1,4 +1,4 @@
--- as of 0084_newest_release
+-- as of 0085_list_boards
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -457,6 +457,17 @@ eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_pkey ON publi
 eligibility_exemptions: CREATE UNIQUE INDEX eligibility_exemptions_standing ON public.eligibility_exemptions USING btree (student_id, condition, COALESCE(department_id, 0)) WHERE (withdrawn_at IS NULL)
 eligibility_exemptions: CREATE INDEX eligibility_exemptions_student_id ON public.eligibility_exemptions USING btree (student_id)
 eligibility_exemptions: CREATE INDEX eligibility_exemptions_withdrawn_by ON public.eligibility_exemptions USING btree (withdrawn_by)
+eligibility_list_boards.list_id integer not null
+eligibility_list_boards.size integer not null
+eligibility_list_boards.sha256 bytea not null
+eligibility_list_boards.storage_key text not null
+eligibility_list_boards: eligibility_list_boards_list_id_fkey FOREIGN KEY (list_id) REFERENCES eligibility_lists(id)
+eligibility_list_boards: eligibility_list_boards_pkey PRIMARY KEY (list_id)
+eligibility_list_boards: eligibility_list_boards_sha256_check CHECK ((length(sha256) = 32))
+eligibility_list_boards: eligibility_list_boards_size_check CHECK ((size > 0))
+eligibility_list_boards: eligibility_list_boards_storage_key_key UNIQUE (storage_key)
+eligibility_list_boards: CREATE UNIQUE INDEX eligibility_list_boards_pkey ON public.eligibility_list_boards USING btree (list_id)
+eligibility_list_boards: CREATE UNIQUE INDEX eligibility_list_boards_storage_key_key ON public.eligibility_list_boards USING btree (storage_key)
 eligibility_list_rows.list_id integer not null
 eligibility_list_rows.position integer not null
 eligibility_list_rows.student_id integer not null

@@ -284,6 +284,12 @@ export interface Tables {
     withdrawn_by: number | null
     withdrawn_at: NullableInstant
   }
+  eligibility_list_boards: {
+    list_id: number
+    size: number
+    sha256: Buffer
+    storage_key: string
+  }
   eligibility_list_rows: {
     list_id: number
     position: number

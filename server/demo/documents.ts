@@ -33,6 +33,8 @@ interface DemoDocument {
   endedAgo?: number | undefined
   former?: number | undefined
   issuedBy: number
+  /** A second paper of the same number and code. */
+  beside?: PdfReport
 }
 
 /** The next number of a year. */
@@ -46,14 +48,18 @@ async function nextNumber(tx: Tx, year: number): Promise<string> {
   return `${year}-${String(last).padStart(6, '0')}`
 }
 
-/** Issues documents of the past, which are numbered in the order in which they are issued; returns the id of each. */
+/** Issues documents of the past, which are numbered in the order in which they are issued; returns the id of each, and the file of its second paper. */
 export const issuing =
   (tx: Tx, today: string, maker: DocumentMaker, putFile: (bytes: Buffer) => Promise<string>) =>
-  async ({ kind, student, report, code, ago, endedAgo, former, issuedBy }: DemoDocument): Promise<number> => {
+  async ({ kind, student, report, code, ago, endedAgo, former, issuedBy, beside }: DemoDocument) => {
     const day = addDays(today, -ago)
     const number = await nextNumber(tx, Number(day.slice(0, 4)))
     const address = checkAddress(code, maker.address, { protocol: 'http', host: maker.host })
-    const pdf = await makeReport({ ...report, date: writtenDay(day), proof: { number, code: codeText(code), address } })
+    const proof = { number, code: codeText(code), address }
+    const kept = async (paper: PdfReport) => {
+      const pdf = await makeReport({ ...paper, date: writtenDay(day), proof })
+      return { size: pdf.length, sha256: createHash('sha256').update(pdf).digest(), storage_key: await putFile(pdf) }
+    }
     const [id] = await insertForIds(tx, 'verified_documents', [
       {
         number,
@@ -67,14 +73,12 @@ export const issuing =
         state: endedAgo === undefined ? 'stands' : 'replaced',
         ended_on: endedAgo === undefined ? null : addDays(today, -endedAgo),
         replaces: former ?? null,
-        size: pdf.length,
-        sha256: createHash('sha256').update(pdf).digest(),
-        storage_key: await putFile(pdf),
+        ...(await kept(report)),
         created_at: new Date(`${day}T05:00:00Z`),
       },
     ])
     if (id === undefined) throw new Error('A document of the demo was not issued')
-    return id
+    return { id, beside: beside && (await kept(beside)) }
   }
 export type Issue = ReturnType<typeof issuing>
 
@@ -99,8 +103,8 @@ export async function fillDocuments(
   const of = { id: student.id, name: student.name, roll_no: student.rollNo }
   const report = await logbookPaper.make(tx, callerOf(holder, maker.timezone), of, maker)
   let former: number | undefined
-  for (const [place, one] of ISSUED.entries())
-    former = await issue({
+  for (const [place, one] of ISSUED.entries()) {
+    const issued = await issue({
       ...one,
       kind: 'logbook',
       student: of,
@@ -109,5 +113,7 @@ export async function fillDocuments(
       former,
       issuedBy: holder.id,
     })
+    former = issued.id
+  }
   return ISSUED.length
 }

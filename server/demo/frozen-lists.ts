@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { callerOf } from '../core/caller.ts'
 import { findPerson } from '../core/login.ts'
 import type { Tx } from '../db/types.ts'
+import { boardDocument } from '../features/eligibility/board.ts'
 import { frozenDocument } from '../features/eligibility/frozen-documents.ts'
 import { snapshotIn } from '../features/eligibility/lists.reads.ts'
 import { addList } from '../features/eligibility/lists.writes.ts'
@@ -56,6 +57,7 @@ export function freezing(
         kind: 'eligibility-list' as const,
         student: null,
         report: frozenDocument(snapshot, maker),
+        beside: boardDocument(snapshot, maker),
         code,
         ago,
         issuedBy: holder.id,
@@ -65,9 +67,9 @@ export function freezing(
   }
   type Made = NonNullable<Awaited<ReturnType<typeof freeze>>>
   const keep = async ({ caller, snapshot, paper }: Made) => {
-    const document = await issue(paper)
-    await addList(tx, caller, snapshot, document)
-    return document
+    const { id, beside } = await issue(paper)
+    await addList(tx, caller, snapshot, id, beside)
+    return id
   }
 
   /** The list as it was then, read as if nothing had happened since. */

@@ -49,8 +49,8 @@ const TimetableDays = z
   .object({
     from: requiredDate('From'),
     to: requiredDate('To'),
-    /** In the place of the own week that of a group, or of all groups that are posted to a ward, as far as they are shown. */
-    ...idFilters('group_id'),
+    /** In the place of the own week that of a group, of a teacher, or of all groups that are posted to a ward, as far as shown. */
+    ...idFilters('group_id', 'staff_id'),
     ward: optionalWord('Ward', PLACE_MAX),
   })
   .check(
@@ -64,7 +64,7 @@ const TimetableDays = z
 export const calendar = {
   days: get('/calendar/days', {
     summary:
-      'The own sessions that begin on these days, the last days of a student’s tasks, and the own postings; with a group or a ward, sessions and postings of that',
+      'The own sessions that begin on these days, the last days of a student’s tasks, and the own postings; with a group, a teacher or a ward, sessions and postings of that',
     action: 'calendar:own',
     query: TimetableDays,
     reply: z.object({

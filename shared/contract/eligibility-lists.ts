@@ -27,6 +27,8 @@ export const FrozenList = z.object({
   number: z.string(),
   verification_code: z.string(),
   sha256: z.string(),
+  /** The SHA-256 of its names for the board; null for a list that was frozen before there were any. */
+  board_sha256: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
   ended_on: z.nullable(z.string()),
   replaced_by: z.nullable(z.string()),
@@ -166,9 +168,10 @@ export const eligibilityLists = {
     failure: 'Failed to compare the lists',
   }),
   export: get('/eligibility/lists/:id/export/:format', {
-    summary: 'A frozen list as its PDF of that day, or as a spreadsheet of its rows',
+    summary:
+      'A frozen list as its PDF of that day, as the PDF of that day for a notice board, which has names and verdicts alone, or as a spreadsheet of its rows',
     action,
-    params: { format: choice('Format', ['pdf', 'xlsx']) },
+    params: { format: choice('Format', ['pdf', 'board', 'xlsx']) },
     file: { type: 'application/pdf', description: 'A PDF or XLSX file' },
     costly: true,
     failure: 'Failed to export the list',

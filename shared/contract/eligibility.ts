@@ -16,8 +16,8 @@ export const ConditionStanding = z.object({
   figure: z.nullable(z.number()),
   minimum: z.int(),
   verdict: z.enum(CONDITION_VERDICTS),
-  /** The highest that can still be reached. */
-  highest: z.number(),
+  /** The highest that can still be reached; null where nothing was held. */
+  highest: z.nullable(z.number()),
   /** Sessions still planned, and how many of them may be missed; below 0, so many are lacking. Of attendance alone. */
   planned: z.nullable(z.int()),
   may_miss: z.nullable(z.int()),

@@ -53,7 +53,11 @@ export const VerifiedDocument = z.object({
 export type VerifiedDocument = z.infer<typeof VerifiedDocument>
 
 /** All that a stranger is told of a document. */
-export const CheckedDocument = z.object(issued)
+export const CheckedDocument = z.object({
+  ...issued,
+  /** The SHA-256 of the names for the board, which have the number and code of their list; null for other documents. */
+  board_sha256: z.nullable(z.string()),
+})
 export type CheckedDocument = z.infer<typeof CheckedDocument>
 
 export const IssueInput = z.object({

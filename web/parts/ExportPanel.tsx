@@ -31,10 +31,27 @@ interface Props<F> {
   read: ReadExport<F>
   /** Replaces every failure's own message. */
   failure?: string
+  /** Further files that the menu offers, by their own names. */
+  more?: readonly ExportedFile[]
+}
+
+/** A file of one format with a name of its own. */
+export interface ExportedFile {
+  label: string
+  format: FileFormat
+  fileName: () => string
+  read: (signal: AbortSignal, onReceived: OnReceived) => Promise<Blob>
 }
 
 /** Saves a list or report as a file, with its progress, a way to cancel, and its failure. */
-export function ExportPanel<F extends FileFormat>({ formats, label = 'Export', fileName, read, failure }: Props<F>) {
+export function ExportPanel<F extends FileFormat>({
+  formats,
+  label = 'Export',
+  fileName,
+  read,
+  failure,
+  more = [],
+}: Props<F>) {
   const { isComing: busy, percent, error, cancel, receive } = useDownload()
   const [isOpen, setIsOpen] = useState(false)
   const begun = useRef(false)
@@ -46,11 +63,21 @@ export function ExportPanel<F extends FileFormat>({ formats, label = 'Export', f
     if (begun.current && document.activeElement === document.body) control.current?.focus()
   }, [busy])
 
-  async function save(format: F): Promise<void> {
+  const files: readonly ExportedFile[] = [
+    ...formats.map((format) => ({
+      label: LABELS[format],
+      format,
+      fileName,
+      read: (signal: AbortSignal, onReceived: OnReceived) => read(format, signal, onReceived),
+    })),
+    ...more,
+  ]
+
+  async function save(chosen: ExportedFile): Promise<void> {
     begun.current = true
-    const file = await receive(({ signal, onReceived }) => read(format, signal, onReceived))
+    const file = await receive(({ signal, onReceived }) => chosen.read(signal, onReceived))
     if (!file) return
-    const name = `${fileName()}.${format}`
+    const name = `${chosen.fileName()}.${chosen.format}`
     saveFile(file, name)
     toast.success(`Exported ${name}`)
   }
@@ -60,15 +87,15 @@ export function ExportPanel<F extends FileFormat>({ formats, label = 'Export', f
       {label}
     </Button>
   )
-  const [first, ...others] = formats
+  const [first, ...others] = files
   const choice =
     first && others.length === 0 ? (
       button({ onClick: () => save(first) })
     ) : (
       <Menu side="start" isOpen={isOpen} onChange={setIsOpen} button={button}>
-        {formats.map((format) => (
-          <MenuItem key={format} onClick={() => save(format)}>
-            {LABELS[format]}
+        {files.map((file) => (
+          <MenuItem key={file.label} onClick={() => save(file)}>
+            {file.label}
           </MenuItem>
         ))}
       </Menu>

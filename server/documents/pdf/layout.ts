@@ -1,4 +1,5 @@
 import { gridBlocks } from './grid.ts'
+import { halvedBlocks } from './halves.ts'
 import { besideLogo } from './head.ts'
 import { type Block, blockOf, bottomOf, LYING, onOnePage, PAGE, type Sheet } from './pages.ts'
 import { proofBlock } from './proof.ts'
@@ -126,7 +127,12 @@ class Layout {
     }
   }
 
-  table({ columns, rows, empty, onOnePage: counted }: PdfTable): void {
+  table(table: PdfTable): void {
+    const { columns, rows, empty, onOnePage: counted } = table
+    if (table.isHalved) {
+      const above = this.blocks.reduce((height, block) => height + block.height, 0)
+      return void this.blocks.push(...halvedBlocks(this.paper, table, this.sheet, above))
+    }
     const heading = this.row(
       columns,
       columns.map(({ label }) => label),

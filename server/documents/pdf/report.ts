@@ -23,6 +23,11 @@ export interface PdfTable {
    * ones first, and counted in a line.
    */
   onOnePage?: string
+  /**
+   * True for rows of a few words in two halves side by side, each with all columns. Their letters are smaller where that
+   * spares a page.
+   */
+  isHalved?: boolean
 }
 
 /** Bars over a time, a row for each thing that they are of. */

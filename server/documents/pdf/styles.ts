@@ -17,5 +17,6 @@ export const styles = {
   text: { size: 9, weight: 'regular', colour: DARK },
   prose: { size: 10.5, weight: 'regular', colour: DARK },
   bar: { size: 8, weight: 'regular', colour: DARK },
+  small: { size: 7, weight: 'regular', colour: DARK },
   note: { size: 8, weight: 'regular', colour: DIM },
 } as const satisfies Record<string, Style>

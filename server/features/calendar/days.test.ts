@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { furnished } from '../../testing/college.ts'
 import { dayAfter, staffIdOf } from '../../testing/today.ts'
 
-const { at, admin, faculty, hod, medicine, surgeon, wards, clinic, student } = await furnished()
+const { at, admin, principal, affairs, faculty, hod, medicine, surgeon, wards, theatre, clinic, student } =
+  await furnished()
 const today = dayAfter(0)
 const own = await staffIdOf(at, faculty)
 
@@ -73,6 +74,34 @@ test('a group’s week, and that of a ward, is of the own department, and for a 
   expect(await of(caller, `group_id=${wards}`)).toEqual([[atWards], []])
   expect(await of(caller, `group_id=${clinic}`)).toEqual([[], []])
   expect(await of(caller, 'ward=Ward%20Three')).toEqual([[], []])
+})
+
+test('a teacher’s week is what is shown of it: all to who sees the college, the own department to its staff', async () => {
+  const [first, last] = [dayAfter(40), dayAfter(46)]
+  const inMedicine = await session(wards, first)
+  const another = await at.make.session(wards, { activity_date: first })
+  // One who teaches in two departments.
+  const inSurgery = await session(theatre, last)
+  await at.make.posting(wards, { first_day: first, last_day: last, ward: 'Ward Nine' })
+  const of = async (caller: typeof faculty, query: string) => {
+    const { status, body } = await caller.get(`/calendar/days?from=${first}&to=${last}&${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return [ids(body.data.sessions), body.data.postings.length, body.data.tasks.length]
+  }
+  const teacher = `staff_id=${own}`
+  for (const caller of [admin, principal, affairs]) {
+    expect(await of(caller, teacher)).toEqual([[inMedicine, inSurgery], 0, 0])
+    expect(await of(caller, `group_id=${wards}`)).toEqual([[inMedicine, another], 1, 0])
+    expect(await of(caller, `group_id=${wards}&${teacher}`)).toEqual([[inMedicine], 1, 0])
+    expect(await of(caller, 'ward=ward%20nine')).toEqual([[inMedicine, another], 1, 0])
+    // None of them holds a session.
+    expect(await of(caller, '')).toEqual([[], 0, 0])
+  }
+  expect(await of(hod, teacher)).toEqual([[inMedicine], 0, 0])
+  expect(await of(surgeon, teacher)).toEqual([[inSurgery], 0, 0])
+  expect(await of((await student(wards)).caller, teacher)).toEqual([[inMedicine], 0, 0])
+  expect(await of(admin, 'staff_id=999999')).toEqual([[], 0, 0])
+  expect((await at.nobody.get(`/calendar/days?from=${first}&to=${last}&${teacher}`)).status).toBe(401)
 })
 
 test.each([

@@ -29,11 +29,17 @@ function ownSessions(db: Db, caller: Caller, days: Days) {
 export const readOwnSessions = (db: Db, caller: Caller, days: Days) => withNames(ownSessions(db, caller, days))
 
 /** The subject of a week in the place of the own one. */
-type WeekOf = Pick<Query<typeof calendar.days>, 'group_id' | 'ward'>
+type WeekOf = Pick<Query<typeof calendar.days>, 'group_id' | 'staff_id' | 'ward'>
 
-/** Reads the sessions of a group, or of the groups that are posted to a ward on their day, as far as they are shown. */
-export function readSessionsOf(db: Db, caller: Caller, { from, to }: Days, { group_id, ward }: WeekOf) {
-  const sessions = keptSessions(db, caller, { from, to, group_id, onTheirDays: studentOf(caller) !== undefined })
+/** Reads the sessions of a group, those that a teacher holds, or those of the groups that are posted to a ward on their day, as far as they are shown. */
+export function readSessionsOf(db: Db, caller: Caller, { from, to }: Days, { group_id, staff_id, ward }: WeekOf) {
+  const sessions = keptSessions(db, caller, {
+    from,
+    to,
+    group_id,
+    staff_id,
+    onTheirDays: studentOf(caller) !== undefined,
+  })
   if (!ward) return withNames(sessions)
   const posted = sql<SqlBool>`exists (select from postings
     where postings.group_id = attendance_sessions.group_id and folded(postings.ward) = ${folded(ward)}

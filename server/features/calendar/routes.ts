@@ -50,11 +50,18 @@ export const calendarRoutes = routes(calendar, {
   days: async ({ db, caller, query }) => {
     const { from, to, ...of } = query
     const days = { from, to }
-    const isOwn = of.group_id === undefined && !of.ward
+    const { group_id, ward } = of
+    const isOwn = of.staff_id === undefined && group_id === undefined && !ward
+    // A teacher is posted nowhere.
+    const isOfPosted = group_id !== undefined || ward
     const [sessions, tasks, postings] = await Promise.all([
       isOwn ? readOwnSessions(db, caller, days) : readSessionsOf(db, caller, days, of),
       isOwn ? readOwnTasks(db, caller, days) : [],
-      isOwn ? readOwnPostings(db, caller, days) : readPostingsOf(db, caller, { ...days, ...of }),
+      isOwn
+        ? readOwnPostings(db, caller, days)
+        : isOfPosted
+          ? readPostingsOf(db, caller, { ...days, group_id, ward })
+          : [],
     ])
     return {
       data: {

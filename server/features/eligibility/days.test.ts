@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { furnished } from '../../testing/college.ts'
 import { dayAfter, staffIdOf } from '../../testing/today.ts'
 
-const { at, admin, principal, faculty, student, medicine, batch, wards, clinic } = await furnished()
+const { at, admin, principal, faculty, surgeon, student, medicine, surgery, batch, wards, clinic } = await furnished()
 const DAY = dayAfter(-30)
 const instantOn = (days: number) => new Date(`${dayAfter(days)}T06:00:00Z`)
 
@@ -94,4 +95,31 @@ test('who has come into the batch since is not in its list of a former day', asy
     .execute()
   expect(await rowOf(id)).toBeDefined()
   expect(await rowOf(id, DAY)).toBeUndefined()
+})
+
+test('a day on which nothing had begun is refused on its field, for the list, its counts and its files', async () => {
+  const own = await at.make.batch()
+  const group = await at.make.group(own, medicine)
+  const { id } = await at.make.student(own)
+  const asked = (day: number, path = '') => admin.get(`/eligibility${path}?batch_id=${own}&day=${dayAfter(day)}`)
+  // Of a batch without any day nobody knows when it began.
+  expect((await asked(-400)).status).toBe(200)
+  await at.make.join(id, group, dayAfter(-80))
+  await at.make.session(group, { status: 'cancelled', activity_date: dayAfter(-95) })
+  const refusal = { day: [`Nothing had begun here on that day. The first day is ${writtenDay(dayAfter(-80))}`] }
+  for (const path of ['', '/counts', '/export/csv', '/export/pdf']) {
+    const { status, body } = await asked(-81, path)
+    expect([status, body.errors], path).toEqual([422, refusal])
+    expect((await asked(-80, path)).status, path).toBe(200)
+  }
+  // A session, or a task, may be earlier than who is in the group now.
+  await at.make.session(group, { status: 'completed', activity_date: dayAfter(-90) })
+  expect([(await asked(-91)).status, (await asked(-90)).status]).toEqual([422, 200])
+  await at.make.task(medicine, [group], { start_date: dayAfter(-100), end_date: dayAfter(-99) })
+  expect([(await asked(-101)).status, (await asked(-100)).status]).toEqual([422, 200])
+  // In a department in which the batch has nothing yet, no day is the first.
+  const elsewhere = `/eligibility?batch_id=${own}&department_id=${surgery}&day=${dayAfter(-101)}`
+  expect((await admin.get(elsewhere)).status).toBe(200)
+  // Staff of another department are told nothing of this one.
+  expect((await surgeon.get(`/eligibility?batch_id=${own}&day=${dayAfter(-101)}`)).body.data).toEqual([])
 })

@@ -100,8 +100,8 @@ export const SHEET_COLUMNS = [
 const conditionCells = (one: ConditionStanding) => [
   one.department.name,
   labelOf(one.condition),
-  one.reached,
-  one.of,
+  one.verdict === 'nothing' ? null : one.reached,
+  one.verdict === 'nothing' ? null : one.of,
   one.figure,
   one.minimum,
   one.highest,

@@ -60,7 +60,8 @@ const of = (row: EligibilityRow, condition: ConditionStanding['condition'], depa
 
 test('without a rule set the minimum of attendance and the whole logbook are asked', async () => {
   const row = await rowOf(admin, ali)
-  expect(row.conditions.map(({ condition }) => condition)).toEqual(['attendance', 'logbook'])
+  expect(row.conditions.map(({ condition }) => condition)).toEqual(['attendance', 'logbook', 'attendance'])
+  expect(of(row, 'attendance', surgery)?.verdict).toBe('nothing')
   expect(of(row, 'attendance')).toEqual({
     condition: 'attendance',
     department: { id: medicine, name: 'Medicine' },
@@ -175,11 +176,12 @@ test('a rule set that asks for nothing is refused, new or changed', async () => 
 test('a head is told of the own department, and of no other', async () => {
   const own = await rowOf(hod, ali)
   expect(new Set(own.conditions.map(({ department }) => department.name))).toEqual(new Set(['Medicine']))
-  expect(await rowOf(surgeon, ali)).toBeUndefined()
+  // Ali is in a group of theirs, in which nothing was held.
+  expect(await rowOf(surgeon, ali)).toMatchObject({ verdict: 'unjudged', conditions: [{ verdict: 'nothing' }] })
   expect((await surgeon.get(`${PATH}&department_id=${medicine}`)).status).toBe(404)
   expect((await surgeon.get(`/eligibility/students/${ali.id}`)).body.data).toMatchObject({
     verdict: 'unjudged',
-    conditions: [],
+    conditions: [{ department: { name: 'Surgery' }, verdict: 'nothing' }],
   })
   expect((await surgeon.get(`/eligibility/export/csv?batch_id=${batch}&department_id=${medicine}`)).status).toBe(404)
   expect((await faculty.get(PATH)).status).toBe(403)

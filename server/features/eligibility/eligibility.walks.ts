@@ -128,6 +128,20 @@ export const walks: Walks = {
     'POST /eligibility/rules': () => ({ body: { attendance: 90, logbook: 100 } }),
     'PUT /eligibility/rules/:id': () => ({ body: { attendance: 95 } }),
   },
+  files: {
+    eligibility_list_boards: {
+      keep: async ({ at, keepFile }) => {
+        const file = await keepFile()
+        const list_id = await addFrozenList(at.db, { batch_id: 1, department_id: null })
+        await at.db
+          .insertInto('eligibility_list_boards')
+          .values({ list_id, ...file })
+          .execute()
+        return file.storage_key
+      },
+      address: (row) => `/eligibility/lists/${row.list_id}/export/board`,
+    },
+  },
   filters: {
     '/eligibility': judged,
     '/eligibility/rules': { batch_id: FEW, department_id: FEW },

@@ -9,6 +9,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
+import { refuseBefore } from './begun.reads.ts'
 import { type Chosen, eligibilityDocument, listAbout, SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { readKnownDaysForExport } from './letters.reads.ts'
 import { isWrittenAbout, lettersOf } from './letters.ts'
@@ -28,12 +29,9 @@ async function chosenOf({ db, caller, query }: Omit<OfFile, 'services'>): Promis
 
 /** Returns the students of the list, as its filters say. */
 async function readRows({ db, caller, query, services }: OfFile): Promise<EligibilityRow[]> {
-  const rows = await readEligibilityForExport(
-    db,
-    caller,
-    judgedFor(caller, query),
-    services.settings.ATTENDANCE_MINIMUM,
-  )
+  const of = judgedFor(caller, query)
+  await refuseBefore(db, caller, of)
+  const rows = await readEligibilityForExport(db, caller, of, services.settings.ATTENDANCE_MINIMUM)
   return listedOf(rows, query)
 }
 

@@ -18,6 +18,7 @@ function ruleText(rule: FrozenRule): string {
 
 /** Says a figure in a department: "Surgery 70.2% of 80%, below (exempted)". A paper is shown around, so it has no reason. */
 function figureText(one: ConditionStanding): string {
+  if (one.verdict === 'nothing') return `${one.department.name} nothing was held`
   const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
   const exemption = one.exemption && isBelow(one) ? ' (exempted)' : ''
   return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
@@ -32,7 +33,7 @@ const figures = ({ conditions }: Pick<FrozenRow, 'conditions'>) =>
 
 type Frozen = Pick<Snapshot, 'title' | 'batch' | 'department' | 'frozen_at'>
 
-const factsOf = ({ title, batch, department, frozen_at }: Frozen, timezone: string): Fact[] => [
+export const frozenFacts = ({ title, batch, department, frozen_at }: Frozen, timezone: string): Fact[] => [
   ...(title === null ? [] : [['Title', title] as const]),
   ['Batch', batch.name],
   ['Department', department?.name ?? 'All departments'],
@@ -48,7 +49,7 @@ export function frozenDocument(snapshot: Shown, maker: Maker): PdfReport {
     college: maker.college,
     title: 'Eligibility List',
     date: dayText(maker.timezone),
-    facts: factsOf(snapshot, maker.timezone),
+    facts: frozenFacts(snapshot, maker.timezone),
     parts: [
       { heading: 'Required', texts: rules.map(ruleText), notes: NOTES.slice(0, 1) },
       { heading: 'Total', facts: [['Students', String(rows.length)], ...totals(countVerdicts(rows))] },
@@ -74,7 +75,7 @@ export const frozenAbout = (list: FrozenListWithRules, { college, timezone }: Ma
   ['College', college],
   ['Document', list.number],
   ['State', labelOf(list.state)],
-  ...factsOf(list, timezone),
+  ...frozenFacts(list, timezone),
   ['Frozen by', list.frozen_by.name],
   ...list.rules.map((rule) => ['Required', ruleText(rule)]),
   ...totals(list.counts),

@@ -12,10 +12,11 @@ import { listing } from '../../core/listing.ts'
 import { within } from '../../core/scope.ts'
 import { allowMinutes } from '../../db/patience.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { SentFile } from '../../files/sending.ts'
 import { findBatch } from '../batches/reads.ts'
 import { departmentProblem, readOwnDepartment } from '../departments/reads.ts'
-import { replacedBy } from '../verified-documents/reads.ts'
-import { rulesInForce, type Snapshot } from './lists.rules.ts'
+import { fileName, replacedBy } from '../verified-documents/reads.ts'
+import { BOARD, rulesInForce, type Snapshot } from './lists.rules.ts'
 import { readJudged } from './standings.reads.ts'
 
 type Filter = Query<typeof eligibilityLists.list>
@@ -32,6 +33,7 @@ export function visibleLists(db: Db, caller: Caller, { batch_id, department_id }
 const withDetails = (kept: ReturnType<typeof visibleLists>) =>
   kept
     .innerJoin('verified_documents', 'verified_documents.id', 'eligibility_lists.document_id')
+    .leftJoin('eligibility_list_boards as board', 'board.list_id', 'eligibility_lists.id')
     .select([
       'eligibility_lists.id',
       'eligibility_lists.title',
@@ -53,6 +55,7 @@ const withDetails = (kept: ReturnType<typeof visibleLists>) =>
       'verified_documents.number',
       'verified_documents.code',
       'verified_documents.sha256',
+      'board.sha256 as board_sha256',
       'verified_documents.state',
       'verified_documents.ended_on',
       'verified_documents.reason',
@@ -76,6 +79,7 @@ const recordOf = ({
   issued_by,
   code,
   sha256,
+  board_sha256,
   state,
   ...row
 }: Row): FrozenListWithRules => ({
@@ -86,6 +90,7 @@ const recordOf = ({
   frozen_by: { id: issued_by, name: frozen_by_name },
   verification_code: code,
   sha256: sha256.toString('hex'),
+  board_sha256: board_sha256?.toString('hex') ?? null,
   state: state as FrozenList['state'],
 })
 
@@ -102,6 +107,19 @@ export const {
   order: (query) => query.orderBy('eligibility_lists.id', 'desc'),
   row: recordOf,
 })
+
+/** The names for the board of a list that the caller has been shown; nothing for one that was frozen before there were any. */
+export async function findBoard(
+  db: Db,
+  { id, number }: Pick<FrozenList, 'id' | 'number'>,
+): Promise<SentFile | undefined> {
+  const board = await db
+    .selectFrom('eligibility_list_boards')
+    .select(['size', 'sha256', 'storage_key'])
+    .where('list_id', '=', id)
+    .executeTakeFirst()
+  return board && { ...board, name: fileName({ kind: BOARD, number }), type: 'application/pdf' }
+}
 
 /**
  * Reads the eligibility of a batch with names and rules as of one moment, whatever is changed meanwhile.

@@ -11,11 +11,12 @@ import { sendFile } from '../../files/sending.ts'
 import { type Call, routes } from '../../http/routes.ts'
 import { keepPaper } from '../verified-documents/issuing.writes.ts'
 import { findFileOfShown } from '../verified-documents/reads.ts'
+import { boardDocument } from './board.ts'
 import { SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { frozenAbout, frozenDocument } from './frozen-documents.ts'
 import { allRows, compareLists, listRows } from './list-rows.reads.ts'
-import { findStandingList, listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
-import { countKinds, ruleDifferences } from './lists.rules.ts'
+import { findBoard, findStandingList, listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
+import { BOARD, countKinds, ruleDifferences } from './lists.rules.ts'
 import { freezeList, refuseRepeated } from './lists.writes.ts'
 
 async function freeze(call: Call<typeof eligibilityLists.freeze>) {
@@ -25,10 +26,14 @@ async function freeze(call: Call<typeof eligibilityLists.freeze>) {
   const snapshot = await readSnapshot(db, caller, body, services.settings.ATTENDANCE_MINIMUM)
   // Before it takes a number.
   await refuseRepeated(db, snapshot, await findStandingList(db, snapshot))
-  const report = frozenDocument(snapshot, makerOf(services))
-  const list = await keepPaper(call, { kind: 'eligibility-list', report, student: null }, (kept) =>
-    write((tx) => freezeList(tx, caller, snapshot, kept)),
-  )
+  const maker = makerOf(services)
+  const paper = {
+    kind: 'eligibility-list',
+    report: frozenDocument(snapshot, maker),
+    student: null,
+    beside: { name: BOARD, report: boardDocument(snapshot, maker) },
+  } as const
+  const list = await keepPaper(call, paper, (kept) => write((tx) => freezeList(tx, caller, snapshot, kept)))
   afterCommit(async () => noteSecurity(request, 'export', `document ${list.number} issued, eligibility-list, PDF`))
   return list
 }
@@ -59,6 +64,11 @@ export const frozenRoutes = routes(eligibilityLists, {
     if (format === 'pdf') {
       const file = found('File', await findFileOfShown(db, list.document_id))
       await recordExport(call, { ...told, rows: 1 })
+      return sendFile(reply, services.files, file, { disposition: 'attachment' })
+    }
+    if (format === 'board') {
+      const file = found('File', await findBoard(db, list))
+      await recordExport(call, { ...told, what: `${told.what}, names for the board`, format: 'pdf', rows: 1 })
       return sendFile(reply, services.files, file, { disposition: 'attachment' })
     }
     const rows = await allRows(db, caller, id)

@@ -13,6 +13,9 @@ import type { NamedRef } from '../../../shared/contract/groups.ts'
 import { CONDITIONS } from '../../../shared/labels.ts'
 import { baseOf, type ConditionWord, type HeldSet } from './rules.ts'
 
+/** The name of the files of names for the board, before their number. */
+export const BOARD = 'eligibility-board'
+
 /** The list as it stands at one moment. */
 export interface Snapshot {
   title: string | null
@@ -94,9 +97,13 @@ interface Compared extends ConditionDifference {
   kinds: DifferenceKind[]
 }
 
+/** True where there is nothing to compare. Lists of before have no standing where nothing was held. */
+const isNothing = (one: ComparedStanding | null) => one === null || one.verdict === 'nothing'
+
 /** Compares two standings in a condition. One that is asked for the first time differs by its rule, else by its figure. */
 function standingKinds(from: ComparedStanding | null, to: ComparedStanding | null, isAskedByBoth: boolean) {
-  if (!from || !to) return from || to ? [isAskedByBoth ? 'figure' : 'rule'] : []
+  if (isNothing(from) && isNothing(to)) return []
+  if (!from || !to || isNothing(from) || isNothing(to)) return [isAskedByBoth ? 'figure' : 'rule']
   return [
     from.reached !== to.reached || from.of !== to.of || from.figure !== to.figure ? 'figure' : undefined,
     from.minimum !== to.minimum ? 'rule' : undefined,
@@ -117,7 +124,8 @@ function conditionDifferences(former: FrozenRow, later: FrozenRow, rules: Rules)
     const kinds = standingKinds(from, to, isAskedByBoth) as DifferenceKind[]
     if (kinds.length > 0) return [{ condition, department, from, to, kinds }]
     // The share is the same, and what can be reached is not.
-    return from?.verdict === to?.verdict ? [] : [{ condition, department, from, to, kinds: ['verdict'] }]
+    const isSame = from?.verdict === to?.verdict || (isNothing(from) && isNothing(to))
+    return isSame ? [] : [{ condition, department, from, to, kinds: ['verdict'] }]
   })
 }
 

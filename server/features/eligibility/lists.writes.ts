@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
+import type { StoredFile } from '../../files/keeping.ts'
 import { lockBatchIfThere } from '../batches/reads.ts'
 import { issueDocument, type KeptPaper } from '../verified-documents/issuing.writes.ts'
 import { type findStandingList, lockStandingList, readFrozen, saysTheSame } from './lists.reads.ts'
@@ -12,7 +13,7 @@ import { countVerdicts } from './rules.ts'
 
 const trail = trailOf(
   'eligibility_list',
-  ['title', 'batch', 'department', 'number', 'frozen_at', ...ELIGIBILITY_VERDICTS],
+  ['title', 'batch', 'department', 'number', 'frozen_at', 'board_sha256', ...ELIGIBILITY_VERDICTS],
   ({ batch, department, counts, ...rest }: FrozenListWithRules) => ({
     ...rest,
     ...counts,
@@ -55,17 +56,18 @@ export async function freezeList(
     throw conflict('Another list of this batch has been frozen meanwhile. Please look at it first.')
   await refuseRepeated(tx, snapshot, former)
   const { id: documentId } = await issueDocument(tx, caller, paper, former)
-  const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, documentId))
+  const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, documentId, paper.beside))
   await trail.created(tx, caller, list)
   return list
 }
 
-/** Writes a list of an issued document with its rows; returns its id. */
+/** Writes a list of an issued document with its rows and its names for the board; returns its id. */
 export async function addList(
   tx: Tx,
   caller: Pick<Caller, 'name'>,
   { batch, department, title, rules, rows, frozen_at }: Snapshot,
   documentId: number,
+  board: Pick<StoredFile, 'size' | 'sha256' | 'storage_key'> | undefined,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('eligibility_lists')
@@ -83,6 +85,10 @@ export async function addList(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (board) {
+    const { size, sha256, storage_key } = board
+    await tx.insertInto('eligibility_list_boards').values({ list_id: id, size, sha256, storage_key }).execute()
+  }
   const stored = rows.map(({ student_id, name, roll_no, verdict, conditions }, position) => ({
     list_id: id,
     position,

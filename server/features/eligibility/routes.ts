@@ -10,6 +10,7 @@ import { deleting } from '../../http/records.ts'
 import { type Call, type Routes, routes } from '../../http/routes.ts'
 import { readBatch } from '../batches/reads.ts'
 import { readOwnDepartment } from '../departments/reads.ts'
+import { refuseBefore } from './begun.reads.ts'
 import { lockExemption } from './exemptions.reads.ts'
 import { exempt, withdraw } from './exemptions.writes.ts'
 import { fileRoutes } from './files.routes.ts'
@@ -34,9 +35,11 @@ async function refuseMissing(db: Db, caller: Caller, { batch_id, department_id }
 
 type OfList = Pick<Call<typeof eligibilityFiles.exportList>, 'db' | 'caller' | 'query' | 'services'>
 
-/** Returns all students of a list, of every verdict. @throws 404 for a batch or department that is not there */
+/** Returns all students of a list, of every verdict. @throws 404 for a batch or department that is not there, 422 for a day before it began */
 async function judgedRows({ db, caller, query, services }: OfList) {
-  const rows = await readEligibility(db, caller, judgedFor(caller, query), minimumOf(services))
+  const of = judgedFor(caller, query)
+  await refuseBefore(db, caller, of)
+  const rows = await readEligibility(db, caller, of, minimumOf(services))
   await refuseMissing(db, caller, query, rows.length === 0)
   return rows
 }

@@ -69,13 +69,17 @@ function askedOf(condition: ConditionWord, sets: readonly HeldSet[]): Asked | un
 
 /** A minimum that is not reached is a risk only as far as it should be reached by now. */
 function verdictOf({ now, highest, due = now }: Shares, minimum: number): ConditionStanding['verdict'] {
+  if (highest[1] === 0n) return 'nothing'
   if (isLess(highest, minimum)) return 'missed'
   if (now[1] === 0n) return 'open'
   if (!isLess(now, minimum)) return 'met'
   return isLess(due, minimum) ? 'reachable' : 'open'
 }
 
-/** Returns the shares of a condition by department; departments in which nothing is asked are not among them. */
+/** Conditions of what a department holds. Of the others a student's group is asked nothing where there is nothing. */
+const HELD: readonly ConditionWord[] = ['attendance', 'assessments']
+
+/** Returns the shares of a condition by department: of what is held, those of the student's groups too. */
 function sharesOf(
   facts: Facts,
   condition: ConditionWord,
@@ -99,6 +103,16 @@ function sharesOf(
   }
 }
 
+/** Returns what can still be reached, and how many sessions may be missed; nothing of it where nothing was held. */
+function chanceOf({ highest }: Shares, attended: Attended | undefined, minimum: number) {
+  if (highest[1] === 0n) return { highest: null, planned: null, may_miss: null }
+  return {
+    highest: preciseShare(highest),
+    planned: attended?.planned ?? null,
+    may_miss: attended ? mayMiss({ ...attended, minimum }) : null,
+  }
+}
+
 const exemptionOf = (facts: Facts, condition: ConditionWord, departmentId: number): ConditionStanding['exemption'] => {
   const found = facts.exemptions.find(
     (one) => one.condition === condition && (one.department === null || one.department.id === departmentId),
@@ -110,11 +124,13 @@ const exemptionOf = (facts: Facts, condition: ConditionWord, departmentId: numbe
 
 /**
  * Returns the verdict on a student, against whom nothing speaks that the student is exempted from. Only who has reached
- * every minimum is eligible; of whom nothing is asked, nothing can be said.
+ * every minimum is eligible; of whom nothing is asked, nothing can be said. Where a department held nothing, the others
+ * decide.
  */
 export function verdictOn(
-  conditions: readonly Pick<ConditionStanding, 'verdict' | 'exemption'>[],
+  standings: readonly Pick<ConditionStanding, 'verdict' | 'exemption'>[],
 ): EligibilityRow['verdict'] {
+  const conditions = standings.filter(({ verdict }) => verdict !== 'nothing')
   if (conditions.length === 0) return 'unjudged'
   const judged = conditions.filter(({ exemption }) => exemption === null)
   if (judged.some(({ verdict }) => verdict === 'missed')) return 'not_eligible'
@@ -142,7 +158,7 @@ export function judge(facts: Facts, { sets, minimum, departments, conditions = C
       const department = departments.find(({ id }) => id === department_id)
       const stricter = sets.filter((set) => isOf(set, null, department_id) || isOf(set, batch.id, department_id))
       const asked = askedOf(condition, [base, ...stricter])
-      if (!asked || !department || shares.highest[1] === 0n) return []
+      if (!asked || !department || (shares.highest[1] === 0n && !HELD.includes(condition))) return []
       return [
         {
           condition,
@@ -152,9 +168,7 @@ export function judge(facts: Facts, { sets, minimum, departments, conditions = C
           figure: shares.now[1] === 0n ? null : preciseShare(shares.now),
           minimum: asked.minimum,
           verdict: verdictOf(shares, asked.minimum),
-          highest: preciseShare(shares.highest),
-          planned: more?.planned ?? null,
-          may_miss: more ? mayMiss({ ...more, minimum: asked.minimum }) : null,
+          ...chanceOf(shares, more, asked.minimum),
           rule: asked.rule,
           exemption: exemptionOf(facts, condition, department_id),
         },

@@ -61,7 +61,7 @@ const isDue = (caller: Caller, of: Judged) => sql`coalesce(tasks.end_date < ${to
 
 /** Each condition's facts of the chosen students, by student and department. */
 const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<unknown>> = {
-  // Plans are counted once for each group.
+  // Plans are counted once for each group. A department of a group in which nothing was held is among them.
   attendance: (caller, of) => sql`
     select student_id, json_agg(json_build_object('department_id', department_id, 'present', coalesce(present, 0),
       'total', coalesce(total, 0), 'planned', coalesce(planned, 0))) as facts
@@ -69,7 +69,7 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
         from chosen cross join lateral (${heldUntil(sql`chosen.student_id`, of.day)}) held
         where ${departmentShown(caller, of, 'held.department_id')}) standing
       full join (select linked.student_id, linked.department_id, plan.planned
-        from linked join plans plan on plan.group_id = linked.group_id) planned
+        from linked left join plans plan on plan.group_id = linked.group_id) planned
       using (student_id, department_id)
     group by student_id`,
 

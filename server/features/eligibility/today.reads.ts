@@ -13,6 +13,9 @@ const TOLD = ['attendance', 'assessments', 'tasks'] as const satisfies readonly 
 const isTold = ({ verdict, exemption }: ConditionStanding) =>
   exemption === null && (verdict === 'missed' || verdict === 'reachable')
 
+/** By how much the minimum can still be passed; below 0, so much is out of reach. */
+const room = ({ highest, minimum }: ConditionStanding) => (highest ?? 0) - minimum
+
 const lack = ({ department, condition, figure, minimum }: ConditionStanding) =>
   `${labelOf(condition)} in ${department.name} ${figure === null ? 'not begun' : `${figure}%`} of ${minimum}%`
 
@@ -25,7 +28,7 @@ export const ownRisk: TodayKind = {
   read: async (db, caller, { attendanceMinimum }) => {
     const of = { student_id: studentOf(caller)?.id ?? 0, conditions: TOLD }
     const [row] = await readEligibility(db, caller, of, attendanceMinimum)
-    const told = (row?.conditions ?? []).filter(isTold).sort((a, b) => a.highest - a.minimum - (b.highest - b.minimum))
+    const told = (row?.conditions ?? []).filter(isTold).sort((a, b) => room(a) - room(b))
     const [first] = told
     if (!first) return { total: 0, lines: [] }
     return {

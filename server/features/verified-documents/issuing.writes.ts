@@ -12,6 +12,7 @@ import { headed, makeReport } from '../../documents/pdf/pdf.ts'
 import type { PdfReport } from '../../documents/pdf/report.ts'
 import { keepFiles, type StoredFile } from '../../files/keeping.ts'
 import { madeFile } from '../../files/made-file.ts'
+import type { ReceivedFile } from '../../files/uploads.ts'
 import type { Call } from '../../http/routes.ts'
 import { fileName, readDocument } from './reads.ts'
 import { checkAddress, newCode } from './rules.ts'
@@ -33,16 +34,20 @@ interface Paper {
   report: PdfReport
   /** The student whom it is about, if it is about one. */
   student: PaperStudent | null
+  /** A second paper of the same number and code, and the name of its file before the number. */
+  beside?: { name: string; report: PdfReport }
 }
 
 /** The parts of a call that issues. */
 type Issuing = Pick<Call<Endpoint>, 'db' | 'services' | 'request'> & { caller: Caller }
 
 /** A paper that is kept, and that no row knows yet. */
-export interface KeptPaper extends Omit<Paper, 'report'> {
+export interface KeptPaper extends Pick<Paper, 'kind' | 'student'> {
   number: string
   code: string
   file: StoredFile
+  /** The file of the second paper, whose row is the caller's to make. */
+  beside?: StoredFile | undefined
 }
 
 /**
@@ -52,18 +57,24 @@ export interface KeptPaper extends Omit<Paper, 'report'> {
  */
 export async function keepPaper<T>(
   { db, caller, services, request }: Issuing,
-  { kind, report, student }: Paper,
+  { kind, report, student, beside }: Paper,
   commit: (kept: KeptPaper) => Promise<T>,
 ): Promise<T> {
   const number = await db.transaction().execute((tx) => nextNumber(tx, caller.zone))
   const code = newCode()
   const proof = { number, code: codeText(code), address: checkAddress(code, services.settings, request) }
-  const pdf = await makeReport(headed(makerOf(services), { ...report, proof }))
-  await using made = await madeFile(services.files, fileName({ kind, number }), pdf)
+  const papers = [{ name: kind, report }, ...(beside ? [beside] : [])]
+  await using made = new AsyncDisposableStack()
+  const files: ReceivedFile[] = []
+  for (const paper of papers) {
+    const pdf = await makeReport(headed(makerOf(services), { ...paper.report, proof }))
+    const name = fileName({ kind: paper.name, number })
+    files.push(made.use(await madeFile(services.files, name, pdf)).file)
+  }
   // Awaited, as the end of this function removes what was not kept.
-  return await keepFiles(services.files, [made.file], request.log, ([file]) => {
+  return await keepFiles(services.files, files, request.log, ([file, second]) => {
     if (!file) throw new Error('The paper was not kept')
-    return commit({ kind, student, number, code, file })
+    return commit({ kind, student, number, code, file, beside: second })
   })
 }
 

@@ -190,6 +190,9 @@ export async function findByCode(db: Db, code: string): Promise<CheckedDocument 
       'state',
       'ended_on',
       replacedBy.as('replaced_by'),
+      sql<Buffer | null>`(select board.sha256 from eligibility_list_boards board
+        join eligibility_lists list on list.id = board.list_id
+        where list.document_id = verified_documents.id)`.as('board_sha256'),
     ])
     .where('code', '=', code)
     .executeTakeFirst()
@@ -199,6 +202,7 @@ export async function findByCode(db: Db, code: string): Promise<CheckedDocument 
       kind: row.kind as DocumentKind,
       state: row.state as CheckedDocument['state'],
       sha256: row.sha256.toString('hex'),
+      board_sha256: row.board_sha256?.toString('hex') ?? null,
     }
   )
 }

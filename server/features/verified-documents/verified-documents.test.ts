@@ -95,6 +95,7 @@ test('a stranger is told so much of a document, and nothing more', async () => {
       state: 'stands',
       ended_on: null,
       replaced_by: null,
+      board_sha256: null,
     },
   })
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

@@ -16,7 +16,7 @@ const OWN = [
   /^\.reply\.lines\.data\.(?:digest|ignored_columns|file_columns)$/,
   // A document has its own code, and its paper says so.
   /^\.(?:reply\.lines\.data\.verification_code|verified_documents\.code)$/,
-  /^\.(?:reply\.lines\.data|verified_documents|audit\.changes)\.(?:sha256|size)$/,
+  /^\.(?:reply\.lines\.data|verified_documents|eligibility_list_boards|audit\.changes)\.(?:sha256|board_sha256|size)$/,
   // Further columns are further bytes of a file.
   /^\.day_amounts\.amount$/,
   /^\.(?:jobs\.job_common|calendar_feeds)\.id$/,

@@ -12,7 +12,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './TimetablePage.module.css'
-import { clashesOf, type TimetableDay, type WeekOf, weekdayOf } from './timetable.rules.ts'
+import { clashesOf, isOwnWeek, type TimetableDay, type WeekOf, weekdayOf } from './timetable.rules.ts'
 
 interface DayProps extends TimetableDay {
   of: WeekOf
@@ -61,11 +61,11 @@ interface SessionProps {
 }
 
 function Session({ session, day, of, clashes }: SessionProps) {
-  const { batch, group, staff, status, activity_date } = session
+  const { batch, department, group, staff, status, activity_date } = session
   const isTeacher = can(useRoles(), 'attendance:take')
   // A night duty stands on its second day as well.
   const isSecondDay = activity_date < day
-  const isOwnWeek = of.group_id === undefined && of.ward === undefined
+  const isOwn = isOwnWeek(of)
   const nameOf = (one: TimetableSession) => (isTeacher ? one.group.name : one.department.name)
   const mayTake = !isSecondDay && isTeacher && allows(sessionMay.take, status) && activity_date <= collegeToday()
   return (
@@ -84,8 +84,12 @@ function Session({ session, day, of, clashes }: SessionProps) {
       </Text>
       <Text size="sm" c="dimmed">
         {isTeacher && <bdi>{batch.name}</bdi>}
-        {isTeacher && !isOwnWeek && ', '}
-        {(!isTeacher || !isOwnWeek) && <PersonName name={staff.name} />}
+        {isTeacher && !isOwn && ', '}
+        {of.staff_id !== undefined ? (
+          <bdi>{department.name}</bdi>
+        ) : (
+          (!isTeacher || !isOwn) && <PersonName name={staff.name} />
+        )}
       </Text>
       {clashes.length > 0 && (
         <Text size="sm" fw={600} className={classes.clash}>

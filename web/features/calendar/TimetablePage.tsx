@@ -16,24 +16,27 @@ import { useOwnFilters } from '../../parts/own-department.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
+import { Prompt } from '../../ui/Prompt.tsx'
 import { Day } from './TimetableDayPanel.tsx'
 import classes from './TimetablePage.module.css'
-import { weekQuery } from './timetable.api.ts'
+import { teachersQuery, weekQuery } from './timetable.api.ts'
 import { addressOf, byDay, subjectOf, weekdayOf, weekOf } from './timetable.rules.ts'
 import { WeekFields } from './WeekFields.tsx'
 
 export { needs } from './timetable.api.ts'
 
-/** Shows a person's own week, and on a phone one day of it at a time. */
+/** Shows a person's own week, or one that staff have chosen, and on a phone one day of it at a time. */
 export function TimetablePage() {
   const filters = useFilters()
-  const { day, of, wrong } = addressOf(filters)
+  const asked = addressOf(filters)
+  const { day, of, wrong, isEmpty } = asked
   const isStaff = can(useRoles(), 'attendance:take')
   const days = weekOf(day)
-  const query = useQuery(weekQuery(day, of))
+  const query = useQuery(weekQuery(asked))
   const { departmentId } = useOwnFilters().filters
   const groups = useQuery(activeGroupsQuery(of.group_id === undefined ? undefined : departmentId))
-  const subject = subjectOf(of, groups.data, query.data)
+  const staff = useQuery(teachersQuery(of.staff_id === undefined ? undefined : departmentId))
+  const subject = subjectOf(of, { groups: groups.data, staff: staff.data, week: query.data })
   const today = collegeToday()
   const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
   return (
@@ -86,7 +89,7 @@ export function TimetablePage() {
       )}
       {subject.missing && (
         <Told>
-          {subject.missing}: <bdi>{of.ward ?? of.group_id}</bdi>.
+          {subject.missing}: <bdi>{of.ward ?? of.group_id ?? of.staff_id}</bdi>.
         </Told>
       )}
       <nav className={classes.strip} aria-label="Days of this week">
@@ -102,18 +105,25 @@ export function TimetablePage() {
           </AddressLink>
         ))}
       </nav>
-      <ListState query={query} skeleton={<Skeleton height={240} />}>
-        {(found) => (
-          <>
-            <WeekPostings postings={found.postings} />
-            <ol className={classes.week}>
-              {byDay(days, found).map((one) => (
-                <Day key={one.day} {...one} of={of} isChosen={one.day === day} isToday={one.day === today} />
-              ))}
-            </ol>
-          </>
-        )}
-      </ListState>
+      {isEmpty ? (
+        <Prompt
+          title="Choose a group, a teacher or a ward"
+          text="Their week is shown, day by day. Groups and teachers are those of the department that you choose."
+        />
+      ) : (
+        <ListState query={query} skeleton={<Skeleton height={240} />}>
+          {(found) => (
+            <>
+              <WeekPostings postings={found.postings} />
+              <ol className={classes.week}>
+                {byDay(days, found).map((one) => (
+                  <Day key={one.day} {...one} of={of} isChosen={one.day === day} isToday={one.day === today} />
+                ))}
+              </ol>
+            </>
+          )}
+        </ListState>
+      )}
     </Page>
   )
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { can } from '../../../shared/permissions.ts'
+import { useRoles } from '../../core/login.ts'
+import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { SimpleGrid } from '../../ui/elements.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { postedQuery } from './timetable.api.ts'
-import { type Subject, type WeekOf, wardsOf } from './timetable.rules.ts'
+import { recordOptions, SelectField } from '../../ui/SelectField.tsx'
+import { postedQuery, teachersQuery } from './timetable.api.ts'
+import { hasOwnWeek, isOwnWeek, type Subject, type WeekOf, wardsOf } from './timetable.rules.ts'
 
 interface Props {
   day: string
@@ -12,24 +15,49 @@ interface Props {
   subject: Subject
 }
 
-/** Chooses a group or a ward in the place of the own week. */
+/** Chooses a group, a teacher or a ward in the place of the own week. */
 export function WeekFields({ day, of, subject }: Props) {
-  const { filters } = useDepartmentFilters()
-  const posted = useQuery(postedQuery(day))
-  const choose = (changes: { group_id?: number | undefined; ward?: string | undefined }) =>
-    filters.set({ group_id: undefined, ward: undefined, ...changes })
+  const { filters, own } = useDepartmentFilters()
+  const { departmentId } = filters
+  const roles = useRoles()
+  const oversees = can(roles, 'attendance:oversee')
+  const posted = useQuery(postedQuery(day, departmentId))
+  const teachers = useQuery(teachersQuery(oversees ? departmentId : undefined))
+  const choose = (changes: Partial<WeekOf> & { department_id?: number | undefined }) =>
+    filters.set({ group_id: undefined, staff_id: undefined, ward: undefined, ...changes })
+  /** Says what stands there without a choice, which is the own week where nothing else is chosen. */
+  const blankOf = (name: keyof WeekOf, chosenElsewhere: string) =>
+    hasOwnWeek(roles) && (of[name] !== undefined || isOwnWeek(of)) ? 'My own week' : chosenElsewhere
+  const known = subject.name === undefined ? undefined : { id: of.group_id ?? of.staff_id ?? 0, name: subject.name }
+  const offered = teachers.data ?? []
+  const missing = known && of.staff_id === known.id && !offered.some(({ id }) => id === known.id) ? [known] : []
+  const choosesDepartment = !own.loading && own.locked === undefined
   return (
-    <SimpleGrid cols={{ base: 2 }} spacing="xs">
+    <SimpleGrid cols={{ base: 2, sm: 2 + Number(oversees) + Number(choosesDepartment) }} spacing="xs">
+      {choosesDepartment && (
+        <DepartmentPicker value={departmentId} onChange={(department_id) => choose({ department_id })} />
+      )}
       <GroupPicker
-        departmentId={filters.departmentId}
-        blank={of.ward === undefined ? 'My own week' : 'No group'}
-        known={of.group_id !== undefined && subject.name ? { id: of.group_id, name: subject.name } : undefined}
+        departmentId={departmentId}
+        blank={blankOf('group_id', 'No group')}
+        known={of.group_id === undefined ? undefined : known}
         value={of.group_id}
         onChange={(group_id) => choose({ group_id })}
       />
+      {oversees && (
+        <SelectField
+          label="Teacher"
+          blank={departmentId === undefined ? 'Choose a department first' : blankOf('staff_id', 'No teacher')}
+          options={recordOptions([...offered, ...missing])}
+          disabled={departmentId === undefined}
+          source={teachers}
+          value={String(of.staff_id ?? '')}
+          onChange={(event) => choose({ staff_id: Number(event.currentTarget.value) || undefined })}
+        />
+      )}
       <SelectField
         label="Ward"
-        blank={of.group_id === undefined ? 'My own week' : 'No ward'}
+        blank={blankOf('ward', 'No ward')}
         options={wardsOf(posted.data ?? [], of.ward).map((ward) => ({ value: ward, label: ward }))}
         source={posted}
         value={of.ward ?? ''}

@@ -2,14 +2,15 @@ import { IconCalendarWeek } from '@tabler/icons-react'
 import { can } from '../../../shared/permissions.ts'
 import type { ScreenLook } from '../../core/screens.ts'
 import { screen } from './screen.ts'
+import { hasOwnWeek } from './timetable.rules.ts'
 
 export const look: ScreenLook = {
   screen,
   title: 'Timetable',
-  text: (roles) =>
-    can(roles, 'submissions:submit')
-      ? 'Your sessions, day by day, and the last days of your work'
-      : 'The sessions that you hold, day by day',
+  text: (roles) => {
+    if (can(roles, 'submissions:submit')) return 'Your sessions, day by day, and the last days of your work'
+    return hasOwnWeek(roles) ? 'The sessions that you hold, day by day' : 'The week of a group, a teacher or a ward'
+  },
   icon: IconCalendarWeek,
   group: 'teaching',
   key: 'w',

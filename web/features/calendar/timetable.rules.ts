@@ -1,8 +1,9 @@
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { TimetableSession, TimetableTask } from '../../../shared/contract/calendar.ts'
-import type { Group } from '../../../shared/contract/groups.ts'
+import type { Group, NamedRef } from '../../../shared/contract/groups.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { PLACE_MAX } from '../../../shared/limits.ts'
+import type { RoleName } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { dayAfter, isOnDay, overlap } from '../../../shared/session-times.ts'
@@ -33,21 +34,36 @@ const hasWeek = (day: string): boolean => isDay(day) && Object.values(daysAsked(
 
 export interface WeekOf {
   group_id: number | undefined
+  staff_id: number | undefined
   ward: string | undefined
 }
 
+/** Returns true for people who hold sessions or go to them; others look at the weeks of those who do. */
+export const hasOwnWeek = (roles: readonly string[]) =>
+  (['hod', 'faculty', 'student'] satisfies RoleName[]).some((role) => roles.includes(role))
+
+/** Returns true where the week is nobody else's. */
+export const isOwnWeek = ({ group_id, staff_id, ward }: WeekOf) =>
+  group_id === undefined && staff_id === undefined && ward === undefined
+
 /**
- * Reads the day of the address; one that no timetable has is told, and today stands in for it. For staff also the group
- * or the ward of the week; both at once would mostly be nothing.
+ * Reads the day of the address; one that no timetable has is told, and today stands in for it. For staff also the group,
+ * the teacher or the ward of the week; several at once would mostly be nothing. It is empty for people without an own
+ * week who have chosen none.
  */
-export function addressOf({ text, id, can }: Address): { day: string; wrong: string | undefined; of: WeekOf } {
+export function addressOf(address: Address) {
+  const { text, id, can, roles } = address
   const asked = text('day')
   const isStaff = can('attendance:take')
   const group_id = isStaff ? id('group_id') : undefined
-  const ward = isStaff && group_id === undefined ? text('ward').trim().slice(0, PLACE_MAX) : ''
+  const staff_id = can('attendance:oversee') && group_id === undefined ? id('staff_id') : undefined
+  const isOfOne = group_id !== undefined || staff_id !== undefined
+  const ward = isStaff && !isOfOne ? text('ward').trim().slice(0, PLACE_MAX) : ''
+  const of: WeekOf = { group_id, staff_id, ward: ward || undefined }
   return {
     ...(hasWeek(asked) ? { day: asked, wrong: undefined } : { day: collegeToday(), wrong: asked || undefined }),
-    of: { group_id, ward: ward || undefined },
+    of,
+    isEmpty: isOwnWeek(of) && !hasOwnWeek(roles),
   }
 }
 
@@ -80,10 +96,19 @@ export interface Subject {
 
 /** Names the group or the ward of a week from what is loaded; a list that is not loaded yet is undefined. */
 export function subjectOf(
-  { group_id, ward }: WeekOf,
-  groups: readonly Group[] | undefined,
-  week: Week | undefined,
+  { group_id, staff_id, ward }: WeekOf,
+  {
+    groups,
+    staff,
+    week,
+  }: { groups: readonly Group[] | undefined; staff: readonly NamedRef[] | undefined; week: Week | undefined },
 ): Subject {
+  if (staff_id !== undefined) {
+    const teachers = [...(staff ?? []), ...(week?.sessions ?? []).map((session) => session.staff)]
+    const name = teachers.find(({ id }) => id === staff_id)?.name
+    const isMissing = name === undefined && staff !== undefined && week !== undefined
+    return { name, missing: isMissing ? 'The department has no such teacher at work' : undefined }
+  }
   if (group_id === undefined) {
     const isMissing = ward !== undefined && week?.postings.length === 0
     return { name: ward, missing: isMissing ? 'No group is posted to this ward in this week' : undefined }

@@ -6,10 +6,10 @@ import { departments } from '../../../shared/contract/departments.ts'
 import { groups } from '../../../shared/contract/groups.ts'
 import { postings } from '../../../shared/contract/postings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
-import { pageOf, pathsTo, type SentCall, served } from '../../testing/network.ts'
+import { pageOf, pathsTo, refuse, type SentCall, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { posting } from '../../testing/postings.ts'
-import { group, staffMember } from '../../testing/records.ts'
+import { department, group, staffMember } from '../../testing/records.ts'
 import { TimetablePage } from './TimetablePage.tsx'
 import { weekOf } from './timetable.rules.ts'
 
@@ -39,6 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-03T05:00:00Z') })
   calls = served(
     [staff.currentUser, { data: staffMember() }],
+    [staff.list, pageOf([staffMember({ id: 9, name: 'Dr Bilal' })])],
     [departments.list, pageOf([])],
     [groups.list, pageOf([group()])],
     [postings.list, pageOf([posting()])],
@@ -178,6 +179,55 @@ test('a group that is no longer active is named by what its week has, and a grou
   expect(screen.getByLabelText<HTMLSelectElement>('Group').selectedOptions[0]?.textContent).toBe('Group A (MBBS 2023)')
   expect(screen.queryByRole('status')).toBeNull()
   expect(pathsTo(calls, calendar.days).at(-1)).toMatch(/group_id=5$/)
+})
+
+const fieldsOf = () =>
+  screen
+    .getAllByRole('combobox')
+    .map((field) => [
+      (field as HTMLSelectElement).labels[0]?.textContent,
+      (field as HTMLSelectElement).options[0]?.textContent,
+    ])
+
+test.each(['admin', 'principal'])('a %s, who has no own week, chooses whose is shown', async (role) => {
+  signedIn([role])
+  served([staff.currentUser, refuse(404, 'Record not found.')], [departments.list, pageOf([department({ id: 3 })])])
+  renderPage(<TimetablePage />)
+  await screen.findByText('Choose a group, a teacher or a ward')
+  expect(pathsTo(calls, calendar.days)).toEqual([])
+  await screen.findByRole('option', { name: 'Ward 3' })
+  expect(fieldsOf()).toEqual([
+    ['Department', 'Choose a department'],
+    ['Group', 'Choose a department first'],
+    ['Teacher', 'Choose a department first'],
+    ['Ward', 'No ward'],
+  ])
+  await userEvent.selectOptions(screen.getByLabelText('Department'), '3')
+  await userEvent.selectOptions(
+    screen.getByLabelText('Teacher'),
+    await screen.findByRole('option', { name: 'Dr Bilal' }),
+  )
+  await waitFor(() => expect(pathsTo(calls, calendar.days).at(-1)).toMatch(/staff_id=9$/))
+  await waitFor(() => expect(heading()).toBe('Dr Bilal, 2 Mar 2026 to 8 Mar 2026'))
+  await userEvent.selectOptions(screen.getByLabelText('Ward'), 'Ward 3')
+  await waitFor(() => expect(pathsTo(calls, calendar.days).at(-1)).toMatch(/ward=Ward\+3$/))
+  await userEvent.selectOptions(screen.getByLabelText('Ward'), '')
+  await screen.findByText('Choose a group, a teacher or a ward')
+})
+
+test('a head chooses a teacher of the department, and a teacher no other; one who is not there is told', async () => {
+  signedIn(['hod'])
+  served([calendar.days, { data: { sessions: [], tasks: [], postings: [] } }])
+  const { unmount } = renderPage(<TimetablePage />, '/timetable?staff_id=999')
+  const told = 'The department has no such teacher at work: 999.'
+  expect((await screen.findByRole('status', { description: told })).textContent).toBe(told)
+  expect(fieldsOf().map(([label]) => label)).toEqual(['Group', 'Teacher', 'Ward'])
+  unmount()
+  signedIn(['faculty'])
+  renderPage(<TimetablePage />, '/timetable?staff_id=9')
+  await screen.findByLabelText('Ward')
+  expect(screen.queryByLabelText('Teacher')).toBeNull()
+  expect(pathsTo(calls, calendar.days).at(-1)).not.toContain('staff_id')
 })
 
 test('staff choose a group or a ward in the place of the own week, and print it; students have neither', async () => {

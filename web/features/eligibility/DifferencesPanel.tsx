@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  type ConditionDifference,
   DIFFERENCE_KINDS,
   type DifferenceCounts,
   type DifferenceKind,
@@ -16,6 +17,7 @@ import { PagesRow } from '../../ui/PagesRow.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowText } from '../../ui/RowText.tsx'
+import classes from './FrozenRowsPanel.module.css'
 import { differenceCountsQuery, differencesQuery } from './lists.api.ts'
 import {
   conditionChange,
@@ -24,7 +26,35 @@ import {
   listName,
   ruleDifferenceText,
   verdictChange,
+  verdictsFirst,
 } from './lists.rules.ts'
+import rows from './VerdictsPanel.module.css'
+
+/** The lines of a row. A rule that changes for all makes a line of nearly every condition. */
+const LINES = 3
+
+const lines = (conditions: readonly ConditionDifference[]) =>
+  conditions.map((one) => (
+    <RowText key={`${one.condition} ${one.department.id}`} kind="detail">
+      {conditionChange(one)}
+    </RowText>
+  ))
+
+/** Says how conditions changed, those with another verdict first; what is left of many is folded. */
+function Changes({ of }: { of: readonly ConditionDifference[] }) {
+  const conditions = verdictsFirst(of)
+  const more = conditions.slice(LINES)
+  if (more.length < 2) return <div>{lines(conditions)}</div>
+  return (
+    <div>
+      {lines(conditions.slice(0, LINES))}
+      <details className={classes.details}>
+        <summary>{more.length} more</summary>
+        {lines(more)}
+      </details>
+    </div>
+  )
+}
 
 const COLUMNS: readonly Column<ListDifference>[] = [
   {
@@ -43,18 +73,7 @@ const COLUMNS: readonly Column<ListDifference>[] = [
   { header: 'Verdict', cell: verdictChange },
   {
     header: 'Conditions',
-    cell: ({ conditions }) =>
-      conditions.length === 0 ? (
-        '—'
-      ) : (
-        <div>
-          {conditions.map((one) => (
-            <RowText key={`${one.condition} ${one.department.id}`} kind="detail">
-              {conditionChange(one)}
-            </RowText>
-          ))}
-        </div>
-      ),
+    cell: ({ conditions }) => (conditions.length === 0 ? '—' : <Changes of={conditions} />),
   },
 ]
 const TABLE = {
@@ -120,7 +139,7 @@ const Summary = ({ of: { former, later, counts, rules }, kind, onChoose }: Summa
         ))}
       </div>
     )}
-    <Group gap={8} role="group" aria-label="Kinds of change">
+    <Group gap={8} role="group" aria-label="Kinds of change" className={rows.row}>
       {DIFFERENCE_KINDS.map((one) => (
         <Button
           key={one}

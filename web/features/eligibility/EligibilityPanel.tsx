@@ -5,19 +5,20 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
 import { ChosenList } from '../../layout/ChosenList.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { ScreenButton } from '../../layout/ScreenButton.tsx'
+import { ScreensMenu } from '../../layout/ScreensMenu.tsx'
 import { BatchPicker } from '../../parts/BatchPicker.tsx'
 import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
-import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
+import { DOCUMENTS, type ExportedFile, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useDepartmentFilters, useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { Group, Text } from '../../ui/elements.tsx'
+import { Text } from '../../ui/elements.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import { later } from '../../ui/later.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
@@ -27,8 +28,17 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { countsQuery, exportList, listQuery, printLetters } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { EligibilityTable } from './EligibilityTable.tsx'
-import { addressOf, CONDITION_OPTIONS, letterCount, lettersFileName, lettersLabel, listFileName } from './rules.ts'
-import { SearchFields } from './SearchFields.tsx'
+import {
+  addressOf,
+  CONDITION_OPTIONS,
+  type ListFilter,
+  letterCount,
+  lettersFileName,
+  lettersLabel,
+  listFileName,
+  SORT_OPTIONS,
+} from './rules.ts'
+import { OrderFields, SearchFields } from './SearchFields.tsx'
 import { VerdictsPanel } from './VerdictsPanel.tsx'
 
 const EligibilityModal = later(dialogs.view)
@@ -40,8 +50,25 @@ const NO_BATCH = {
   title: 'Choose a batch',
   text: 'Please choose the batch whose students are judged, or a department for all batches; a condition judges by that alone.',
 }
-const LETTERS = ['pdf'] as const
 const NO_FILTER = { day: undefined, q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
+
+/** Returns why the server refuses a former day, if it does. */
+const dayProblemOf = (error: unknown) =>
+  error instanceof ApiError && error.errors?.day ? problemsOf(error) : undefined
+
+/** Tells of such a day in the place of the list, and leads back to now; nothing while there is none. */
+const tooEarly = (text: string | undefined, onNow: () => void) =>
+  text === undefined
+    ? undefined
+    : {
+        title: 'Too early a day',
+        text,
+        action: (
+          <Button variant="default" onClick={onNow}>
+            Show it as of now
+          </Button>
+        ),
+      }
 
 /** Shows the students of a batch with their verdicts, as counts that filter and as a list. */
 export function EligibilityPanel() {
@@ -52,6 +79,7 @@ export function EligibilityPanel() {
   const batches = useQuery(batchChoicesQuery)
   const query = useQuery(listQuery(place, at, filters.page))
   const counts = useQuery(countsQuery(place, at))
+  const dayProblem = dayProblemOf(query.error)
   const letters = letterCount(counts.data, verdict)
   const { open } = useModalUrl()
   const show = useCallback((id: number) => open('view', id), [open])
@@ -68,6 +96,10 @@ export function EligibilityPanel() {
           { label: 'Department', value: department?.name },
           { label: 'Condition', value: condition && labelOf(condition) },
           { label: 'As of', value: day && writtenDay(day) },
+          {
+            label: 'Order',
+            value: sort === 'worst' ? undefined : SORT_OPTIONS.find(({ value }) => value === sort)?.label,
+          },
         ]}
         clear={{ disabled: !isFiltered, onClear: clear }}
         fields={
@@ -89,45 +121,26 @@ export function EligibilityPanel() {
               value={condition ?? ''}
               onChange={(event) => filters.choose({ condition: event.currentTarget.value })}
             />
+            <OrderFields sort={sort} onChoose={filters.choose} />
             <TextInput
               label="As of the day"
               type="date"
               max={collegeToday()}
               value={day ?? at.future ?? ''}
-              error={at.future && 'Choose a day up to today'}
+              error={at.future ? 'Choose a day up to today' : dayProblem}
               onChange={(event) => filters.choose({ day: event.currentTarget.value })}
             />
           </>
         }
-        missing={chosen ? undefined : NO_BATCH}
+        missing={chosen ? tooEarly(dayProblem, () => filters.choose({ day: undefined })) : NO_BATCH}
       >
         {() => (
           <>
-            {day !== undefined && (
-              <Text size="sm" role="note">
-                As of {writtenDay(day)}: groups, registers, performances, work and exemptions of that day. Results and
-                rules are those of now.
-              </Text>
-            )}
+            {day !== undefined && <AsOf day={day} />}
             <VerdictsPanel counts={counts.data} verdict={verdict} onChoose={filters.choose} />
-            <SearchFields q={q} sort={sort} onChoose={filters.choose} />
-            {place && (
-              <Group gap="sm">
-                <ExportPanel
-                  formats={DOCUMENTS}
-                  fileName={listFileName}
-                  read={exportList({ ...place, verdict, q, sort })}
-                />
-                {letters > 0 && day === undefined && (
-                  <ExportPanel
-                    formats={LETTERS}
-                    label={lettersLabel(letters)}
-                    fileName={lettersFileName}
-                    read={printLetters({ ...place, verdict, q, sort })}
-                  />
-                )}
-              </Group>
-            )}
+            <SearchFields q={q} onChoose={filters.choose}>
+              {place && <ListExport of={{ ...place, verdict, q, sort }} letters={letters} />}
+            </SearchFields>
             <ListState
               query={query}
               skeleton={<EligibilityTable rows={[]} loading onShow={show} />}
@@ -155,6 +168,26 @@ export function EligibilityPanel() {
   )
 }
 
+/** Says what a former day is judged by. */
+const AsOf = ({ day }: { day: string }) => (
+  <Text size="sm" role="note">
+    As of {writtenDay(day)}: groups, registers, performances, work and exemptions of that day. Results and rules are
+    those of now.
+  </Text>
+)
+
+/** Saves the list as a file, and as of now the letters to those below a minimum, whose item says how many. */
+function ListExport({ of, letters }: { of: ListFilter; letters: number }) {
+  const ofLetters: ExportedFile = {
+    label: lettersLabel(letters),
+    format: 'pdf',
+    fileName: lettersFileName,
+    read: printLetters(of),
+  }
+  const more = letters > 0 && of.day === undefined ? [ofLetters] : []
+  return <ExportPanel formats={DOCUMENTS} fileName={listFileName} read={exportList(of)} more={more} />
+}
+
 /** Freezes the list, for people who see all of it, and leads to the frozen ones and to the rules. */
 function PageActions({ batchId }: { batchId: number | undefined }) {
   const { open } = useModalUrl()
@@ -164,10 +197,15 @@ function PageActions({ batchId }: { batchId: number | undefined }) {
   return (
     <>
       {freezes && batchId !== undefined && <Button onClick={() => open('freeze', batchId)}>Freeze this list</Button>}
-      <ScreenButton to="/eligibility/lists">Frozen lists</ScreenButton>
-      <ScreenButton to="/eligibility/documents">Issued documents</ScreenButton>
-      {can(roles, 'packs:make') && <ScreenButton to="/eligibility/packs">Inspection packs</ScreenButton>}
-      <ScreenButton to="/eligibility/rules">Rule sets</ScreenButton>
+      <ScreensMenu
+        label="Papers and rules"
+        screens={[
+          { to: '/eligibility/lists', label: 'Frozen lists' },
+          { to: '/eligibility/documents', label: 'Issued documents' },
+          ...(can(roles, 'packs:make') ? [{ to: '/eligibility/packs', label: 'Inspection packs' }] : []),
+          { to: '/eligibility/rules', label: 'Rule sets' },
+        ]}
+      />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ListState } from '../../layout/ListState.tsx'
 import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { DocumentState } from '../../parts/DocumentState.tsx'
-import { ExportPanel } from '../../parts/ExportPanel.tsx'
+import { type ExportedFile, ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useOwnDepartment } from '../../parts/own-department.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton } from '../../ui/elements.tsx'
@@ -24,13 +24,21 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { DifferencesPanel } from './DifferencesPanel.tsx'
 import { frozenDialogs } from './dialogs.ts'
 import { FrozenRowsPanel } from './FrozenRowsPanel.tsx'
-import { comparableQuery, exportFrozen, frozenListQuery } from './lists.api.ts'
+import { comparableQuery, exportBoard, exportFrozen, frozenListQuery } from './lists.api.ts'
 import { comparableOf, frozenRuleText, listAddressOf, listPlace } from './lists.rules.ts'
 
 export { listNeeds as needs } from './lists.api.ts'
 
 const WithdrawModal = later(frozenDialogs.withdraw)
 const FORMATS = ['pdf', 'xlsx'] as const
+
+/** The names and verdicts of a list alone, as a college pins them to its board. */
+const boardOf = ({ id, number }: FrozenListWithRules): ExportedFile => ({
+  label: 'Names for the board (PDF)',
+  format: 'pdf',
+  fileName: () => `eligibility-board-${number}`,
+  read: exportBoard(id),
+})
 
 /** Shows one frozen list with its files, and what differs from another one of its batch. */
 export function FrozenListPage() {
@@ -87,6 +95,7 @@ function Shown({ list }: { list: FrozenListWithRules }) {
           formats={FORMATS}
           fileName={() => `eligibility-list-${list.number}`}
           read={exportFrozen(list.id)}
+          more={list.board_sha256 === null ? [] : [boardOf(list)]}
         />
         {freezes && allows(documentMay.withdraw, list.state) && (
           <Button variant="default" onClick={() => open('withdraw')}>

@@ -10,7 +10,7 @@ import { RowText } from '../../ui/RowText.tsx'
 import classes from './FrozenRowsPanel.module.css'
 import { frozenRowsQuery } from './lists.api.ts'
 import { figureLines, listAddressOf } from './lists.rules.ts'
-import { SearchFields } from './SearchFields.tsx'
+import { OrderFields, SearchFields } from './SearchFields.tsx'
 import { VerdictRow } from './VerdictRow.tsx'
 import { VerdictsPanel } from './VerdictsPanel.tsx'
 
@@ -55,7 +55,9 @@ export function FrozenRowsPanel({ list }: { list: FrozenListWithRules }) {
   return (
     <>
       <VerdictsPanel counts={list.counts} verdict={filter.verdict} onChoose={filters.choose} />
-      <SearchFields q={filter.q} sort={filter.sort} onChoose={filters.choose} />
+      <SearchFields q={filter.q} onChoose={filters.choose}>
+        <OrderFields sort={filter.sort} onChoose={filters.choose} />
+      </SearchFields>
       <ListState
         query={query}
         skeleton={<DataTable {...TABLE} rows={[]} loading />}

@@ -14,7 +14,11 @@ export function VerdictRow({ row }: { row: Pick<EligibilityRow, 'verdict' | 'con
   return (
     <div>
       <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
-      {row.conditions.length === 0 && <RowText kind="detail">Nothing is asked here</RowText>}
+      {row.verdict === 'unjudged' && (
+        <RowText kind="detail">
+          {row.conditions.length === 0 ? 'Nothing is asked here' : 'Nothing was held here'}
+        </RowText>
+      )}
       {below.slice(0, LINES).map((one, place) => (
         <RowText key={conditionName(one)} kind="detail">
           {lackText(one)}

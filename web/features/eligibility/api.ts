@@ -7,7 +7,7 @@ import { needsOf } from '../../core/needs.ts'
 import { sinceOpened } from '../../core/opened.ts'
 import { dataOf, everyOf, foundOf, queryOf, useChange, useRecordChanges } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
-import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import type { ExportedFile, ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { addressOf, type ListFilter, type Place } from './rules.ts'
 
@@ -65,8 +65,8 @@ export const exportList =
     callFile(eligibilityFiles.exportList, { params: { format }, query: { ...filter }, signal }, onReceived)
 
 export const printLetters =
-  ({ day: _, ...query }: ListFilter): ReadExport<'pdf'> =>
-  (_format, signal, onReceived) =>
+  ({ day: _, ...query }: ListFilter): ExportedFile['read'] =>
+  (signal, onReceived) =>
     callFile(eligibilityFiles.printLetters, { query, signal }, onReceived)
 
 /** The queries to start when the screen's address is opened. */

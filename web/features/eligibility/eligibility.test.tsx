@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
@@ -9,13 +9,12 @@ import {
   eligibility,
   eligibilityFiles,
 } from '../../../shared/contract/eligibility.ts'
-import { eligibilityExemptions, eligibilityRules } from '../../../shared/contract/eligibility-rules.ts'
+import { eligibilityExemptions } from '../../../shared/contract/eligibility-rules.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, refOf } from '../../testing/records.ts'
 import { EligibilityPage } from './EligibilityPage.tsx'
-import { RuleSetsPage } from './RuleSetsPage.tsx'
 
 const SURGERY = { id: 4, name: 'Surgery' }
 const attendance: ConditionStanding = {
@@ -47,20 +46,6 @@ const exemption = {
   granted_by: { id: 3, name: 'Dr Principal' },
   granted_at: '2026-01-02T03:04:05.678Z',
 }
-const ruleSet = {
-  id: 2,
-  batch_id: null,
-  batch: null,
-  department_id: 4,
-  department: SURGERY,
-  attendance: 80,
-  logbook: null,
-  assessments: null,
-  tasks: null,
-  created_at: '2026-01-02T03:04:05.678Z',
-  updated_at: '2026-01-02T03:04:05.678Z',
-}
-
 function college(row = ali) {
   return served(
     [staff.currentUser, refuse(404, 'Record not found.')],
@@ -73,20 +58,6 @@ function college(row = ali) {
     ],
     [eligibility.ofStudent, { data: row }],
     [eligibility.own, { data: row }],
-    [eligibilityRules.list, pageOf([ruleSet])],
-    [eligibilityRules.read, { data: ruleSet }],
-    [
-      eligibilityRules.inForce,
-      {
-        data: {
-          rule: { id: null, batch: null, department: null },
-          attendance: 75,
-          logbook: 100,
-          assessments: null,
-          tasks: null,
-        },
-      },
-    ],
   )
 }
 
@@ -112,6 +83,28 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   )
 })
 
+test('a department that held nothing has a row of its own, from which nobody is exempted', async () => {
+  const nothing = { reached: 0, of: 0, figure: null, verdict: 'nothing' as const, highest: null, planned: null }
+  const MEDICINE = { id: 5, name: 'Medicine' }
+  const none = { ...attendance, ...nothing, may_miss: null, department: MEDICINE }
+  college({ ...ali, conditions: [none, { ...none, condition: 'assessments' }, attendance] })
+  renderPage(<EligibilityPage />, '/?batch_id=5&modal=view&id=11')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  const rows = (await dialog.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+  expect(rows[0]).toContain('Surgery74.6%')
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^AttendanceMedicine—no session, and none is planned80%.*Nothing was held$/),
+    expect.stringMatching(/^AssessmentsMedicine—no assessment that counts80%.*Nothing was held$/),
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Exempt' }))
+  const choice = await screen.findByLabelText(/Exempted from/)
+  expect(within(choice).queryByText('Attendance in Medicine')).toBeNull()
+  cleanup()
+  college({ ...ali, verdict: 'unjudged', conditions: [none] })
+  renderPage(<EligibilityPage />, '/?batch_id=6')
+  await screen.findByText('Nothing was held here')
+})
+
 test('a day that is not here yet is told beside its field, and the list is that of now', async () => {
   const calls = college()
   renderPage(<EligibilityPage />, '/?batch_id=5&day=2999-01-01')
@@ -121,14 +114,33 @@ test('a day that is not here yet is told beside its field, and the list is that 
   expect(pathsTo(calls, eligibility.list)[0]).not.toContain('day=')
 })
 
-test('the button says how many letters the list makes, and asks for those of the list alone', async () => {
+test('a day on which nothing had begun is told beside its field and in place of the list', async () => {
+  college()
+  const text = 'Nothing had begun here on that day. The first day is 2 Feb 2026'
+  for (const endpoint of [eligibility.list, eligibility.counts])
+    served([endpoint, refuse(422, 'The given data was invalid.', { day: [text] })])
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01')
+  await screen.findByText('Too early a day')
+  // Below its field, and in the place of the list.
+  expect(screen.getAllByText(text)).toHaveLength(2)
+  expect(screen.getByLabelText('As of the day').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  college()
+  await userEvent.click(screen.getByRole('button', { name: 'Show it as of now' }))
+  await screen.findByRole('row', { name: /Ali Raza/ })
+})
+
+test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
   const calls = college()
   served([eligibilityFiles.printLetters, refuse(409, 'None')])
   renderPage(<EligibilityPage />, '/?batch_id=5&condition=attendance&q=ali')
-  await screen.findByRole('button', { name: 'Make 11 letters' })
+  await screen.findByRole('button', { name: 'At risk 9' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByRole('menuitem', { name: 'Make 11 letters' })
   expect(pathsTo(calls, eligibility.counts).at(-1)).toContain('q=ali')
   await userEvent.click(screen.getByRole('button', { name: 'Not eligible 2' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Make 2 letters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make 2 letters' }))
   await screen.findByText('None')
   const asked = new URL(calls.find(({ path }) => path.includes('/print'))?.path ?? '', 'http://x').searchParams
   expect(Object.fromEntries(asked)).toEqual({
@@ -139,7 +151,26 @@ test('the button says how many letters the list makes, and asks for those of the
     verdict: 'not_eligible',
   })
   await userEvent.click(screen.getByRole('button', { name: 'Eligible 112' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /letter/ })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await screen.findByRole('menuitem', { name: 'PDF' })
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: /letter/ })).toBeNull())
+})
+
+test.each([
+  ['principal', true],
+  ['hod', false],
+])('what belongs to the list is led to by one menu for a %s', async (role, makesPacks) => {
+  signedIn([role])
+  college()
+  renderPage(<EligibilityPage />, '/?batch_id=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Papers and rules' }))
+  const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Frozen lists', '/eligibility/lists'],
+    ['Issued documents', '/eligibility/documents'],
+    ...(makesPacks ? [['Inspection packs', '/eligibility/packs']] : []),
+    ['Rule sets', '/eligibility/rules'],
+  ])
 })
 
 test('as of a former day nothing is frozen, written or exempted, and the dialog is of that day too', async () => {
@@ -149,7 +180,10 @@ test('as of a former day nothing is frozen, written or exempted, and the dialog 
   expect(screen.getByRole('note').textContent).toContain('As of 2 Jan 2026')
   for (const endpoint of [eligibility.list, eligibility.counts])
     expect(pathsTo(calls, endpoint).at(-1)).toContain('day=2026-01-02')
-  expect(screen.queryByRole('button', { name: /letter|Freeze/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Freeze/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['PDF', 'CSV', 'Excel (XLSX)'])
+  await userEvent.keyboard('{Escape}')
   await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
   await dialog.findByText(/as of 2 Jan 2026/)
@@ -205,47 +239,4 @@ test('a student sees what is missing, leading to the own rows', async () => {
   renderPage(<EligibilityPage />, '/')
   await screen.findByText('You are below a minimum, and can still reach it.')
   expect(screen.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe('/student-attendance?tab=4')
-})
-
-test('a department’s minimum that a batch’s rules overtake is told to have no effect', async () => {
-  college()
-  const ofBatch = { ...ruleSet, id: 3, batch: { id: 5, name: 'Batch 2023' }, department: null, attendance: 90 }
-  const overtaken = { ...ofBatch, id: 4, department: SURGERY, attendance: 85 }
-  served([eligibilityRules.list, pageOf([ruleSet, ofBatch, overtaken])])
-  renderPage(<RuleSetsPage />, '/')
-  const row = await screen.findByRole('row', { name: /Batch 2023 · Surgery/ })
-  expect(row.textContent).toContain('85%90% holds instead')
-  expect(screen.getAllByText(/holds instead/)).toHaveLength(1)
-})
-
-test('rules: what holds without any, and a change that sends the version', async () => {
-  college()
-  const calls = served([eligibilityRules.update, { data: ruleSet }])
-  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
-  await screen.findByText('While the college has no rules of its own: attendance 75%, logbook 100%.')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
-  const field = await form.findByLabelText('Attendance, in percent')
-  await userEvent.clear(field)
-  await userEvent.type(field, '101')
-  await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  await form.findByText('Attendance must be a whole number from 1 to 100')
-  await userEvent.clear(field)
-  await userEvent.type(field, '85')
-  await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(bodiesTo(calls, eligibilityRules.update)).toHaveLength(1))
-  expect(bodiesTo(calls, eligibilityRules.update)).toMatchObject([{ attendance: 85, updated_at: ruleSet.updated_at }])
-})
-
-test('a refused rule set names its field as its label does', async () => {
-  college()
-  const message = 'Validation error: attendance: At least one condition must have a minimum'
-  served([
-    eligibilityRules.update,
-    refuse(422, message, { attendance: ['At least one condition must have a minimum'] }),
-  ])
-  renderPage(<RuleSetsPage />, '/?modal=edit&id=2')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Rule Set' }))
-  await userEvent.click(await form.findByRole('button', { name: 'Save' }))
-  await form.findByText(/Attendance, in percent: At least one condition must have a minimum/)
-  expect(form.queryByText(/error: attendance/)).toBeNull()
 })

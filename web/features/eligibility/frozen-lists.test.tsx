@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
@@ -31,6 +31,7 @@ const later: FrozenListWithRules = {
   number: '2026-000031',
   verification_code: '0123456789ABCDEF',
   sha256: 'a'.repeat(64),
+  board_sha256: 'b'.repeat(64),
   state: 'stands',
   ended_on: null,
   replaced_by: null,
@@ -44,6 +45,7 @@ const former: FrozenListWithRules = {
   ...later,
   id: 7,
   number: '2026-000012',
+  board_sha256: null,
   state: 'replaced',
   replaced_by: '2026-000031',
 }
@@ -146,6 +148,44 @@ test('a list shows its rules and figures, and is compared with another one of th
   expect(differences.getByText('Attendance in Surgery: 75% → 80%')).toBeTruthy()
   await userEvent.click(differences.getByRole('button', { name: 'Rule changed 1' }))
   await expect.poll(() => pathsTo(calls, eligibilityLists.differences).at(-1)).toContain('kind=rule')
+})
+
+test('of many changed conditions those with another verdict stand first, and the rest is folded', async () => {
+  college()
+  const [changed] = difference.conditions
+  if (!changed?.from || !changed.to) throw new Error('The difference has a condition')
+  const asked = { ...changed, to: { ...changed.from, minimum: 80 } }
+  const nothing = { ...changed.from, figure: null, reached: 0, of: 0, verdict: 'nothing' as const }
+  const others = ['Anatomy', 'Biochemistry', 'ENT', 'Medicine'].map((name, index) => ({
+    ...asked,
+    department: { id: 20 + index, name },
+  }))
+  const begun = { ...changed, department: { id: 30, name: 'Pathology' }, from: nothing }
+  served([eligibilityLists.differences, pageOf([{ ...difference, conditions: [...others, changed, begun] }])])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/8?with=7')
+  const folded = await screen.findByText('3 more')
+  const cell = folded.closest('td') as HTMLElement
+  const texts = [...cell.querySelectorAll('div > *')].map(({ textContent }) => textContent)
+  expect(texts[0]).toContain('Below, can be reached → Met')
+  expect(texts[1]).toBe('Attendance in Pathology: nothing was held → 83.3% (50 of 60); minimum 75% → 80%')
+  expect(texts[2]).toBe('Attendance in Anatomy: minimum 75% → 80%')
+  expect(folded.closest('details')?.textContent).toContain('Attendance in Medicine: minimum 75% → 80%')
+})
+
+test('the names for the board are a file of the list, and of one of before there are none', async () => {
+  const calls = college()
+  served([eligibilityLists.export, refuse(404, 'File not found')])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/8')
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Names for the board (PDF)' }))
+  await screen.findByText('File not found')
+  expect(pathsTo(calls, eligibilityLists.export)).toEqual([expect.stringContaining('/lists/8/export/board')])
+  cleanup()
+  served([eligibilityLists.read, { data: former }])
+  renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/7')
+  await screen.findByRole('heading', { name: 'Eligibility List 2026-000012' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['PDF', 'Excel (XLSX)'])
 })
 
 test('freezing says what is kept, and sends batch, department and title', async () => {

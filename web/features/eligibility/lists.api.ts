@@ -6,7 +6,7 @@ import { callFile } from '../../core/call-file.ts'
 import { needsOf } from '../../core/needs.ts'
 import { dataOf, everyOf, foundOf, queryOf, useChange } from '../../core/queries.ts'
 import { academicDepartmentsQuery, batchChoicesQuery } from '../../core/start.ts'
-import type { ReadExport } from '../../parts/ExportPanel.tsx'
+import type { ExportedFile, ReadExport } from '../../parts/ExportPanel.tsx'
 import { ofOwnDepartment } from '../../parts/own-department.ts'
 import { listAddressOf, listsAddressOf } from './lists.rules.ts'
 
@@ -52,6 +52,11 @@ export const exportFrozen =
   (id: number): ReadExport<'pdf' | 'xlsx'> =>
   (format, signal, onReceived) =>
     callFile(eligibilityLists.export, { params: { id, format }, signal }, onReceived)
+
+export const exportBoard =
+  (id: number): ExportedFile['read'] =>
+  (signal, onReceived) =>
+    callFile(eligibilityLists.export, { params: { id, format: 'board' }, signal }, onReceived)
 
 /** The queries to start when the frozen lists are opened. */
 export const listsNeeds = needsOf((address) => [

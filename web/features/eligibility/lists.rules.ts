@@ -81,6 +81,7 @@ export const figureLines = ({ conditions }: Pick<FrozenRow, 'conditions'>) =>
     const theirs = conditions.filter((one) => one.condition === condition)
     if (theirs.length === 0) return []
     const figures = theirs.map((one) => {
+      if (one.verdict === 'nothing') return `${one.department.name} nothing was held`
       const below = isBelow(one) ? ` of ${one.minimum}%, below` : ''
       const exemption = one.exemption ? ` (${exemptionText(one.exemption)})` : ''
       return `${one.department.name} ${percentText(one.figure)}${below}${exemption}`
@@ -94,7 +95,8 @@ export function verdictChange({ verdict: { from, to } }: ListDifference): string
   return [...new Set(words)].join(' → ')
 }
 
-const standingText = (one: ComparedStanding) => `${percentText(one.figure)} (${one.reached} of ${one.of})`
+const standingText = (one: ComparedStanding) =>
+  one.verdict === 'nothing' ? 'nothing was held' : `${percentText(one.figure)} (${one.reached} of ${one.of})`
 
 /** Says why somebody is exempted; only that it is so to people who are not told. */
 const grantedText = ({ exemption }: ComparedStanding) => (exemption === '' ? 'granted' : (exemption ?? 'none'))
@@ -107,13 +109,19 @@ export function conditionChange({ condition, department, from, to }: ConditionDi
   const changes = [
     standingText(from) === standingText(to) ? undefined : `${standingText(from)} → ${standingText(to)}`,
     from.minimum === to.minimum ? undefined : `minimum ${from.minimum}% → ${to.minimum}%`,
-    from.verdict === to.verdict
+    from.verdict === to.verdict || from.verdict === 'nothing' || to.verdict === 'nothing'
       ? undefined
       : `${wordOf(CONDITION_VERDICT_WORDS, from.verdict)} → ${wordOf(CONDITION_VERDICT_WORDS, to.verdict)}`,
     from.exemption === to.exemption ? undefined : `exemption: ${grantedText(from)} → ${grantedText(to)}`,
   ]
   return `${name}: ${changes.filter(Boolean).join('; ')}`
 }
+
+/** Returns the conditions with those first whose verdict changed; the others stay in their order. */
+export const verdictsFirst = (conditions: readonly ConditionDifference[]): ConditionDifference[] =>
+  conditions.toSorted(
+    (one, other) => Number(one.from?.verdict === one.to?.verdict) - Number(other.from?.verdict === other.to?.verdict),
+  )
 
 export const freezeValues = { title: '' }
 

@@ -7,6 +7,7 @@ import {
   CONDITIONS,
   ELIGIBILITY_ORDERS,
   ELIGIBILITY_VERDICTS,
+  entryOf,
   figure,
   labelOf,
   wordOf,
@@ -62,7 +63,7 @@ export const isBelow = ({ verdict }: Pick<ConditionStanding, 'verdict'>) =>
 
 /** Returns all conditions with those first that ask for something: out of reach, at risk, under way, met. */
 export function mostUrgentFirst({ conditions }: EligibilityRow): ConditionStanding[] {
-  const order: readonly ConditionStanding['verdict'][] = ['missed', 'reachable', 'open', 'met']
+  const order: readonly ConditionStanding['verdict'][] = ['missed', 'reachable', 'open', 'met', 'nothing']
   const place = ({ verdict, exemption }: ConditionStanding) => (exemption ? order.length : order.indexOf(verdict))
   return conditions.toSorted((a, b) => place(a) - place(b))
 }
@@ -84,11 +85,14 @@ export const exemptionText = ({ granted_by, reason }: NonNullable<ConditionStand
 export const percentText = (figure: number | null) => (figure === null ? '—' : `${figure}%`)
 
 /** Says what a figure is of: "44 of 59 sessions". */
-export const countText = ({ condition, reached, of }: ConditionStanding) =>
-  `${reached} of ${of} ${wordOf(CONDITION_UNITS, condition)}`
+export const countText = ({ condition, reached, of, verdict }: ConditionStanding) => {
+  if (verdict !== 'nothing') return `${reached} of ${of} ${wordOf(CONDITION_UNITS, condition)}`
+  return condition === 'assessments' ? 'no assessment that counts' : 'no session, and none is planned'
+}
 
 /** Says what can still be reached, and how many sessions may be missed. */
 export function chanceText({ highest, planned, may_miss }: ConditionStanding): string {
+  if (highest === null) return '—'
   const most = `at most ${highest}%`
   if (planned === null || may_miss === null) return most
   if (planned === 0) return `${most}; no session is planned`
@@ -176,7 +180,7 @@ export function exemptionsOf({ conditions }: EligibilityRow) {
 
 /** Returns what a student can be exempted from: what is below first, each in its department or in every one. */
 export function exemptible({ conditions }: EligibilityRow) {
-  const open = conditions.filter(({ exemption }) => exemption === null)
+  const open = conditions.filter(({ exemption, verdict }) => exemption === null && verdict !== 'nothing')
   const each = open
     .toSorted((a, b) => Number(isBelow(b)) - Number(isBelow(a)))
     .map((one) => ({ value: `${one.condition} ${one.department.id}`, label: conditionName(one) }))
@@ -200,10 +204,19 @@ export function exemptBody({ student_id, what, reason }: ReturnType<typeof exemp
 /** The one field that has condition and department. */
 export const exemptField = (path: string) => (path === 'condition' || path === 'department_id' ? 'what' : path)
 
+/** A condition that is open has the look of a student on course, one of nothing that of somebody who is not judged. */
+const STATUSES = {
+  met: 'met',
+  reachable: 'reachable',
+  missed: 'missed',
+  open: 'on_course',
+  nothing: 'unjudged',
+} as const
+
 /** Returns the badge of a condition and its words; an exemption stands in the place of what is below. */
 export function badgeOf(one: Pick<ConditionStanding, 'verdict' | 'exemption'>) {
   if (one.exemption && isBelow(one)) return { status: 'exempted', label: 'Exempted' } as const
-  const status = one.verdict === 'open' ? ('on_course' as const) : one.verdict
+  const status = entryOf(STATUSES, one.verdict) ?? 'unjudged'
   return { status, label: wordOf(CONDITION_VERDICT_WORDS, one.verdict) }
 }
 

@@ -17,9 +17,12 @@ const ADVICE: Record<CheckedDocument['state'], string> = {
 
 /** Tells whether a document stands, and what it says of itself. */
 export function CheckedPanel({ document }: { document: CheckedDocument }) {
-  const { state, kind, number, name, roll_no, issued_on, sha256 } = document
+  const { state, kind, number, name, roll_no, issued_on, sha256, board_sha256 } = document
   const facts: Fact[] = [
     ['Document', wordOf(DOCUMENT_WORDS, kind)],
+    ...(board_sha256 === null
+      ? []
+      : ([['Papers', 'The list with its figures, and its names for the board']] as Fact[])),
     ['Number', number],
     ...(name === null
       ? []
@@ -35,7 +38,7 @@ export function CheckedPanel({ document }: { document: CheckedDocument }) {
         {entryOf(ADVICE, state)}
       </Alert>
       <Facts facts={facts} />
-      <CompareFields sha256={sha256} />
+      <CompareFields sha256={sha256} board_sha256={board_sha256} />
     </Stack>
   )
 }

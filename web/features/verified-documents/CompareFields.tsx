@@ -1,18 +1,24 @@
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CheckedDocument } from '../../../shared/contract/verified-documents.ts'
 import { sha256Of } from '../../core/digest.ts'
 import { DropZone } from '../../parts/DropZone.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import classes from './CompareFields.module.css'
 
-type Compared = 'same' | 'other' | 'unreadable' | 'no way'
+type Compared = 'same' | 'board' | 'other' | 'unreadable' | 'no way'
 
 const TEXTS: Record<Compared, { color: 'green' | 'red' | 'yellow'; title: string; advice: string }> = {
   same: {
     color: 'green',
     title: 'The file is the one that was issued',
     advice: 'Nothing in it has been changed since.',
+  },
+  board: {
+    color: 'green',
+    title: 'The file is the one that was issued',
+    advice: 'It is the names for the board of this list. Nothing in it has been changed since.',
   },
   other: {
     color: 'red',
@@ -31,8 +37,8 @@ const TEXTS: Record<Compared, { color: 'green' | 'red' | 'yellow'; title: string
   },
 }
 
-/** Compares a file with the one that was issued, in the browser alone. */
-export function CompareFields({ sha256 }: { sha256: string }) {
+/** Compares a file with those that were issued, in the browser alone. */
+export function CompareFields({ sha256, board_sha256 }: Pick<CheckedDocument, 'sha256' | 'board_sha256'>) {
   const [compared, setCompared] = useState<{ name: string; is: Compared }>()
 
   async function compare(file: File | undefined): Promise<void> {
@@ -41,7 +47,11 @@ export function CompareFields({ sha256 }: { sha256: string }) {
       .arrayBuffer()
       .then(sha256Of)
       .then(
-        (found): Compared => (found === undefined ? 'no way' : found === sha256 ? 'same' : 'other'),
+        (found): Compared => {
+          if (found === undefined) return 'no way'
+          if (found === sha256) return 'same'
+          return found === board_sha256 ? 'board' : 'other'
+        },
         (): Compared => 'unreadable',
       )
     setCompared({ name: file.name, is })
@@ -67,6 +77,11 @@ export function CompareFields({ sha256 }: { sha256: string }) {
       <Text size="sm" c="dimmed" className={classes.hash}>
         SHA-256 {sha256}
       </Text>
+      {board_sha256 && (
+        <Text size="sm" c="dimmed" className={classes.hash}>
+          SHA-256 of the names for the board {board_sha256}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -87,6 +87,20 @@ test('a file is compared on the device and sent nowhere', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('the names for the board are told beside their list, and compared with it', async () => {
+  const board_sha256 = 'a52d159f262b2c6ddb724a61840befc36eb30c88877a4030b65cbe86298449c9'
+  served([verifiedDocuments.check, { data: checkedDocument({ kind: 'eligibility-list', name: null, board_sha256 }) }])
+  open()
+  await screen.findByText('The list with its figures, and its names for the board')
+  expect(screen.getByText(/SHA-256 of the names for the board a52d/)).toBeTruthy()
+  const field = await screen.findByLabelText('Compare your file')
+  await userEvent.upload(field, chosen('abd'))
+  const same = await screen.findByRole('status', { name: 'The file is the one that was issued' })
+  expect(same.textContent).toContain('the names for the board of this list')
+  await userEvent.upload(field, chosen('abe'))
+  expect(await screen.findByRole('status', { name: 'The file is another one' })).toBeTruthy()
+})
+
 test('a code that can be none says why', async () => {
   served([verifiedDocuments.check, refuse(404, 'No document has this code.')])
   open('U123456789ABCDEF')
