@@ -15,7 +15,7 @@ const ofStudent = (ids: Ids) => `/eligibility/students/${ids.student_id}`
 
 export const table: PermissionTable = {
   rows: [
-    ['GET /eligibility', 'A P H SA', ofBatch('')],
+    ['GET /eligibility', 'A P H SA', ofBatch('', { foreign: 'own' })],
     ['GET /eligibility/counts', 'A P H SA', ofBatch('/counts', {})],
     ['GET /eligibility/students/:id', 'A P H SA', ofRecord(ofStudent, 'shown')],
     ['GET /eligibility/own', 'S'],
