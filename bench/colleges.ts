@@ -22,7 +22,7 @@ export interface CollegesPlan {
 const MODEL = 'c000'
 const PROCESSES = 2
 /** Calls of a person's screens. */
-const CALLS = ['/api/departments', '/api/batches', '/api/students', '/api/dashboard']
+const CALLS = ['/api/start', '/api/students', '/api/tasks', '/api/departments']
 const CALLERS = 24
 const FLOODERS = 64
 /** Connections for each college, as docs/running.md has it, and for few of them. */
@@ -96,6 +96,23 @@ async function load(many: ManyColleges, token: string, hosts: readonly string[],
   return { took: took.toSorted((a, b) => a - b), failed }
 }
 
+/** Does work, and counts meanwhile how many connections to colleges there are at the most. */
+async function countingConnections<T>(many: ManyColleges, work: () => Promise<T>): Promise<{ most: number; done: T }> {
+  let most = 0
+  const asking = setInterval(async () => {
+    const rows = await many.outside.ask<{ n: string }>(
+      `select count(*) as n from pg_stat_activity where datname ~ '^elog_'`,
+    )
+    most = Math.max(most, Number(rows[0]?.n))
+  }, 500)
+  try {
+    const done = await work()
+    return { done, most }
+  } finally {
+    clearInterval(asking)
+  }
+}
+
 /** Measures an installation of many colleges: what an idle one costs, a morning of all, one beside a flood at another. */
 export async function benchColleges({ colleges: plan }: Plan): Promise<Result[]> {
   const { count, students, seconds, idleMinutes } = plan
@@ -132,17 +149,11 @@ export async function benchColleges({ colleges: plan }: Plan): Promise<Result[]>
     const memory = () => spentOf({ product: [many.pid()] }).product?.memory ?? 0
     await sleep(10_000)
     const closed = memory()
-    let most = 0
-    const asking = setInterval(async () => {
-      const rows = await many.outside.ask<{ n: string }>(
-        `select count(*) as n from pg_stat_activity where datname ~ '^elog_'`,
-      )
-      most = Math.max(most, Number(rows[0]?.n))
-    }, 500)
-    // Opens all, in both processes.
-    await load(many, token, hosts, CALLERS, Math.max(seconds, count / 2))
-    const morning = await load(many, token, hosts, CALLERS, seconds)
-    clearInterval(asking)
+    const { most, done: morning } = await countingConnections(many, async () => {
+      // Opens all, in both processes.
+      await load(many, token, hosts, CALLERS, Math.max(seconds, count / 2))
+      return load(many, token, hosts, CALLERS, seconds)
+    })
     const open = memory()
     const [first = '', second = ''] = hosts
     const alone = await load(many, token, [second], 2, seconds)
