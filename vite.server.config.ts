@@ -26,8 +26,8 @@ export default defineConfig({
   plugins: [besideItsSource],
   build: {
     ssr: 'server/main.ts',
+    // scripts/build.js builds beside it, and puts it in place.
     outDir: 'dist/server',
-    emptyOutDir: true,
     copyPublicDir: false,
     target: 'esnext',
     minify: false,

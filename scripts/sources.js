@@ -1,7 +1,7 @@
 // Whether what was built is of the sources that are there.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /** The sources of the built server: what it is made of, and what says how. */
 export const SERVER = { entry: 'dist/server/main.js', made: ['server', 'shared', 'package-lock.json'] }
@@ -30,8 +30,24 @@ function digestOf(files) {
   return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
-/** Notes beside the built server which sources it is made of. */
-export const noteSources = () => writeFileSync(noteOf(SERVER.entry), digestOf(filesOf(SERVER.made)))
+/** Where this process builds the server: another one may be reading, or building, the one that is there. */
+export const MAKING = `${dirname(SERVER.entry)}.${process.pid}`
+/** A server that still runs reads its parts when it needs them; after so long they are removed. */
+const FORMER_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Puts the server that this process has built in place of the one that is there, and notes what it is made of. */
+export function putServerInPlace() {
+  const place = dirname(SERVER.entry)
+  mkdirSync(place, { recursive: true })
+  const before = Date.now() - FORMER_MS
+  for (const { path, time } of filesOf([place])) if (time < before) rmSync(path, { force: true })
+  // The entry names the others.
+  const isEntry = (name) => name === basename(SERVER.entry)
+  const names = readdirSync(MAKING).toSorted((one, other) => Number(isEntry(one)) - Number(isEntry(other)))
+  for (const name of names) renameSync(join(MAKING, name), join(place, name))
+  rmSync(MAKING, { recursive: true })
+  writeFileSync(noteOf(SERVER.entry), digestOf(filesOf(SERVER.made)))
+}
 
 /** True when the built server is there, and of these sources. */
 export function isOfItsSources() {

@@ -41,7 +41,8 @@ beforeEach(() => {
      import { enableCompileCache } from 'node:module'
      import { dirname } from 'node:path'
      enableCompileCache()
-     const file = process.argv.includes('vite.server.config.ts') ? 'dist/server/main.js' : '${PAGE}'
+     const { argv } = process
+     const file = argv.includes('vite.server.config.ts') ? argv[argv.indexOf('--outDir') + 1] + '/main.js' : '${PAGE}'
      mkdirSync(dirname(file), { recursive: true })
      writeFileSync(file, file === '${PAGE}' ? process.argv.slice(2).join(' ') : "process.stdout.write('built, serves\\\\n')")`,
   )
@@ -101,6 +102,7 @@ test('a server that is not of the sources that are there does not serve', () => 
   expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
   setModes(CLOSED)
   expect(start().lines).toEqual(['built, serves'])
+  expect(readdirSync(join(place, 'dist'))).toEqual(['server', 'web'])
   // Another version, with the time that it had.
   setModes(OPEN)
   put('server/later.ts', 'another part of it')
@@ -114,6 +116,21 @@ test('a server that is not of the sources that are there does not serve', () => 
   utimesSync(join(place, 'server/later.ts'), Date.now() / 1000 + 60, Date.now() / 1000 + 60)
   setModes(CLOSED)
   expect(start()).toEqual({ status: 0, lines: [SERVES] })
+})
+
+test('a build takes no part from a server that runs, and leaves nothing when it fails', () => {
+  put(PAGE, 'built')
+  put('dist/server/part-of-the-former.js', 'read when it is needed')
+  put('dist/server/part-of-long-ago.js', '')
+  utimesSync(join(place, 'dist/server/part-of-long-ago.js'), new Date(0), new Date(0))
+  setModes(OPEN)
+  expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
+  expect(readdirSync(join(place, 'dist/server'))).toEqual(['main.js', 'part-of-the-former.js', 'sources'])
+  put('server/later.ts', 'changed')
+  put('node_modules/vite/bin/vite.js', 'process.exit(1)')
+  setModes(OPEN)
+  expect(start()).toEqual({ status: 78, lines: [BUILDING[1], 'The server could not be built.'] })
+  expect(readdirSync(join(place, 'dist'))).toEqual(['server', 'web'])
 })
 
 test('what is older and cannot be written is used, with one line that says what to do', () => {
