@@ -30,7 +30,7 @@ function digestOf(files) {
   return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
-/** Where this process builds the server: another one may be reading, or building, the one that is there. */
+/** The folder in which this process builds the server: another one may be reading, or building, the one that is there. */
 export const MAKING = `${dirname(SERVER.entry)}.${process.pid}`
 /** A server that still runs reads its parts when it needs them; after so long they are removed. */
 const FORMER_MS = 7 * 24 * 60 * 60 * 1000
