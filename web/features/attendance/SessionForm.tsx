@@ -27,7 +27,7 @@ import {
   sessionValues,
 } from './rules.ts'
 import { SessionFields } from './SessionFields.tsx'
-import { keepHours, usualHours } from './usual-hours.ts'
+import { type Hours, keepHours, usualHours } from './usual-hours.ts'
 
 export function EditSessionForm(opening: Opening<AttendanceSession>) {
   const form = useRecordForm({
@@ -105,14 +105,16 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
   const preview = useRecurringDays(values)
   const added = preview.data?.filter(({ outcome }) => outcome === 'create').length
 
-  /** Puts the group's usual hours into the form, unless the person has changed the former ones. */
-  function proposeHours(groupId: string): void {
-    const { start_time, end_time } = getValues()
-    if (groupId === '' || start_time !== proposed.start_time || end_time !== proposed.end_time) return
-    const hours = usualHours(groupId)
+  function propose(hours: Hours): void {
     setProposed(hours)
     setFieldValue('start_time', hours.start_time)
     setFieldValue('end_time', hours.end_time)
+  }
+
+  /** Tells whether the hours are still those that were proposed, and not the person's own. */
+  function hasProposed(): boolean {
+    const { start_time, end_time } = getValues()
+    return start_time === proposed.start_time && end_time === proposed.end_time
   }
 
   /** Proposes what is usual for a group: the person as its staff, unless another is chosen, and its hours. */
@@ -120,20 +122,18 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
     const { department_id, staff_id } = getValues()
     if (groupId !== '' && staff_id === '' && own && department_id === String(own.department_id))
       setFieldValue('staff_id', String(own.staff.id))
-    proposeHours(groupId)
+    if (groupId !== '' && hasProposed()) propose(usualHours(groupId))
   }
 
   /** Takes a session that the person has held for the pattern of the new one. */
   function chooseAs({ batch_id, group_id, start_time, end_time }: AttendanceSession): void {
     const { start_time: start, end_time: end } = getValues()
+    // Looked at before the group's usual hours, which may be none, take their place.
+    const takesHours = hasProposed() || (start === '' && end === '')
     setFieldValue('batch_id', String(batch_id))
     setFieldValue('group_id', String(group_id))
     proposeFor(String(group_id))
-    if (start !== '' || end !== '') return
-    const hours = sessionHours({ start_time, end_time })
-    setProposed(hours)
-    setFieldValue('start_time', hours.start_time)
-    setFieldValue('end_time', hours.end_time)
+    if (takesHours) propose(sessionHours({ start_time, end_time }))
   }
 
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {

@@ -185,6 +185,22 @@ test('each group is offered once, by its last session, none that was cancelled, 
   expect(form.hours()).toEqual(['10:00', ''])
 })
 
+test('after a second thought the hours are those of the group that is tapped last', async () => {
+  asTeacher()
+  const ofGroupB = { group: { id: 8, name: 'Group B' }, group_id: 8, batch: { id: 2, name: 'MBBS 2022' }, batch_id: 2 }
+  served([
+    attendanceSessions.list,
+    pageOf([session, { ...session, ...ofGroupB, id: 40, start_time: '20:00', end_time: '21:00' }]),
+  ])
+  open('/attendance?department_id=3&modal=add')
+  const form = await adding()
+  await userEvent.click(await form.findByRole('button', { name: 'Group A, MBBS 2023, 08:00 to 09:00' }))
+  expect(form.hours()).toEqual(['08:00', '09:00'])
+  await userEvent.selectOptions(form.getByLabelText('Batch'), '')
+  await userEvent.click(await form.findByRole('button', { name: 'Group B, MBBS 2022, 20:00 to 21:00' }))
+  expect(form.hours()).toEqual(['20:00', '21:00'])
+})
+
 test('an edit keeps its own hours', async () => {
   server([session])
   keep('8', '10:00', '12:00')

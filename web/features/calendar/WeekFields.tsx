@@ -15,6 +15,12 @@ interface Props {
   subject: Subject
 }
 
+/** Returns the entry of what is chosen. Without one for what is not there a field would say "My own week", and nobody could choose that. */
+function entryOfChosen({ group_id, staff_id }: WeekOf, { name, missing }: Subject) {
+  const shown = name ?? (missing && 'Not found')
+  return shown === undefined ? undefined : { id: group_id ?? staff_id ?? 0, name: shown }
+}
+
 /** Chooses a group, a teacher or a ward in the place of the own week. */
 export function WeekFields({ day, of, subject }: Props) {
   const { filters, own } = useDepartmentFilters()
@@ -28,7 +34,7 @@ export function WeekFields({ day, of, subject }: Props) {
   /** Says what stands there without a choice, which is the own week where nothing else is chosen. */
   const blankOf = (name: keyof WeekOf, chosenElsewhere: string) =>
     hasOwnWeek(roles) && (of[name] !== undefined || isOwnWeek(of)) ? 'My own week' : chosenElsewhere
-  const known = subject.name === undefined ? undefined : { id: of.group_id ?? of.staff_id ?? 0, name: subject.name }
+  const known = entryOfChosen(of, subject)
   const offered = teachers.data ?? []
   const missing = known && of.staff_id === known.id && !offered.some(({ id }) => id === known.id) ? [known] : []
   const choosesDepartment = !own.loading && own.locked === undefined

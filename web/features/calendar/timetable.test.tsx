@@ -222,6 +222,11 @@ test('a head chooses a teacher of the department, and a teacher no other; one wh
   const told = 'The department has no such teacher at work: 999.'
   expect((await screen.findByRole('status', { description: told })).textContent).toBe(told)
   expect(fieldsOf().map(([label]) => label)).toEqual(['Group', 'Teacher', 'Ward'])
+  const teacher = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Teacher' })
+  await waitFor(() => expect(teacher.selectedOptions[0]?.textContent).toBe('Not found'))
+  await userEvent.selectOptions(teacher, 'My own week')
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  expect(screen.queryByText('Not found')).toBeNull()
   unmount()
   signedIn(['faculty'])
   renderPage(<TimetablePage />, '/timetable?staff_id=9')
