@@ -28,6 +28,8 @@ const FLOODERS = 64
 /** Connections for each college, as docs/running.md has it, and for few of them. */
 const CONNECTIONS_EACH = 4
 const LEAST_CONNECTIONS = 90
+/** A look at one college after all have been closed. */
+const LAST_SECONDS = 5
 /** A closed college is to cost no more than this, in MB. */
 const IDLE_MB = 5
 /** A flood at another college may make an answer this many times slower. */
@@ -161,6 +163,8 @@ export async function benchColleges({ colleges: plan }: Plan): Promise<Result[]>
     const beside = await load(many, token, [second], 2, seconds)
     const flooded = await flooding
     await sleep(idleMinutes * 60_000 + 25_000)
+    // A process gives back with its next work what it held.
+    await load(many, token, [second], 2, LAST_SECONDS)
     const idle = memory()
     const [quiet, loud] = [quantile(alone.took, 0.99), quantile(beside.took, 0.99)]
     const text = (ms: number) => `${Math.round(ms)} ms`

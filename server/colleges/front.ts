@@ -4,7 +4,7 @@ import { PERMISSIONS_POLICY } from '../http/security.ts'
 import { hostOf, ODD } from './hosts.ts'
 
 /** Calls of one college at work in a process: alone, and while others call. */
-const TURNS = { alone: 64, besideOthers: 12, ofMany: { waiting: 24, atWork: 4 }, waiting: 2_000 }
+const TURNS = { alone: 64, besideOthers: 6, ofMany: { waiting: 24, atWork: 4 }, waiting: 2_000 }
 /** A call that takes longer waits for its client or its database, and not for this process: it holds no turn. */
 const TURN_MS = 1_000
 
