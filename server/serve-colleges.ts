@@ -71,7 +71,9 @@ async function openToAnswer(college: College, bound: ConnectionBound, connection
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.answering })
   try {
-    const askRound = () => void process.send?.({ ask: name } satisfies Asked)
+    const askRound = () => {
+      if (process.connected) process.send?.({ ask: name } satisfies Asked)
+    }
     const parts = await openParts(opened, given, {
       isDemo: false,
       logger,
