@@ -110,8 +110,8 @@ const STEPS = [
   ...read('docs/running.md').matchAll(/^runuser -u elog-build -- sh -c "\n[^"]+\n +(cd \$new && [^"]+)" &&$/gm),
 ].map(([, steps = '']) => steps)
 /** The program and arguments that deploy/clinical-elog@.service starts. */
-const [, PROGRAM = '', ...ARGUMENTS] =
-  /^ExecStart=\/opt\/clinical-elog\/(\S+) (\S+) (\S+)$/m.exec(read('deploy/clinical-elog@.service')) ?? []
+const [, PROGRAM = '', WORDS = ''] =
+  /^ExecStart=\/opt\/clinical-elog\/(\S+) (.+)$/m.exec(read('deploy/clinical-elog@.service')) ?? []
 
 test('an installation by the steps of docs/running.md runs as in the service, as a user who cannot write it', {
   timeout: 2 * LIMIT,
@@ -140,7 +140,7 @@ test('an installation by the steps of docs/running.md runs as in the service, as
     run('chmod', ['-R', 'a-w', place], directory)
     closing.push(() => run('chmod', ['-R', 'u+w', place], directory))
   }
-  const [script = '', ...options] = ARGUMENTS
+  const [script = '', ...options] = WORDS.split(' ')
   const product = await startInstalled(
     { cwd: link, node: join(link, PROGRAM), script, ...(isRoot ? { uid: NOBODY } : {}) },
     { DATA_DIR: dataDir, NODE_COMPILE_CACHE: cache },
