@@ -65,7 +65,7 @@ export interface Connecting extends pg.PoolConfig {
 /** Opens the pools and Kysely over them; a pool takes a connection only once it is asked for one. */
 export function connect({ vital: most = VITAL_CONNECTIONS, ...config }: Connecting): OpenDatabase {
   const { db, pool, kysely, close } = openPool({ max: 20, ...config })
-  // Where connections are short, one that is idle need not be kept from it.
+  // An idle connection serves both where several colleges share them.
   const lend = () => (config.bound && pool.idleCount > 0 && pool.waitingCount === 0 ? kysely.connect() : undefined)
   const vital = openPool({ ...config, max: most }, lend)
   return {

@@ -102,7 +102,7 @@ test('a day on which nothing had begun is refused on its field, for the list, it
   const group = await at.make.group(own, medicine)
   const { id } = await at.make.student(own)
   const asked = (day: number, path = '') => admin.get(`/eligibility${path}?batch_id=${own}&day=${dayAfter(day)}`)
-  // Of a batch without any day nobody knows when it began.
+  // A batch without any day has no beginning that could be told.
   expect((await asked(-400)).status).toBe(200)
   await at.make.join(id, group, dayAfter(-80))
   await at.make.session(group, { status: 'cancelled', activity_date: dayAfter(-95) })

@@ -5,6 +5,7 @@ import { type SettingsOfCollege, settings } from '../../../shared/contract/setti
 import { useCollegeName } from '../../core/college-facts.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { UNLISTED } from '../../testing/releases.ts'
 import { CollegeMark } from '../../ui/CollegeMark.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -30,16 +31,7 @@ const NONE: SettingsOfCollege = {
   heartbeat_url: null,
   environment: {},
   last_restore: null,
-  releases: {
-    installed: '0.1.0',
-    place: null,
-    asked_at: null,
-    read_at: null,
-    newest: null,
-    is_newer: false,
-    page: null,
-    failure: null,
-  },
+  releases: UNLISTED,
   elsewhere: { place: null, keep: 30, key_made_at: null, last_try: null, last_copy: null, last_restore: null },
 }
 

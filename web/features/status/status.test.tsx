@@ -5,6 +5,7 @@ import { type SpareRoom, type Status, status } from '../../../shared/contract/st
 import { JOB_NAMES } from '../../../shared/jobs.ts'
 import { pathsTo, refuse, served } from '../../testing/network.ts'
 import { renderPage, signedIn } from '../../testing/page.tsx'
+import { UNLISTED } from '../../testing/releases.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 const AT = '2026-11-23T05:00:00.000Z'
@@ -12,16 +13,7 @@ const LATER = '2026-11-23T06:00:00.000Z'
 
 const quiet: Status = {
   version: '0.1.0',
-  releases: {
-    installed: '0.1.0',
-    place: null,
-    asked_at: null,
-    read_at: null,
-    newest: null,
-    is_newer: false,
-    page: null,
-    failure: null,
-  },
+  releases: UNLISTED,
   concerns: [],
   heartbeat: null,
   database: {
