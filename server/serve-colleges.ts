@@ -67,12 +67,12 @@ function freshened(refresh: () => Promise<void>, logger: FastifyBaseLogger): () 
 
 /** Opens a college so that it answers: as a process of its own would, but for the port and what is done beside answering. */
 async function openToAnswer(college: College, bound: ConnectionBound, connections: Connections): Promise<OpenCollege> {
-  const { name, settings: given } = college
+  const { name, mark, settings: given } = college
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.answering })
   try {
     const askRound = () => {
-      if (process.connected) process.send?.({ ask: name } satisfies Asked)
+      if (process.connected) process.send?.({ ask: name, mark } satisfies Asked)
     }
     const parts = await openParts(opened, given, {
       isDemo: false,
@@ -185,7 +185,11 @@ function goRounds(installation: InstallationSettings, bound: ConnectionBound, mo
     atOnce: { byClock: Math.min(ROUNDS.byClock, inAll), inAll },
     logger,
   })
-  process.on('message', ({ ask }: Asked) => rounds.ask(ask))
+  process.on('message', ({ ask, mark }: Asked) => {
+    // The file has changed since the last look: with its former settings a mail would fail.
+    if (registry.get(ask)?.mark !== mark) registry.look()
+    rounds.ask(ask)
+  })
   endAfter(async () => {
     registry.stop()
     await rounds.stop()

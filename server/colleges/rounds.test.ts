@@ -5,7 +5,7 @@ import { soon } from '../testing/product.ts'
 import type { College } from './registry.ts'
 import { keepRounds, type Round } from './rounds.ts'
 
-const named = (...names: string[]) => names.map((name) => ({ name }) as College)
+const named = (...names: string[]) => names.map((name) => ({ name, mark: '1' }) as College)
 
 /** Rounds that a test ends by hand. */
 function roundsOf(colleges: readonly College[], atOnce = { byClock: 1, inAll: 2 }) {
@@ -68,4 +68,22 @@ test('a round under way is hurried by what is asked meanwhile, and the end of th
   expect(begun).toEqual(['a'])
   ask('b')
   expect(begun).toEqual(['a'])
+})
+
+test('a round of former settings ends as soon as they have changed, and is hurried no more', async () => {
+  const colleges = named('a')
+  const { ask, stop, begun, under } = roundsOf(colleges)
+  let hurried = 0
+  const a = under.get('a')
+  if (a)
+    a.round.hurry = () => {
+      hurried += 1
+    }
+  const [college] = colleges
+  if (college) college.mark = '2'
+  ask('a')
+  expect([hurried, a?.round.signal.aborted]).toEqual([0, true])
+  await expect.poll(() => begun, soon).toEqual(['a', 'a'])
+  expect(under.get('a')?.round.signal.aborted).toBe(false)
+  await stop()
 })

@@ -9,11 +9,13 @@ const LOOK_MS = 500
 /** Told by a process that answers, by way of the first one: there is something to do at once for this college. */
 export interface Asked {
   ask: string
+  /** The mark of the college's file as the process knows it. */
+  mark: string
 }
 
 /** A round that is under way. */
 export interface Round {
-  /** Aborted when the process is to end. */
+  /** Aborted when the process is to end, or the settings that the round began with are no longer those of the college. */
   signal: AbortSignal
   /** Called when there is something to do at once; the round sets it. */
   hurry?: () => void
@@ -31,15 +33,16 @@ interface Rounds {
 /** Does the rounds of all colleges, a few at a time. One that fails has its next round as all others. */
 export function keepRounds({ colleges, visit, atOnce, logger }: Rounds) {
   const begunAt = new Map<string, number>()
-  const under = new Map<string, { round: Round; work: Promise<void> }>()
+  const under = new Map<string, { round: Round; mark: string; ending: AbortController; work: Promise<void> }>()
   /** Colleges that have asked for a round since their last one began, the longest waiting first. */
   const asked = new Set<string>()
-  const ending = new AbortController()
+  let isStopping = false
 
   function begin(college: College): void {
-    const { name } = college
+    const { name, mark } = college
     begunAt.set(name, Date.now())
     asked.delete(name)
+    const ending = new AbortController()
     const round: Round = { signal: ending.signal }
     const work = inCollege(name, () => visit(college, round))
       .catch((error: unknown) => logger.error({ college: name, err: error }, 'the round of a college failed'))
@@ -47,17 +50,23 @@ export function keepRounds({ colleges, visit, atOnce, logger }: Rounds) {
         under.delete(name)
         look()
       })
-    under.set(name, { round, work })
+    under.set(name, { round, mark, ending, work })
+  }
+
+  /** Returns the colleges that have no round under way, and ends the rounds of those whose settings have changed. */
+  function freeNow(): Map<string, College> {
+    const free = new Map(colleges().map((college) => [college.name, college]))
+    for (const [name, { mark, ending }] of under) {
+      if (free.get(name)?.mark !== mark) ending.abort()
+      free.delete(name)
+    }
+    return free
   }
 
   function look(): void {
-    if (ending.signal.aborted) return
+    if (isStopping) return
     const since = ({ name }: College) => begunAt.get(name) ?? 0
-    const free = new Map(
-      colleges()
-        .filter(({ name }) => !under.has(name))
-        .map((college) => [college.name, college]),
-    )
+    const free = freeNow()
     for (const name of asked) {
       if (under.size >= atOnce.inAll) return
       const college = free.get(name)
@@ -76,12 +85,14 @@ export function keepRounds({ colleges, visit, atOnce, logger }: Rounds) {
     /** Begins a round of a college as soon as there is room, or hurries the one that is under way. */
     ask: (name: string) => {
       asked.add(name)
-      under.get(name)?.round.hurry?.()
       look()
+      const round = under.get(name)?.round
+      if (round && !round.signal.aborted) round.hurry?.()
     },
     stop: async () => {
       clearInterval(timer)
-      ending.abort()
+      isStopping = true
+      for (const { ending } of under.values()) ending.abort()
       await Promise.all([...under.values()].map(({ work }) => work))
     },
   }

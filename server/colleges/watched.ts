@@ -20,7 +20,7 @@ export class WatchedRegistry {
     this.#registry = readRegistry(installation)
     this.#tell()
     this.#timer = setInterval(() => {
-      this.#look()
+      this.look()
       changed()
     }, LOOK_EVERY_MS)
     this.#timer.unref()
@@ -38,7 +38,8 @@ export class WatchedRegistry {
     return this.#registry.byHost.get(host)
   }
 
-  #look(): void {
+  /** Reads the folders anew. */
+  look(): void {
     try {
       this.#registry = readRegistry(this.#installation, this.#registry)
       this.#tell()
