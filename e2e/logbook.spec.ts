@@ -125,7 +125,7 @@ test('three performances are logged and signed by code, with and without network
   await teachers.close()
 })
 
-test('a teacher without network signs from the picture, leaves one out, and it arrives later @phone', async ({
+test('a teacher without network signs from the picture, leaves one out, and it arrives later @daily-phone', async ({
   page,
   browser,
   request,
@@ -139,7 +139,11 @@ test('a teacher without network signs from the picture, leaves one out, and it a
   await showCode(page, teacher)
   const address = await page.getByRole('img', { name: `Code for ${teacher}` }).getAttribute('data-text')
 
-  const teachers = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL ?? '' })
+  const teachers = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: baseURL ?? '',
+    serviceWorkers: 'allow',
+  })
   const hers = await teachers.newPage()
   await openAs(hers, teacherOf(project.name), '/logbook?modal=sign')
   await expect(hers.getByRole('dialog', { name: 'Sign by Code' })).toBeVisible()
