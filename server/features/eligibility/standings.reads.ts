@@ -59,6 +59,10 @@ function chosenStudents(caller: Caller, { batch_id, student_id, department_id, q
 const today = ({ zone }: Caller, { day = dayIn(zone) }: Judged) => sql`${day}::date`
 const isDue = (caller: Caller, of: Judged) => sql`coalesce(tasks.end_date < ${today(caller, of)}, false)`
 
+/** True where any rule set asks for a condition that nothing asks for without one: else it need not be counted. */
+const isAskedForBy = (condition: 'assessments' | 'tasks') =>
+  sql<SqlBool>`exists (select from eligibility_rule_sets where ${sql.ref(condition)} is not null)`
+
 /** Each condition's facts of the chosen students, by student and department. */
 const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<unknown>> = {
   // Plans are counted once for each group. A department of a group in which nothing was held is among them.
@@ -92,6 +96,7 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
       'weighted', ${weightedOf(sql`linked.group_id`, sql`linked.student_id`)}, 'to_come', announced.to_come)) as facts
     from linked join (select group_id, ${weightsToCome(sql`theirs.group_id`)} as to_come
         from (select distinct group_id from linked) theirs offset 0) announced using (group_id)
+    where ${isAskedForBy('assessments')}
     group by linked.student_id`,
 
   // A requirement of the logbook is no work to hand in. Late work is handed in too, while its task is active.
@@ -105,6 +110,7 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
         count(*) filter (where not ${isDue(caller, of)} and ${isPossibleOn(of.day)})::int as later
       from ${tasksGivenOn(of.day, caller.zone)}
         and tasks.required_count is null and ${departmentShown(caller, of, 'link.department_id')}
+        and ${isAskedForBy('tasks')}
       group by who.student_id, link.department_id) work
     group by student_id`,
 }
