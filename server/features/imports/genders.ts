@@ -12,7 +12,8 @@ const WORDS = new Map(
 /** Returns the gender that a cell means, or else its text. */
 export function genderOf(text: string): string {
   const word = folded(text).replace(/[.\s]+$/, '')
-  return WORDS.get(word) ?? word
+  // A point alone is no empty cell, which would say nothing of it.
+  return WORDS.get(word) ?? (word || text)
 }
 
 /** Returns whether a text says by itself that its column has genders. */

@@ -10,7 +10,7 @@ import { type Errors, type Readings, told } from './file-row.ts'
 const AS_ABOVE =
   /^(?:[-–—.\s]*(?:do|ditto)[-–—.\s]*|["“”″〃]|''|,,|(?:same )?as above|same as (?:above|before)|ایضا|ایضاً)$/i
 const DASHES = /^[-–—―−_]+$/
-const NOTHING = /^(?:n\s?\/\s?a\.?|nil)$/i
+const NOTHING = /^(?:n\s?[/.]\s?a\.?|nil|null)$/i
 /** The longest of these has fewer characters, and each begins with one of a few: most cells need no closer look. */
 const SIGN_MAX = 20
 const BEGINS_SIGN = /^[-–—―−_.\s"“”″〃',dsanا]/i
