@@ -2,7 +2,6 @@ import {
   ANNOUNCEMENT_FILE_MAX_BYTES,
   EVIDENCE_FILE_MAX_BYTES,
   EVIDENCE_FILES_MAX,
-  IMPORT_FILE_MAX_BYTES,
   LEAVE_FILE_MAX_BYTES,
   LIBRARY_FILE_MAX_BYTES,
   LOGO_MAX_BYTES,
@@ -31,14 +30,14 @@ export interface FilesAllowed {
   /** The message for a file with another ending or of another kind. */
   wrongKind(name: string): string
   /** The message for content of another kind than the name says. */
-  wrongContent?: string
+  wrongContent?(name: string, head: Uint8Array): string
 }
 
 /** The number of first bytes that tell what kind of file it is. */
 export const HEAD_BYTES = 1024
 
 /** Returns the bytes as characters of the same numbers. */
-const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
+export const headText = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES))
 
 /** Returns `pdf` for `report.final.PDF`, and nothing without an ending, as in `Dr. Khan` and `Report 1.2`. */
 export const endingOf = (name: string): string => /[^.]\.(\d*[a-z][a-z\d]*)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -50,7 +49,7 @@ const PDF_ENDINGS = ['', 'pdf']
  * a byte order mark, a header of an old Mac or a line of a mail program. The name keeps out texts about PDFs.
  */
 export function isPdf(name: string, head: Uint8Array): boolean {
-  const at = textOf(head).indexOf('%PDF-')
+  const at = headText(head).indexOf('%PDF-')
   return at === 0 || (at > 0 && PDF_ENDINGS.includes(endingOf(name)))
 }
 
@@ -63,7 +62,7 @@ export const unreadableText = (name: string, why: Unreadable): string =>
     ? `File "${name}" is protected by a password. Save it without one and choose it again.`
     : `File "${name}" has no page that can be shown. It may be damaged or incomplete.`
 
-const tooLargeFor = (maxBytes: number) => (name: string) =>
+export const tooLargeFor = (maxBytes: number) => (name: string) =>
   `File "${name}" is too large. Maximum size is ${maxBytes / 1024 / 1024}MB.`
 
 export const NO_FILE = 'Please upload a PDF file'
@@ -78,26 +77,6 @@ export const PDF_FILES: FilesAllowed = {
   tooMany: `At most ${SUBMISSION_FILES_MAX} files can be uploaded`,
   tooLarge: tooLargeFor(SUBMISSION_FILE_MAX_BYTES),
   wrongKind: (name) => `File "${name}" is not a PDF. Only PDF files are allowed.`,
-}
-
-/** Matches how pages, PDFs and documents of text programs begin, of which some are named as if they were tables. */
-const NO_TABLE = /^(?:\xef\xbb\xbf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i
-
-export const SHEET_FILE: FilesAllowed = {
-  field: 'file',
-  most: 1,
-  maxBytes: IMPORT_FILE_MAX_BYTES,
-  endings: ['csv', 'xlsx'],
-  tooMany: 'Choose one file',
-  tooLarge: tooLargeFor(IMPORT_FILE_MAX_BYTES),
-  // A workbook is a ZIP. Compound files are Excel's before 2007, and workbooks with a password.
-  isKind: (name, head) =>
-    !textOf(head).startsWith('\xd0\xcf\x11\xe0') &&
-    !NO_TABLE.test(textOf(head)) &&
-    (textOf(head).startsWith('PK\x03\x04') || !/\.xlsx$/i.test(name)),
-  wrongKind: (name) => `File "${name}" is neither CSV nor XLSX.`,
-  wrongContent:
-    'The file is neither XLSX nor CSV, whatever its name says. Open it in a spreadsheet program and save it as XLSX or CSV, without a password.',
 }
 
 export const NO_LIBRARY_FILE = 'Filename is required'
@@ -134,7 +113,7 @@ export const EVIDENCE_FILES: FilesAllowed = {
 }
 
 /** The first bytes of PNG and JPEG. */
-const PICTURE_HEADS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
+export const PICTURE_HEADS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff']
 const isWebP = (head: string) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)
 
 /** A certificate, as a scanner or a phone's camera makes it. */
@@ -143,7 +122,7 @@ export const LEAVE_FILE: FilesAllowed = {
   most: 1,
   maxBytes: LEAVE_FILE_MAX_BYTES,
   isKind: (name, head) =>
-    isPdf(name, head) || PICTURE_HEADS.some((start) => textOf(head).startsWith(start)) || isWebP(textOf(head)),
+    isPdf(name, head) || PICTURE_HEADS.some((start) => headText(head).startsWith(start)) || isWebP(headText(head)),
   unreadable: 'refused',
   tooMany: 'Choose one file',
   tooLarge: tooLargeFor(LEAVE_FILE_MAX_BYTES),
@@ -159,7 +138,7 @@ export const LOGO_FILE: FilesAllowed = {
   maxBytes: LOGO_MAX_BYTES,
   endings: LOGO_ENDINGS,
   isKind: (name, head) =>
-    LOGO_ENDINGS.includes(endingOf(name)) && PICTURE_HEADS.some((start) => textOf(head).startsWith(start)),
+    LOGO_ENDINGS.includes(endingOf(name)) && PICTURE_HEADS.some((start) => headText(head).startsWith(start)),
   isCleaned: true,
   tooMany: 'Choose one picture',
   tooLarge: tooLargeFor(LOGO_MAX_BYTES),

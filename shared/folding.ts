@@ -13,6 +13,8 @@ const MARKS =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u08ca-\\u08e1\\u08e3-\\u08ff\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f'
 
 const LEFT_OUT = new RegExp(`[${UNSEEN}${MARKS}]+`, 'gu')
+/** Words of ASCII with single spaces between them: nothing but their case has to be folded. */
+const WORDS = /^[!-~]+(?: [!-~]+)*$/
 /** ASCII has neither marks nor other forms of a letter, and most texts have nothing else. */
 const PLAIN = /^[\0-\x7f]*$/
 const SPACES = /[\t-\r \u0085\u1680\u2028\u2029]+/g
@@ -54,6 +56,7 @@ function asciiDigit(digit: string): string {
  * hidden characters, the spelling of spaces and digits, and letters that two keyboards write differently.
  */
 export function folded(text: string): string {
+  if (WORDS.test(text)) return text.toLowerCase()
   const plain = PLAIN.test(text) ? text.toLowerCase() : unmarked(text)
   return plain.replace(SPACES, ' ').replace(/^ | $/g, '')
 }

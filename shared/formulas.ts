@@ -12,7 +12,7 @@ const HARMLESS = new RegExp(`${BEFORE}'(?=${FORMULA})`, 'g')
 export const harmless = (text: string) => text.replace(RUNS, "'")
 
 /** Removes exactly the apostrophes that `harmless` adds. */
-export const withoutApostrophe = (text: string) => text.replace(HARMLESS, '')
+export const withoutApostrophe = (text: string) => (text.includes("'") ? text.replace(HARMLESS, '') : text)
 
 /** Matches texts that a CSV quotes besides those with comma or quote: another separator, or spaces at an end. */
 export const QUOTED = /[;\t\r\n]|^\s|\s$/

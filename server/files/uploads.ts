@@ -82,7 +82,8 @@ async function writeFile(
     }
     await written
     if (size === 0 && rule.empty) throw invalid({ [rule.field]: [rule.empty(name)] })
-    if (!rule.isKind(name, head)) throw invalid({ [rule.field]: [rule.wrongContent ?? rule.wrongKind(name)] })
+    if (!rule.isKind(name, head))
+      throw invalid({ [rule.field]: [rule.wrongContent?.(name, head) ?? rule.wrongKind(name)] })
     await target.sync()
   } finally {
     await target.close()

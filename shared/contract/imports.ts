@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { get, one, post, type Schema } from '../endpoint.ts'
 import { choice } from '../fields.ts'
-import { SHEET_FILE } from '../files.ts'
 import { LARGE_A_DAY_MAX, PAST_IMPORTS_A_DAY_MAX } from '../limits.ts'
 import type { Action } from '../permissions.ts'
+import { SHEET_FILE } from '../sheet-file.ts'
 import { Credential } from './accounts.ts'
 import { columnChoice, making, mended, NewName } from './import-answers.ts'
 

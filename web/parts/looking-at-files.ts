@@ -42,7 +42,7 @@ export async function lookAtFile(file: File, allowed: FilesAllowed): Promise<Fin
   const { name, size } = file
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
   if (!head) return {}
-  if (!allowed.isKind(name, head)) return { refused: allowed.wrongContent ?? allowed.wrongKind(name) }
+  if (!allowed.isKind(name, head)) return { refused: allowed.wrongContent?.(name, head) ?? allowed.wrongKind(name) }
   if (!allowed.unreadable || !isPdf(name, head) || size > allowed.maxBytes) return {}
   const bytes = await bytesOf(file)
   const why = bytes && (await lookAtPdf(bytes).catch(() => undefined))

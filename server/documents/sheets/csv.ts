@@ -119,7 +119,8 @@ export function csvLines(bytes: Buffer, known: ReadonlySet<string>): Lines {
   }
   const { heading, below = [] } = headed(lines) ?? {}
   if (heading) refuseWideHeadings(heading.line, heading.cells, separator)
-  for (const row of below) refuseTakenIn(row.line, row.cells, heading?.cells.length ?? 0, separator)
+  // Without a quotation mark no cell has a line break.
+  for (const row of rest === '' ? [] : below) refuseTakenIn(row.line, row.cells, heading?.cells.length ?? 0, separator)
   lines.isShifting = true
   return lines
 }

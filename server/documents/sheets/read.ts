@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { SHEET_FILE } from '../../../shared/files.ts'
+import { SHEET_FILE } from '../../../shared/sheet-file.ts'
 import { HttpError, invalid, unavailable } from '../../core/errors.ts'
 import { collegeNow } from '../../machine/of-college.ts'
 import { BROKEN, type ReadSheet } from './lines.ts'

@@ -36,9 +36,16 @@ function noteOf(read: SheetPart, sheets: readonly SheetPart[]): string {
   return `The sheet "${read.name}" was read.${named === '' ? '' : ` Not read: ${named}`}`
 }
 
+const BINARY_WORKBOOK =
+  'The file is a binary workbook of Excel (XLSB). Open it there, save it as XLSX or CSV, and choose that file.'
+const NO_WORKBOOK =
+  'The file is no workbook, whatever its name says: it may be a document, or files packed together. Choose the table itself, saved as XLSX or CSV.'
+
 /** The first sheet that is shown, with its texts and formats: whatever else is in the file is never unpacked. */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const part = await openZip(bytes, INFLATED_MAX)
+  const list = await part('xl/workbook.xml')
+  if (!list) throw new UnreadableSheet((await part('xl/workbook.bin')) ? BINARY_WORKBOOK : NO_WORKBOOK)
   const relations: { id: string | undefined; kind: string; path: string }[] = []
   readXml((await part('xl/_rels/workbook.xml.rels')) ?? Buffer.of(), {
     open: ({ name, attributes: { Id, Type = '', Target = '' } }) => {
@@ -51,7 +58,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? '')
   const listed: SheetPart[] = []
   let is1904 = false
-  readXml((await part('xl/workbook.xml')) ?? Buffer.of(), {
+  readXml(list, {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
       if (name !== 'sheet') return

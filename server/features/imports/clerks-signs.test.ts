@@ -132,3 +132,23 @@ test('a staff number without its zeros makes no second account', async () => {
     ['There is a staff number 0012. Spreadsheets drop the zeros: write it with them.'],
   ])
 })
+
+test('other words for nothing are empty cells; a point, and the day of an empty cell, are told', async () => {
+  const { rows, notes } = await read(
+    'Roll No,Name,Phone,Gender,DOB',
+    'MBBS-73091,Ali,N.A.,null,NULL',
+    'MBBS-73092,Sara,,.,01/01/1900',
+    'MBBS-73093,Omar,,,1',
+    'MBBS-73094,Null,,,12/31/1899',
+  )
+  const noDay = (text: string) => [
+    `${text} is what a spreadsheet shows for an empty day. Write the day itself, or leave the cell empty.`,
+  ]
+  expect(rows.map(({ outcome, values, errors }) => [outcome, values.name, errors])).toEqual([
+    ['create', 'Ali', {}],
+    ['error', 'Sara', { gender: ['Gender must be one of: male, female, other'], date_of_birth: noDay('01/01/1900') }],
+    ['error', 'Omar', { date_of_birth: ['Date of birth must be a valid date (YYYY-MM-DD)'] }],
+    ['error', 'Null', { date_of_birth: noDay('12/31/1899') }],
+  ])
+  expect(notes).toEqual(['Cells with a dash, "n/a" or "nil" were read as empty: 3, the first in line 2.'])
+})

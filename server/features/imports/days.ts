@@ -135,6 +135,11 @@ function mixedProblem(...proofs: DayCell[]): string {
   return `The file has days of both orders: ${first} and ${second}. Write this one as YYYY-MM-DD`
 }
 
+/** The days that spreadsheets show for a zero and a one, and so for a cell that refers to an empty one. */
+const NO_DAYS = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1904-01-01'])
+const noDay = ({ text }: DayCell) =>
+  `${text} is what a spreadsheet shows for an empty day. Write the day itself, or leave the cell empty.`
+
 export interface FileDays {
   /** The order in which days as 03/04/2006 were read. */
   order: DateOrder | null
@@ -168,7 +173,8 @@ export function readDays(cells: readonly DayCell[], answered: DateOrder | undefi
     question,
     dayOf: (cell) => {
       const reading = readings.get(cell) ?? {}
-      return 'days' in reading ? resolved(cell, reading.days) : reading
+      const read = 'days' in reading ? resolved(cell, reading.days) : reading
+      return read.day !== undefined && NO_DAYS.has(read.day) ? { problem: noDay(cell) } : read
     },
   }
 }

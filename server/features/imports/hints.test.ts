@@ -50,6 +50,19 @@ test('wrong names of people are offered what is stored, groups those of the batc
   expect(await likesOf(admin, 'staff', staff)).toEqual([{ department_id: ['Medicine'], designation_id: ['Registrar'] }])
 })
 
+test('words for genders are read, and an unknown one is offered all of them', async () => {
+  const words = ['M.', 'f', 'Boys', 'GIRLS', 'Lady', 'Gents.', 'خواتین', 'Boyz', 'X']
+  const file = csv('Name,Email,Gender', ...words.map((word, n) => `A,g${n}@hint.test,${word}`))
+  const { rows } = await preview(admin, 'students', file)
+  const genders = ['Male', 'Female', 'Male', 'Female', 'Female', 'Male', 'Female', 'Boyz', 'X']
+  expect(rows.map(({ values }) => values.gender)).toEqual(genders)
+  const all = ['Male', 'Female', 'Other']
+  expect(rows.slice(7).map(({ errors, like }) => [errors.gender, like?.gender])).toEqual([
+    [['Gender must be one of: male, female, other'], all],
+    [['Gender must be one of: male, female, other'], all],
+  ])
+})
+
 test('a wrong roll number is offered that of a student with its name, or its digits', async () => {
   const make = async (name: string, roll_no: string) => {
     const { userId } = await at.make.student(batch, wards, { roll_no })

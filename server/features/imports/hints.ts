@@ -74,13 +74,21 @@ function finder({ names, fields, made }: Stored, students: readonly OfferedStude
       return [field, [...stored, ...made.flatMap((one) => (one.field === field ? one.name : []))]]
     }),
   )
-  const closeOf = (field: string, text: string, name: string, own: readonly string[] | undefined): string[] => {
+  const closeOf = (
+    field: string,
+    text: string,
+    name: string,
+    own: readonly string[] | undefined,
+  ): readonly string[] => {
     if (students.length > 0 && namesStudent(field))
       return field === 'email' ? emailsMeant(text, name, students) : studentsMeant(text, name, students)
-    return closeNames(text, own ?? offered.get(field) ?? [])
+    const choices = own ?? offered.get(field) ?? []
+    const close = closeNames(text, choices)
+    // A gender that nobody knows is one of three, which a person picks for all rows with the word.
+    return close.length === 0 && field === 'gender' ? choices : close
   }
-  const found = new Map<string, string[]>()
-  return (field: string, text: string, { row: { name }, offers }: PlannedRow<Schema, Schema>): string[] => {
+  const found = new Map<string, readonly string[]>()
+  return (field: string, text: string, { row: { name }, offers }: PlannedRow<Schema, Schema>): readonly string[] => {
     const own = offers?.[field]
     const key = JSON.stringify([field, text, own ?? (namesStudent(field) ? name : null)])
     const before = found.get(key)
@@ -109,7 +117,7 @@ export async function withHints(
     for (const field of Object.keys(row.errors)) {
       const text = row.values[field]
       const close = text === undefined ? [] : closeTo(field, text, planned)
-      if (close.length > 0) like[field] = close
+      if (close.length > 0) like[field] = [...close]
     }
     return Object.keys(like).length > 0 ? { ...row, like } : row
   })

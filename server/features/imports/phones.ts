@@ -13,11 +13,15 @@ export function isSamePhone(one: string, other: string): boolean {
   return number !== undefined && number === comparable(other)
 }
 
+/** Matches how numbers of this country are stored, as most files have them. */
+const STORED_ALREADY = /^0[1-9]\d{9}$/
+
 /**
  * Returns a number of a file as it is stored: 0 and ten digits, or + and the country. A zero that a spreadsheet dropped
  * is put back. Returns undefined for a text that can be no number.
  */
 export function phoneOfFile(text: string): string | undefined {
+  if (STORED_ALREADY.test(text)) return text
   const digits = dialledOf(tidied(text))
   if (digits === undefined) return undefined
   if (/^\+[1-9]\d{6,13}$/.test(digits)) return digits

@@ -16,6 +16,12 @@ import type { WideColumn } from './wide-facts.ts'
 /** A row with the record that it is about. */
 type MatchedRow<R extends Stored> = FileRow & { known: R | undefined; errors: Errors }
 
+/** Makes no list of the keys, as most rows have none. */
+function isEmpty(record: object): boolean {
+  for (const _ in record) return false
+  return true
+}
+
 /** The first other line for each row that has the same key as another. */
 function twins<T extends FileRow>(rows: readonly T[], keyOf: (row: T) => unknown): Map<T, number> {
   const found = new Map<T, number>()
@@ -95,10 +101,10 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const values = { ...shownValues(kind, of, data, errors), ...beside.values }
   const row: ImportRow = { line, outcome: 'error', name, key, values, read: readings, changes: {}, errors }
   const planned = { lacks: [...lacks, ...beside.lacks], groupIds: beside.groupIds }
-  if (Object.keys(errors).length > 0) return { row, lacks: planned.lacks, offers: beside.offers }
+  if (!isEmpty(errors)) return { row, lacks: planned.lacks, offers: beside.offers }
   if (!known) return { ...planned, row: { ...row, outcome: 'create' }, create: bodyOf(data) as z.output<I> }
   const changes = { ...changesOf(kind, changed, known, data), ...beside.changes }
-  if (Object.keys(changes).length === 0) return { ...planned, row: { ...row, outcome: 'unchanged' } }
+  if (isEmpty(changes)) return { ...planned, row: { ...row, outcome: 'unchanged' } }
   return {
     ...planned,
     row: { ...row, outcome: 'update', changes },
@@ -161,7 +167,7 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
   const byName = idsByName(kind.options)
   const matched = rows.map((row): MatchedRow<R> => {
     const { known, errors } = kind.match(row.cells)
-    return { ...row, known, errors: { ...errors, ...row.errors } }
+    return { ...row, known, errors: isEmpty(errors) ? row.errors : { ...errors, ...row.errors } }
   })
   const findTwins = twinErrorsOf(kind, matched)
   const planned: PlannedRow<I, C>[] = []

@@ -10,9 +10,11 @@ import { type Errors, type Readings, told } from './file-row.ts'
 const AS_ABOVE =
   /^(?:[-–—.\s]*(?:do|ditto)[-–—.\s]*|["“”″〃]|''|,,|(?:same )?as above|same as (?:above|before)|ایضا|ایضاً)$/i
 const DASHES = /^[-–—―−_]+$/
-const NOTHING = /^(?:n\s?\/\s?a\.?|nil)$/i
-/** The longest of these has fewer characters. */
+const NOTHING = /^(?:n\s?[/.]\s?a\.?|nil|null)$/i
+/** The longest of these has fewer characters, and each begins with one of a few: most cells need no closer look. */
 const SIGN_MAX = 20
+const BEGINS_SIGN = /^[-–—―−_.\s"“”″〃',dsanا]/i
+const maybeSign = (text: string) => text.length <= SIGN_MAX && BEGINS_SIGN.test(text)
 
 /** Each tells one record from another: nobody has that of the row above. */
 const OWN_OF_ROW = ['roll_no', 'staff_no', 'email', 'code']
@@ -21,7 +23,7 @@ const isMark = ({ kind }: Column) => kind === 'mark' || kind === 'entry'
 
 /** Returns whether a cell says that there is nothing; "Nil" is a name, too, and may be an option. */
 function isNothing({ kind, own }: Column, text: string): boolean {
-  if (text.length > SIGN_MAX || own?.options.some((one) => folded(one) === folded(text))) return false
+  if (!maybeSign(text) || own?.options.some((one) => folded(one) === folded(text))) return false
   return DASHES.test(text) || (kind !== 'person' && NOTHING.test(text))
 }
 
@@ -74,7 +76,7 @@ export class TextReader {
     put(this.#mended[EVERY_ROW], false)
     const row: RowTexts = { texts, errors: {}, read: {} }
     for (const [column, text] of texts) {
-      if (!isMark(column) && text.length < SIGN_MAX && AS_ABOVE.test(text)) this.#copy(row, texts, column, line)
+      if (!isMark(column) && maybeSign(text) && AS_ABOVE.test(text)) this.#copy(row, texts, column, line)
       this.#above.set(column, texts.get(column) ?? '')
     }
     return row

@@ -66,6 +66,11 @@ function roleProblem(
   return person?.userId === caller.id ? 'You cannot change your own roles' : undefined
 }
 
+/** Made once: a schema that is new with each file is slow for its first thousands of rows. */
+const NewStaff = z
+  .object({ ...StaffInput.shape, phone: storedPhone })
+  .check(emailGiven('Email is required for user account creation'), emailNotBoth)
+
 /** The plan's rules for staff, who are known by staff number, else by email. */
 export function staffKind(
   caller: Caller,
@@ -80,9 +85,7 @@ export function staffKind(
     ...rules,
     columns: [...COLUMNS.staff, ...own.columns],
     uniques: [...rules.uniques, ...own.uniques],
-    input: z
-      .object({ ...StaffInput.shape, phone: storedPhone })
-      .check(emailGiven('Email is required for user account creation'), emailNotBoth),
+    input: NewStaff,
     besides: withoutEmail('staff_no'),
     change: StaffChange,
     options: { department_id: departments, designation_id: designations, role_id: roles.map(asPeopleSay) },

@@ -1,5 +1,5 @@
 import { folded } from '../../../shared/folding.ts'
-import { DEPARTMENT_TYPES, LEVEL_WORDS, LEVELS, labelOf, wordOf } from '../../../shared/labels.ts'
+import { DEPARTMENT_TYPES, LEVEL_WORDS, LEVELS, labelOf, PERSON_GENDERS, wordOf } from '../../../shared/labels.ts'
 import { YEARS } from '../../../shared/limits.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { CellKind, Column } from './column.ts'
@@ -54,13 +54,15 @@ const typeOf = (text: string) =>
   DEPARTMENT_TYPES.find((type) => lettersOf(type) === lettersOf(text)) ?? text.toLowerCase()
 const lettersOf = (text: string) => folded(text).replace(/[^a-z]/g, '')
 
+const GENDER_LABELS = new Map<string, string>(PERSON_GENDERS.map((gender) => [gender, labelOf(gender)]))
+
 const MEANINGS: Record<CellKind, Meaning> = {
   text: TEXT,
   person: TEXT,
   name: TEXT,
   phone: { ...TEXT, problem: 'Please enter a valid phone number' },
   date: { value: asItIs, shown: writtenDay },
-  gender: { value: genderOf, shown: labelOf },
+  gender: { value: genderOf, shown: (gender) => GENDER_LABELS.get(gender) ?? labelOf(gender) },
   status: { value: (text) => text.toLowerCase().replace(/[\s-]+/g, '_'), shown: labelOf },
   level: { value: oneOf(LEVEL_OF), shown: (level) => wordOf(LEVEL_WORDS, level) },
   year: { value: oneOf(YEAR_OF), shown: asItIs },

@@ -7,8 +7,13 @@ const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Longer texts are no day; a cell may hold far more. */
 const WRITTEN_MAX = 60
 
+/** Most texts of most files are so already. */
+const VISIBLE_ASCII = /^[!-~]*$/
+
 /** Returns a day in ASCII digits, whatever digits it was written in, and without invisible marks. */
-export const asciiOf = (text: string) =>
+export const asciiOf = (text: string) => (text.length <= WRITTEN_MAX && VISIBLE_ASCII.test(text) ? text : plainOf(text))
+
+const plainOf = (text: string) =>
   (text.length > WRITTEN_MAX ? '' : text)
     .normalize('NFKC')
     .replace(DIRECTIONS, '')

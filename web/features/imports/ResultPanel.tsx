@@ -48,7 +48,11 @@ export function ResultPanel({ kind, result, rows, onKept, onUndone }: Props) {
           <CredentialSlips credentials={credentials} of={labelOf(kind)} onKept={onKept} />
         </>
       )}
-      <NextSteps kind={kind} hasPasswords={credentials.length > 0} />
+      <NextSteps
+        kind={kind}
+        hasPasswords={credentials.length > 0}
+        hasGroups={made.some(({ noun }) => noun === 'group')}
+      />
       {error && <Problem text={messageOf(error)} />}
       {import_id !== null && (
         <Group gap="xs">
@@ -67,15 +71,24 @@ export function ResultPanel({ kind, result, rows, onKept, onUndone }: Props) {
 /** Names the screen to go on with, besides the list. */
 const NEXT: Partial<Record<ImportKind, [to: string, label: string, action: Action]>> = {
   students: ['/groups', 'Put students into groups', 'groups:write'],
+  staff: ['/students/import', 'Import students', 'students:write'],
   groups: ['/groups', 'Put students into groups', 'groups:write'],
   departments: ['/staff/import', 'Import staff', 'staff:write'],
   designations: ['/staff/import', 'Import staff', 'staff:write'],
 }
 
+interface NextProps {
+  kind: ImportKind
+  hasPasswords: boolean
+  /** The file has put its students into groups that it made. */
+  hasGroups: boolean
+}
+
 /** Says what comes next. */
-function NextSteps({ kind, hasPasswords }: { kind: ImportKind; hasPasswords: boolean }) {
+function NextSteps({ kind, hasPasswords, hasGroups }: NextProps) {
   const roles = useRoles()
-  const [to, label, action] = NEXT[kind] ?? []
+  const [to, next, action] = NEXT[kind] ?? []
+  const label = kind === 'students' && hasGroups ? 'Show the groups' : next
   return (
     <Stack gap="xs">
       <Text size="sm">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ImportKind } from '../../../shared/contract/imports.ts'
 import { figure } from '../../../shared/labels.ts'
 import { IMPORT_ROWS_MAX } from '../../../shared/limits.ts'
+import { SHEET_FILE } from '../../../shared/sheet-file.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { saveFile } from '../../core/downloads.ts'
 import { toast } from '../../core/toasts.ts'
@@ -12,6 +13,8 @@ import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { readTemplate } from './api.ts'
 import { ABOUT } from './rules.ts'
+
+const ENDINGS = SHEET_FILE.endings?.map((ending) => `.${ending}`).join(',')
 
 interface Props {
   kind: ImportKind
@@ -49,7 +52,7 @@ export function SheetFields({ kind, problems, onChoose }: Props) {
         icon={IconFileSpreadsheet}
         title="Choose a file"
         note={`At most ${figure(IMPORT_ROWS_MAX)} rows and 5 MB`}
-        accept=".csv,.xlsx"
+        accept={ENDINGS}
         problems={problems}
         onChoose={([file]) => file && onChoose(file)}
       />

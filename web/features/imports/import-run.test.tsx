@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { studentImports } from '../../../shared/contract/imports.ts'
 import { beginImports, creates, done, press, previewed, previewOf, progress, row } from '../../testing/imports.tsx'
 import { held, refuse, served, UNREACHED } from '../../testing/network.ts'
+import { renderPage } from '../../testing/page.tsx'
+import { ResultPanel } from './ResultPanel.tsx'
 
 beginImports()
 
@@ -72,7 +74,20 @@ test('the result says what was made with it, and where to go on', async () => {
   ;(await held(studentImports.run)).answer([{ ...answer, made: [...made], credentials: [] }])
   expect(await screen.findByText('Made with it: batch MBBS 2031, group A.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Show the students' }).getAttribute('href')).toBe('/students')
-  expect(screen.getByRole('link', { name: 'Put students into groups' }).getAttribute('href')).toBe('/groups')
+  expect(screen.getByRole('link', { name: 'Show the groups' }).getAttribute('href')).toBe('/groups')
+  expect(screen.queryByRole('link', { name: 'Put students into groups' })).toBeNull()
+})
+
+test.each([
+  ['students', 'Put students into groups', '/groups'],
+  ['staff', 'Import students', '/students/import'],
+] as const)('after an import of %s one goes on to "%s"', async (kind, name, to) => {
+  const result = { type: 'done', created: 0, updated: 1, unchanged: 0, import_id: null, credentials: [] } as const
+  const nothing = () => undefined
+  renderPage(
+    <ResultPanel kind={kind} result={{ ...result, credentials: [] }} rows={1} onKept={nothing} onUndone={nothing} />,
+  )
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })
 
 test('a preview of a file that was just chosen comes into view, and is told', async () => {

@@ -71,6 +71,10 @@ test('a file may be dropped too; what is no sheet or too large is refused withou
   const drop = field().closest('label') as HTMLElement
   fireEvent.drop(drop, { dataTransfer: { files: [csv('notes.pdf')] } })
   expect((await screen.findByText('File "notes.pdf" is neither CSV nor XLSX.')).closest('[role="alert"]')).toBeTruthy()
+  fireEvent.drop(drop, { dataTransfer: { files: [csv('class.ods')] } })
+  const told =
+    'File "class.ods" is a spreadsheet of LibreOffice or OpenOffice. Open it there, save it as XLSX or CSV, and choose that file.'
+  expect(await screen.findByText(told)).toBeTruthy()
   const large = csv('large.csv')
   Object.defineProperty(large, 'size', { value: IMPORT_FILE_MAX_BYTES + 1 })
   fireEvent.drop(drop, { dataTransfer: { files: [large] } })
