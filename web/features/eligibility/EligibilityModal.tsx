@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ELIGIBILITY_WORDS, wordOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { problemsOf } from '../../core/api-error.ts'
 import { useRoles } from '../../core/login.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -50,7 +51,11 @@ export function EligibilityModal({ id, day, onOpen, onClose }: Props) {
         </>
       }
     >
-      <ListState query={query} skeleton={<RecordSkeleton />}>
+      <ListState
+        query={query}
+        failure={query.error ? problemsOf(query.error) : undefined}
+        skeleton={<RecordSkeleton />}
+      >
         {(row) => (
           <Stack gap="sm">
             <Group gap="sm">

@@ -130,6 +130,16 @@ test('a day on which nothing had begun is told beside its field and in place of 
   await screen.findByRole('row', { name: /Ali Raza/ })
 })
 
+test('a student’s conditions of such a day say why there are none', async () => {
+  college()
+  const text = 'Nothing had begun here on that day. The first day is 2 Feb 2026'
+  served([eligibility.ofStudent, refuse(422, 'The given data was invalid.', { day: [text] })])
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01&modal=view&id=11')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(text)
+  expect(dialog.queryByText(/errors/)).toBeNull()
+})
+
 test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
   const calls = college()
   served([eligibilityFiles.printLetters, refuse(409, 'None')])
