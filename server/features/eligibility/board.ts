@@ -53,3 +53,9 @@ export const boardDocument = (snapshot: Snapshot, maker: Maker): PdfReport => ({
     },
   ],
 })
+
+/** Returns the same in rows, for a spreadsheet. */
+export const boardSheet = (rows: readonly Pick<FrozenRow, 'roll_no' | 'name' | 'verdict'>[]) => ({
+  columns: ['Roll Number', 'Student Name', 'Verdict'],
+  rows: rows.map(({ roll_no, name, verdict }) => [roll_no ?? '', name, WORDS[verdict]]),
+})
