@@ -137,19 +137,25 @@ class Layout {
       columns,
       columns.map(({ label }) => label),
       styles.label,
-      '#e9ecef',
+      { background: '#e9ecef' },
     )
+    const whole = table.keepsRows ? Math.floor(this.sheet.height / 2 / lineHeight(styles.text)) : undefined
     this.blocks.push({ ...heading, isHeading: true })
     if (rows.length === 0) this.text(empty, styles.text)
     const more = { repeats: heading, isSpare: counted !== undefined }
-    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), ...more })
+    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text, { whole }), ...more })
   }
 
   grid(grid: PdfGrid): void {
     this.blocks.push(...gridBlocks(this.paper, grid, this.sheet))
   }
 
-  private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
+  private row(
+    columns: PdfTable['columns'],
+    texts: readonly string[],
+    style: Style,
+    { background, whole }: { background?: string; whole?: number | undefined },
+  ): Block {
     const isHeading = background !== undefined
     const cells = columns.map(({ share, isFileName, isBar }, index) =>
       isBar && !isHeading
@@ -160,6 +166,7 @@ class Layout {
       count: Math.max(...cells.map((lines) => lines.length)),
       lineHeight: lineHeight(style),
       gap: GAP,
+      whole,
       draw: (y, from, to, height) => {
         const { doc } = this.paper
         if (background) doc.rect(PAGE.margin, y, this.width, height).fill(background)
