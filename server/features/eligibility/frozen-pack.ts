@@ -56,8 +56,11 @@ const COLUMNS = [
 
 const departmentOf = ({ department }: PackedList) => department?.name ?? 'All departments'
 
-const stateText = ({ state, ended_on, replaced_by }: PackedList) =>
-  [labelOf(state), replaced_by && `by ${replaced_by}`, ended_on && writtenDay(ended_on)].filter(Boolean).join(', ')
+/** Says since when, and by which number, a list does not stand any more. */
+const stateText = ({ state, ended_on, replaced_by }: PackedList) => {
+  const ended = ended_on === null ? '' : `, ${writtenDay(ended_on)}`
+  return state === 'replaced' && replaced_by ? `Replaced by ${replaced_by}${ended}` : `${labelOf(state)}${ended}`
+}
 
 /** Returns the list of the frozen lists: what each is checked by, and whether it stands. */
 export function indexOf({ of, maker, settings }: PackCall, lists: readonly PackedList[]) {
@@ -73,17 +76,15 @@ export function indexOf({ of, maker, settings }: PackCall, lists: readonly Packe
         {
           table: {
             columns: [
-              { label: 'Number', share: 0.13 },
-              { label: 'Title', share: 0.22 },
-              { label: 'Department', share: 0.16 },
-              { label: 'Frozen', share: 0.13 },
-              { label: 'State', share: 0.12 },
+              { label: 'Number', share: 0.15 },
+              { label: 'List', share: 0.24 },
+              { label: 'Frozen', share: 0.14 },
+              { label: 'State', share: 0.23 },
               { label: 'Code', share: 0.24 },
             ],
             rows: lists.map((list) => [
               list.number,
-              list.title ?? '',
-              departmentOf(list),
+              [list.title, departmentOf(list)].filter(Boolean).join('\n'),
               at(list.frozen_at),
               stateText(list),
               codeText(list.verification_code),
