@@ -129,7 +129,7 @@ test('an empty week is that of a group or a teacher; of nobody, and of whom the 
   // Neither of the two is hidden by the other.
   expect(await of(hod, `group_id=${wards}&staff_id=999999`)).toEqual(teacher)
   expect(await of(hod, `group_id=999999&staff_id=${own}`)).toEqual(group)
-  // What a visiting teacher holds in the own department is shown; so the teacher is told of.
+  // A visiting teacher is told of by the sessions that are held in the own department.
   await session(theatre, dayAfter(61))
   expect(ids(await of(surgeon, `staff_id=${own}`))).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ export const calendarRoutes = routes(calendar, {
           ? readPostingsOf(db, caller, { ...days, group_id, ward })
           : [],
     ])
-    // What is shown of somebody tells that they are there; an empty week does not.
+    // Sessions and postings tell that somebody is there; an empty week does not.
     if (sessions.length + postings.length === 0) await refuseNobody(db, caller, query)
     return {
       data: {
