@@ -137,6 +137,7 @@ test('a student’s conditions of such a day say why there are none', async () =
   renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01&modal=view&id=11')
   const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
   expect((await dialog.findByRole('alert')).textContent).toContain(text)
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull()
   expect(dialog.queryByText(/errors/)).toBeNull()
 })
 
@@ -223,6 +224,17 @@ test('the principal exempts with a reason; a refusal of the condition stands und
   expect(bodiesTo(calls, eligibilityExemptions.exempt)).toEqual([
     { student_id: 11, condition: 'attendance', department_id: 4, reason: 'Long illness' },
   ])
+})
+
+test.each(['exempt', 'withdraw', 'freeze'])('an address opens %s for nobody who may not do it', async (modal) => {
+  college({ ...ali, conditions: [{ ...attendance, exemption }] })
+  const { unmount } = renderPage(<EligibilityPage />, `/?batch_id=5&modal=${modal}&id=11`)
+  await screen.findByRole('dialog')
+  unmount()
+  signedIn(['hod'])
+  renderPage(<EligibilityPage />, `/?batch_id=5&modal=${modal}&id=11`)
+  await screen.findByRole('row', { name: /Ali Raza/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('an exemption is told with who and why, and its withdrawal names it', async () => {
