@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Db } from '../../db/types.ts'
@@ -26,11 +27,14 @@ export interface PackCall {
   of: PackOf
   maker: Maker
   settings: Settings
+  /** Opens a file that the college keeps; undefined when it is not there. */
+  openKept: (storageKey: string) => Promise<Readable | undefined>
 }
 
 /** A paper of a pack: a PDF, and a CSV beside it that says the same in rows. */
 interface PackPaper {
-  report: PdfReport
+  /** A report to make, or the bytes of a paper that was issued and is not made anew. */
+  report: PdfReport | Buffer
   sheet: Pick<Sheet, 'columns' | 'rows'>
 }
 

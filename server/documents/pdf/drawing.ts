@@ -27,8 +27,10 @@ function drawReport(paper: Paper, report: PdfReport): void {
     const foot = sheet.height - sheet.margin - lineHeight(styles.note)
     const below = footOf(report, index)
     if (below !== undefined) {
-      const [line] = paper.linesOf(below, styles.note, width - PAGE_NUMBER)
-      if (line) paper.draw(line, styles.note, sheet.margin, foot, width - PAGE_NUMBER)
+      const [line, more] = paper.linesOf(below, styles.note, width - PAGE_NUMBER)
+      // A name that is cut says so.
+      const shown = line && more ? { ...line, text: `${line.text}…` } : line
+      if (shown) paper.draw(shown, styles.note, sheet.margin, foot, width - PAGE_NUMBER)
     }
     if (!isNumbered) continue
     paper.draw(lineOf(`Page ${index + 1} of ${pages.length}`), styles.note, sheet.margin, foot, width, true)

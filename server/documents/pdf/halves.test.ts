@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { textOfPdf } from '../../testing/pdf.ts'
+import { halvedBlocks } from './halves.ts'
+import { PAGE } from './pages.ts'
 import { makeReport } from './pdf.ts'
-import type { PdfReport } from './report.ts'
+import type { PdfReport, PdfTable } from './report.ts'
+import type { Paper } from './text.ts'
 
 const PROOF = {
   number: '2026-000031',
@@ -58,4 +61,22 @@ test.each([
     expect(lines.join('\n')).toContain(`Document ${PROOF.number} · ${PROOF.code}`)
     if (rollsOf(lines).length > 0) expect(lines.filter((line) => line.includes('Roll | Name'))).not.toEqual([])
   }
+})
+
+test('a cell that is read from the right ends before the next one begins', () => {
+  const cells: { text: string; from: number; to: number }[] = []
+  const doc: object = new Proxy({}, { get: () => () => doc })
+  const paper = {
+    doc,
+    linesOf: (text: string) => [{ text, isFromRight: true }],
+    draw: ({ text }: { text: string }, _style: unknown, from: number, _y: number, room: number) =>
+      cells.push({ text, from, to: from + room }),
+  } as unknown as Paper
+  const table = report([['R-1', 'محمد عبد الرحمٰن', 'Eligible']]).parts[0]?.table as PdfTable
+  const [, rows] = halvedBlocks(paper, table, PAGE, 0)
+  rows?.draw(100)
+  const [roll, name, verdict] = cells
+  expect(cells.map(({ text }) => text)).toEqual(['R-1', 'محمد عبد الرحمٰن', 'Eligible'])
+  expect((name?.from ?? 0) - (roll?.to ?? 0)).toBeGreaterThan(6)
+  expect((verdict?.from ?? 0) - (name?.to ?? 0)).toBeGreaterThan(6)
 })

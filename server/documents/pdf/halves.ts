@@ -6,6 +6,8 @@ import { lineHeight, type Paper, type Style } from './text.ts'
 const BETWEEN = 14
 /** The room around the cells. */
 const GAP = 1.5
+/** The room between a cell and the next one: a name that is read from the right ends there. */
+const BETWEEN_CELLS = 5
 /** The room that notes and the proof take behind the table. */
 const BEHIND = 130
 
@@ -85,8 +87,12 @@ export function halvedBlocks(paper: Paper, { columns, rows }: PdfTable, sheet: S
   const width = (sheet.width - 2 * sheet.margin - BETWEEN) / 2
   const places = [sheet.margin, sheet.margin + width + BETWEEN] as const
 
+  const widths = columns.map(
+    ({ share }, index) => share * width - 2 * GAP - (index < columns.length - 1 ? BETWEEN_CELLS : 0),
+  )
+
   const rowOf = (texts: readonly string[], style: Style, background?: string): Row => {
-    const cells = columns.map(({ share }, index) => paper.linesOf(texts[index] ?? '', style, share * width - 2 * GAP))
+    const cells = widths.map((room, index) => paper.linesOf(texts[index] ?? '', style, room))
     const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(style) + 2 * GAP
     return {
       height,
@@ -101,7 +107,7 @@ export function halvedBlocks(paper: Paper, { columns, rows }: PdfTable, sheet: S
         let x = from
         for (const [index, { share }] of columns.entries()) {
           for (const [at, line] of (cells[index] ?? []).entries())
-            paper.draw(line, style, x + GAP, y + GAP + at * lineHeight(style), share * width - 2 * GAP)
+            paper.draw(line, style, x + GAP, y + GAP + at * lineHeight(style), widths[index] ?? 0)
           x += share * width
         }
       },

@@ -4,13 +4,9 @@ import { besideLogo } from './head.ts'
 import { type Block, blockOf, bottomOf, LYING, onOnePage, PAGE, type Sheet } from './pages.ts'
 import { proofBlock } from './proof.ts'
 import type { Fact, PdfGrid, PdfPart, PdfReport, PdfTable } from './report.ts'
-import { BAR, DIM, GAP, LINE, styles } from './styles.ts'
+import { signatureBlocks } from './signatures.ts'
+import { BAR, GAP, LINE, styles } from './styles.ts'
 import { type Line, lineHeight, lineOf, type Paper, type Style } from './text.ts'
-
-/** The room for a signature above its line, and that between two. */
-const TO_SIGN = 48
-const BETWEEN_SIGNATURES = 40
-const MOST_ACROSS = 3
 
 /** Measures the whole report first, so that every page can say how many there are. */
 class Layout {
@@ -74,26 +70,8 @@ class Layout {
     for (const note of notes) this.text(note, styles.note)
   }
 
-  /** Draws those who sign side by side, in rows of three at the most. */
   signatures(names: readonly string[]): void {
-    const across = names.length <= MOST_ACROSS ? names.length : Math.ceil(names.length / 2)
-    for (let from = 0; from < names.length; from += across) this.signaturesRow(names.slice(from, from + across), across)
-  }
-
-  private signaturesRow(names: readonly string[], across: number): void {
-    const width = (this.width - (across - 1) * BETWEEN_SIGNATURES) / across
-    const texts = names.map((name) => this.paper.linesOf(name, styles.note, width))
-    const below = Math.max(...texts.map((lines) => lines.length)) * lineHeight(styles.note)
-    this.blocks.push({
-      height: TO_SIGN + GAP + below,
-      draw: (y) => {
-        for (const [index, lines] of texts.entries()) {
-          const x = PAGE.margin + index * (width + BETWEEN_SIGNATURES)
-          this.rule(x, y + TO_SIGN, width, DIM)
-          this.drawLines(lines, styles.note, x, y + TO_SIGN + GAP, width)
-        }
-      },
-    })
+    this.blocks.push(...signatureBlocks(this.paper, names, this.width))
   }
 
   private drawLines(
@@ -137,19 +115,25 @@ class Layout {
       columns,
       columns.map(({ label }) => label),
       styles.label,
-      '#e9ecef',
+      { background: '#e9ecef' },
     )
+    const whole = table.keepsRows ? Math.floor(this.sheet.height / 2 / lineHeight(styles.text)) : undefined
     this.blocks.push({ ...heading, isHeading: true })
     if (rows.length === 0) this.text(empty, styles.text)
     const more = { repeats: heading, isSpare: counted !== undefined }
-    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text), ...more })
+    for (const row of rows) this.blocks.push({ ...this.row(columns, row, styles.text, { whole }), ...more })
   }
 
   grid(grid: PdfGrid): void {
     this.blocks.push(...gridBlocks(this.paper, grid, this.sheet))
   }
 
-  private row(columns: PdfTable['columns'], texts: readonly string[], style: Style, background?: string): Block {
+  private row(
+    columns: PdfTable['columns'],
+    texts: readonly string[],
+    style: Style,
+    { background, whole }: { background?: string; whole?: number | undefined },
+  ): Block {
     const isHeading = background !== undefined
     const cells = columns.map(({ share, isFileName, isBar }, index) =>
       isBar && !isHeading
@@ -160,6 +144,7 @@ class Layout {
       count: Math.max(...cells.map((lines) => lines.length)),
       lineHeight: lineHeight(style),
       gap: GAP,
+      whole,
       draw: (y, from, to, height) => {
         const { doc } = this.paper
         if (background) doc.rect(PAGE.margin, y, this.width, height).fill(background)

@@ -82,6 +82,16 @@ test.each([
   }
 })
 
+test('no row of a table that keeps them is divided, but one that is higher than half a page', async () => {
+  const { table } = tableOf(Array.from({ length: 14 }, () => linesOf(12).join('\n')))
+  for (let count = 0; count < 12; count += 2) {
+    const counts = (await pagesOf([filler(count), { table: { ...table, keepsRows: true } }])).flatMap(countsOf)
+    expect(counts, `after ${count} lines`).toEqual(new Array(14).fill(12))
+  }
+  const high = tableOf([linesOf(40).join('\n'), linesOf(40).join('\n')]).table
+  expect((await pagesOf([{ table: { ...high, keepsRows: true } }])).flatMap(countsOf).length).toBe(3)
+})
+
 /** Returns the number of lines that each row has on a page. */
 function countsOf(lines: string[]): number[] {
   const counts: number[] = []

@@ -36,17 +36,19 @@ interface Lines {
   lineHeight: number
   /** Above and below them, on each page. */
   gap?: number
+  /** So many stand on one page. */
+  whole?: number | undefined
   /** Draws those from one to another, as high as they are together. */
   draw(y: number, from: number, to: number, height: number): void
 }
 
 /** Lines as a block; where they are many, it may be divided between them. */
 export function blockOf(lines: Lines, from = 0, to = lines.count): Block {
-  const { lineHeight, gap = 0 } = lines
+  const { lineHeight, gap = 0, whole = SMALL } = lines
   const heightOf = (count: number) => count * lineHeight + 2 * gap
   const height = heightOf(to - from)
   const block: Block = { height, draw: (y) => lines.draw(y, from, to, height) }
-  if (to - from <= SMALL) return block
+  if (to - from <= whole) return block
   return {
     ...block,
     least: heightOf(LEAST),

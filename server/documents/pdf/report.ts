@@ -28,6 +28,8 @@ export interface PdfTable {
    * spares a page.
    */
   isHalved?: boolean
+  /** True where a row without its first cells says nothing: none is divided between pages that is lower than half of one. */
+  keepsRows?: boolean
 }
 
 /** Bars over a time, a row for each thing that they are of. */

@@ -68,11 +68,11 @@ test('a group’s week, and that of a ward, is of the own department, and for a 
     expect(await of(caller, 'ward=ward%20three')).toEqual([[atClinic], [posting]])
     expect(await of(caller, 'ward=Ward%204')).toEqual([[], []])
   }
-  expect(await of(surgeon, `group_id=${clinic}`)).toEqual([[], []])
+  expect((await surgeon.get(`/calendar/days?from=${first}&to=${last}&group_id=${clinic}`)).status).toBe(404)
   expect(await of(surgeon, 'ward=Ward%20Three')).toEqual([[], []])
   const { caller } = await student(wards)
   expect(await of(caller, `group_id=${wards}`)).toEqual([[atWards], []])
-  expect(await of(caller, `group_id=${clinic}`)).toEqual([[], []])
+  expect((await caller.get(`/calendar/days?from=${first}&to=${last}&group_id=${clinic}`)).status).toBe(404)
   expect(await of(caller, 'ward=Ward%20Three')).toEqual([[], []])
 })
 
@@ -100,8 +100,38 @@ test('a teacher’s week is what is shown of it: all to who sees the college, th
   expect(await of(hod, teacher)).toEqual([[inMedicine], 0, 0])
   expect(await of(surgeon, teacher)).toEqual([[inSurgery], 0, 0])
   expect(await of((await student(wards)).caller, teacher)).toEqual([[inMedicine], 0, 0])
-  expect(await of(admin, 'staff_id=999999')).toEqual([[], 0, 0])
   expect((await at.nobody.get(`/calendar/days?from=${first}&to=${last}&${teacher}`)).status).toBe(401)
+})
+
+test('an empty week is that of a group or a teacher; of nobody, and of whom the caller is not shown, there is none', async () => {
+  const [first, last] = [dayAfter(60), dayAfter(66)]
+  const of = async (caller: typeof faculty, query: string) => {
+    const { status, body } = await caller.get(`/calendar/days?from=${first}&to=${last}&${query}`)
+    return status === 200 ? body.data.sessions : [status, body.message]
+  }
+  const [group, teacher] = [
+    [404, 'Group not found.'],
+    [404, 'Staff member not found.'],
+  ]
+  const { caller } = await student(wards)
+  for (const someone of [admin, principal, affairs, hod, surgeon, caller]) {
+    expect(await of(someone, 'group_id=999999')).toEqual(group)
+    expect(await of(someone, 'staff_id=999999')).toEqual(teacher)
+  }
+  for (const someone of [admin, principal, affairs, hod, caller]) {
+    expect(await of(someone, `group_id=${wards}`)).toEqual([])
+    expect(await of(someone, `staff_id=${own}`)).toEqual([])
+  }
+  // Those of Medicine do not exist for staff of Surgery, nor other groups for a student.
+  expect(await of(surgeon, `group_id=${wards}`)).toEqual(group)
+  expect(await of(surgeon, `staff_id=${own}`)).toEqual(teacher)
+  expect(await of(caller, `group_id=${clinic}`)).toEqual(group)
+  // Neither of the two is hidden by the other.
+  expect(await of(hod, `group_id=${wards}&staff_id=999999`)).toEqual(teacher)
+  expect(await of(hod, `group_id=999999&staff_id=${own}`)).toEqual(group)
+  // A visiting teacher is told of by the sessions that are held in the own department.
+  await session(theatre, dayAfter(61))
+  expect(ids(await of(surgeon, `staff_id=${own}`))).toHaveLength(1)
 })
 
 test.each([

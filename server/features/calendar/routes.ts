@@ -1,12 +1,15 @@
 import { calendar } from '../../../shared/contract/calendar.ts'
-import { callerOf } from '../../core/caller.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { type Caller, callerOf } from '../../core/caller.ts'
 import { dayIn } from '../../core/clock.ts'
 import { found, notFound } from '../../core/errors.ts'
 import { findHolder } from '../../core/login.ts'
 import type { Db } from '../../db/types.ts'
 import { routes } from '../../http/routes.ts'
 import type { Services } from '../../http/services.ts'
+import { readGroup } from '../groups/reads.ts'
 import { ownPosting, readOwnPostings, readPostingsOf } from '../postings/running.reads.ts'
+import { readStaff } from '../staff/reads.ts'
 import { feedText } from './feed.ts'
 import { findFeed, findFeedOf, type OwnSession, readOwnSessions, readOwnTasks, readSessionsOf } from './reads.ts'
 import { daysAround, type Feed, isSigned, partsOf, secretOf } from './rules.ts'
@@ -46,6 +49,12 @@ const timetabled = ({ changed_at: _, ...row }: OwnSession) => {
   }
 }
 
+/** @throws 404 for a group or a teacher that is not there for the caller */
+async function refuseNobody(db: Db, caller: Caller, { group_id, staff_id }: Query<typeof calendar.days>) {
+  if (group_id !== undefined) await readGroup(db, caller, group_id)
+  if (staff_id !== undefined) await readStaff(db, caller, staff_id)
+}
+
 export const calendarRoutes = routes(calendar, {
   days: async ({ db, caller, query }) => {
     const { from, to, ...of } = query
@@ -63,6 +72,8 @@ export const calendarRoutes = routes(calendar, {
           ? readPostingsOf(db, caller, { ...days, group_id, ward })
           : [],
     ])
+    // Sessions and postings tell that somebody is there; an empty week does not.
+    if (sessions.length + postings.length === 0) await refuseNobody(db, caller, query)
     return {
       data: {
         sessions: sessions.map(timetabled),

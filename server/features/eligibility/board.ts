@@ -41,9 +41,9 @@ export const boardDocument = (snapshot: Snapshot, maker: Maker): PdfReport => ({
     {
       table: {
         columns: [
-          { label: 'Roll No.', share: 0.24 },
-          { label: 'Student Name', share: 0.47 },
-          { label: 'Verdict', share: 0.29 },
+          { label: 'Roll No.', share: 0.26 },
+          { label: 'Student Name', share: 0.46 },
+          { label: 'Verdict', share: 0.28 },
         ],
         rows: snapshot.rows.map(({ roll_no, name, verdict }) => [roll_no ?? '', name, WORDS[verdict]]),
         empty: '',
@@ -52,4 +52,10 @@ export const boardDocument = (snapshot: Snapshot, maker: Maker): PdfReport => ({
       notes: ['Figures and rules are in the list of this number, which the college has.'],
     },
   ],
+})
+
+/** Returns the same in rows, for a spreadsheet. */
+export const boardSheet = (rows: readonly Pick<FrozenRow, 'roll_no' | 'name' | 'verdict'>[]) => ({
+  columns: ['Roll Number', 'Student Name', 'Verdict'],
+  rows: rows.map(({ roll_no, name, verdict }) => [roll_no ?? '', name, WORDS[verdict]]),
 })

@@ -97,7 +97,7 @@ test('who has come into the batch since is not in its list of a former day', asy
   expect(await rowOf(id, DAY)).toBeUndefined()
 })
 
-test('a day on which nothing had begun is refused on its field, for the list, its counts and its files', async () => {
+test('a day on which nothing had begun is refused on its field, for the list, its counts, its files and a student', async () => {
   const own = await at.make.batch()
   const group = await at.make.group(own, medicine)
   const { id } = await at.make.student(own)
@@ -112,6 +112,9 @@ test('a day on which nothing had begun is refused on its field, for the list, it
     expect([status, body.errors], path).toEqual([422, refusal])
     expect((await asked(-80, path)).status, path).toBe(200)
   }
+  const ofStudent = (days: number) => admin.get(`/eligibility/students/${id}?day=${dayAfter(days)}`)
+  const early = await ofStudent(-81)
+  expect([early.status, early.body.errors, (await ofStudent(-80)).status]).toEqual([422, refusal, 200])
   // A session, or a task, may be earlier than who is in the group now.
   await at.make.session(group, { status: 'completed', activity_date: dayAfter(-90) })
   expect([(await asked(-91)).status, (await asked(-90)).status]).toEqual([422, 200])

@@ -72,6 +72,7 @@ export const eligibilityDocument = (
         ],
         rows: rows.map((row) => [row.name, row.roll_no ?? '', ELIGIBILITY_WORDS[row.verdict], lacks(row).join('; ')]),
         empty: 'No students found',
+        keepsRows: true,
       },
     },
     { heading: 'Total', facts: totals(countVerdicts(rows)), notes: NOTES },

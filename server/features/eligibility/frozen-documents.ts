@@ -63,6 +63,7 @@ export function frozenDocument(snapshot: Shown, maker: Maker): PdfReport {
           ],
           rows: rows.map((row) => [row.name, row.roll_no ?? '', ELIGIBILITY_WORDS[row.verdict], figures(row)]),
           empty: '',
+          keepsRows: true,
         },
       },
       { signatures: signatureLines(maker, 'Head of department', 'Principal'), isWhole: true },

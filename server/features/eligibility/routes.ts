@@ -44,7 +44,7 @@ async function judgedRows({ db, caller, query, services }: OfList) {
   return rows
 }
 
-/** @throws 404 for nobody, and for a student who is not active or in no batch */
+/** @throws 404 for nobody, and for a student who is not active or in no batch; 422 for a day before the batch began */
 async function judgedStudent(
   db: Db,
   caller: Caller,
@@ -53,7 +53,9 @@ async function judgedStudent(
 ) {
   const of = { student_id: id, day: formerDay(caller, day) }
   const rows = id === undefined ? [] : await readEligibility(db, caller, of, minimum)
-  return found('Student', rows[0])
+  const row = found('Student', rows[0])
+  await refuseBefore(db, caller, { batch_id: row.batch.id, day: of.day })
+  return row
 }
 
 const judgedRoutes = routes(eligibility, {

@@ -67,8 +67,10 @@ export async function fillPack({ call, listed, asked, add, tell }: Filling): Pro
   for await (const { file, paper } of papersOf(listed)) {
     if (typeof paper === 'string') leftOut.push({ title: file.title, why: paper })
     else {
-      await enter(`${file.place}.pdf`, file.title, await makeReport(headed(call.maker, paper.report)))
-      await enter(`${file.place}.csv`, file.title, await csvOf(paper.sheet))
+      const { report, sheet } = paper
+      const pdf = Buffer.isBuffer(report) ? report : await makeReport(headed(call.maker, report))
+      await enter(`${file.place}.pdf`, file.title, pdf)
+      await enter(`${file.place}.csv`, file.title, await csvOf(sheet))
     }
   }
   const { of, caller, maker } = call

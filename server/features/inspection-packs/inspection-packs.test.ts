@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InspectionPack } from '../../../shared/contract/inspection-packs.ts'
+import { codeText } from '../../../shared/verification-code.ts'
 import { openLogin } from '../../core/login.ts'
 import { checkPack } from '../../documents/packs/checking.ts'
 import type { Client } from '../../testing/app.ts'
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await at.make.logEntry(ali.id, skill, supervisor, { ...signed, signed_at: new Date(), performed_on: dayAfter(-2) })
   await at.make.survey({ batch_id: batch, title: 'Our wards', is_anonymous: true, status: 'active' })
   await affairs.post('/verified-documents', { kind: 'logbook', student_id: ali.id })
+  await admin.post('/eligibility/lists', { batch_id: batch, title: 'Send-up examination' })
   await admin.post('/eligibility/lists', { batch_id: batch, title: 'Annual examination' })
 })
 
@@ -103,6 +105,18 @@ test('a pack has every part as PDF and CSV, and a manifest of all; its SHA-256 i
   expect(textsOf(/^eligibility\/list-.*pdf$/)).toContain('Annual examination')
   expect(textsOf(/^eligibility\/list-.*csv$/)).toContain(ali.rollNo)
   const manifest = JSON.parse(textsOf(/^manifest/))
+  // By their SHA-256 the page of checks knows both files of a frozen list.
+  const { data: lists } = (await admin.get('/eligibility/lists')).body
+  const shaOf = (start: string) =>
+    manifest.files.find(({ name }: Unpacked) => name.startsWith(start) && name.endsWith('.pdf')).sha256
+  const [{ sha256, board_sha256, verification_code: code, number }] = lists
+  expect([shaOf('eligibility/list-'), shaOf('eligibility/board-')]).toEqual([sha256, board_sha256])
+  expect(textsOf(/^eligibility\/board-.*csv$/)).toContain(`${ali.rollNo},`)
+  expect(textsOf(/^eligibility\/frozen-lists.csv$/)).toContain(`${codeText(code)},${sha256},${board_sha256}`)
+  for (const text of [number, codeText(code), 'Stands', 'Replaced by'])
+    expect(textsOf(/^eligibility\/frozen-lists.pdf$/)).toContain(text)
+  expect((await at.nobody.get(`/verify/${code}`)).body.data).toMatchObject({ number, sha256, board_sha256 })
+  expect(textsOf(/^MANIFEST/)).toContain('the very files that the college has issued')
   expect(manifest).toMatchObject({ batch: 'Batch 2023', ...TIME, asked_by: 'Admin', left_out: [] })
   expect(textsOf(/^MANIFEST/)).toContain(manifest.files[0].sha256)
 }, 90_000)
@@ -172,6 +186,39 @@ test('of two who ask at once one is given a pack, the other a reason', async () 
   expect((await over(id)).state).toBe('ready')
   expect((await principal.delete(`/inspection-packs/${id}`)).status).toBe(200)
   expect((await download(id)).status).toBe(404)
+}, 60_000)
+
+test('a frozen list whose kept file is another one or gone is left out, and the manifest says why', async () => {
+  const { storage_key } = await at.db
+    .selectFrom('verified_documents')
+    .select('storage_key')
+    .where('kind', '=', 'eligibility-list')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const board = await at.db
+    .selectFrom('eligibility_list_boards')
+    .select('storage_key')
+    .orderBy('list_id', 'desc')
+    .executeTakeFirstOrThrow()
+  const pathOf = (key: string) => join(at.filesDirectory, 'files', 'kept', key)
+  const former = readFileSync(pathOf(storage_key))
+  writeFileSync(pathOf(storage_key), Buffer.concat([former, Buffer.from('more')]))
+  rmSync(pathOf(board.storage_key))
+  const { id } = await over((await ask()).body.data.id)
+  const manifest = JSON.parse(
+    String((await unpack((await download(id)).raw)).find(({ name }) => name === 'manifest.json')?.bytes),
+  )
+  expect(manifest.left_out).toEqual([
+    {
+      title: expect.stringMatching(/^Eligibility list/),
+      why: 'The kept file is not the one that was issued: its SHA-256 is another one.',
+    },
+    {
+      title: expect.stringContaining('names for the board'),
+      why: 'The file that was issued is not there any more.',
+    },
+  ])
+  writeFileSync(pathOf(storage_key), former)
 }, 60_000)
 
 test('only administrators and the principal who see the whole college have packs', async () => {

@@ -48,7 +48,7 @@ async function makePack(services: JobServices, claimed: Claimed, parts: readonly
   const batch = await findBatch(db, caller, claimed.batch_id)
   if (!batch) throw new Abandoned()
   const of = { batch, from: claimed.from_day, to: claimed.to_day }
-  const call = { db, caller, of, maker: makerOf(services), settings }
+  const call = { db, caller, of, maker: makerOf(services), settings, openKept: (key: string) => files.read(key) }
   const listed: Listed[] = []
   for (const part of parts)
     for (const file of await part.files(call)) listed.push({ ...file, place: `${part.folder}/${file.place}` })

@@ -55,11 +55,11 @@ export const documentsPack: PackPart = {
                 table: {
                   columns: [
                     { label: 'Number', share: 0.13 },
-                    { label: 'Kind', share: 0.19 },
-                    { label: 'Student', share: 0.28 },
+                    { label: 'Kind', share: 0.16 },
+                    { label: 'Student', share: 0.24 },
                     { label: 'Issued', share: 0.12 },
-                    { label: 'State', share: 0.12 },
-                    { label: 'Code', share: 0.16 },
+                    { label: 'State', share: 0.11 },
+                    { label: 'Code', share: 0.24 },
                   ],
                   rows: documents.map((one) => [
                     one.number,

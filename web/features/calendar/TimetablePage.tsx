@@ -6,6 +6,7 @@ import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { can } from '../../../shared/permissions.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { ApiError } from '../../core/api-error.ts'
 import { useRoles } from '../../core/login.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
@@ -20,7 +21,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { Day } from './TimetableDayPanel.tsx'
 import classes from './TimetablePage.module.css'
 import { teachersQuery, weekQuery } from './timetable.api.ts'
-import { addressOf, byDay, subjectOf, weekdayOf, weekOf } from './timetable.rules.ts'
+import { addressOf, byDay, isOwnWeek, subjectOf, weekdayOf, weekOf } from './timetable.rules.ts'
 import { WeekFields } from './WeekFields.tsx'
 
 export { needs } from './timetable.api.ts'
@@ -36,7 +37,8 @@ export function TimetablePage() {
   const { departmentId } = useOwnFilters().filters
   const groups = useQuery(activeGroupsQuery(of.group_id === undefined ? undefined : departmentId))
   const staff = useQuery(teachersQuery(of.staff_id === undefined ? undefined : departmentId))
-  const subject = subjectOf(of, { groups: groups.data, staff: staff.data, week: query.data })
+  const isNobody = !isOwnWeek(of) && query.error instanceof ApiError && query.error.status === 404
+  const subject = subjectOf(of, { groups: groups.data, staff: staff.data, week: query.data, isNobody })
   const today = collegeToday()
   const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
   return (
@@ -105,7 +107,7 @@ export function TimetablePage() {
           </AddressLink>
         ))}
       </nav>
-      {isEmpty ? (
+      {isEmpty || isNobody ? (
         <Prompt
           title="Choose a group, a teacher or a ward"
           text="Their week is shown, day by day. Groups and teachers are those of the department that you choose."

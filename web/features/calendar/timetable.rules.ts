@@ -94,31 +94,41 @@ export interface Subject {
   missing: string | undefined
 }
 
-/** Names the group or the ward of a week from what is loaded; a list that is not loaded yet is undefined. */
-export function subjectOf(
-  { group_id, staff_id, ward }: WeekOf,
-  {
-    groups,
-    staff,
-    week,
-  }: { groups: readonly Group[] | undefined; staff: readonly NamedRef[] | undefined; week: Week | undefined },
-): Subject {
-  if (staff_id !== undefined) {
-    const teachers = [...(staff ?? []), ...(week?.sessions ?? []).map((session) => session.staff)]
-    const name = teachers.find(({ id }) => id === staff_id)?.name
-    const isMissing = name === undefined && staff !== undefined && week !== undefined
-    return { name, missing: isMissing ? 'The department has no such teacher at work' : undefined }
-  }
-  if (group_id === undefined) {
-    const isMissing = ward !== undefined && week?.postings.length === 0
-    return { name: ward, missing: isMissing ? 'No group is posted to this ward in this week' : undefined }
-  }
-  const group = groupIn(group_id, groups ?? [], week ?? { sessions: [], postings: [] })
+interface Loaded {
+  groups: readonly Group[] | undefined
+  staff: readonly NamedRef[] | undefined
+  week: Week | undefined
+  /** True where the server has said that there is no such group or teacher for this person. */
+  isNobody: boolean
+}
+
+const NOBODY: Record<'group' | 'teacher', Subject> = {
+  group: { name: undefined, missing: 'There is no such group' },
+  teacher: { name: undefined, missing: 'There is no such teacher' },
+}
+
+function teacherOf(staffId: number, { staff, week }: Loaded): Subject {
+  const teachers = [...(staff ?? []), ...(week?.sessions ?? []).map((session) => session.staff)]
+  const name = teachers.find(({ id }) => id === staffId)?.name
+  const isMissing = name === undefined && staff !== undefined && week !== undefined
+  return { name, missing: isMissing ? 'The department has no such teacher at work' : undefined }
+}
+
+function groupOf(groupId: number, { groups, week }: Loaded): Subject {
+  const group = groupIn(groupId, groups ?? [], week ?? { sessions: [], postings: [] })
   const isMissing = !group && groups !== undefined && week !== undefined
   return {
     name: group && `${group.name} (${group.batch.name})`,
     missing: isMissing ? 'The department has no such group at work' : undefined,
   }
+}
+
+/** Names the group, the teacher or the ward of a week from what is loaded; a list that is not loaded yet is undefined. */
+export function subjectOf({ group_id, staff_id, ward }: WeekOf, loaded: Loaded): Subject {
+  if (staff_id !== undefined) return loaded.isNobody ? NOBODY.teacher : teacherOf(staff_id, loaded)
+  if (group_id !== undefined) return loaded.isNobody ? NOBODY.group : groupOf(group_id, loaded)
+  const isMissing = ward !== undefined && loaded.week?.postings.length === 0
+  return { name: ward, missing: isMissing ? 'No group is posted to this ward in this week' : undefined }
 }
 
 export interface TimetableDay {

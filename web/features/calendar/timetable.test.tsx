@@ -235,6 +235,19 @@ test('a head chooses a teacher of the department, and a teacher no other; one wh
   expect(pathsTo(calls, calendar.days).at(-1)).not.toContain('staff_id')
 })
 
+test.each([
+  ['group_id', 'There is no such group: 999.'],
+  ['staff_id', 'There is no such teacher: 999.'],
+])('%s of nobody is told without a department too, and no week is drawn', async (name, told) => {
+  signedIn(['admin'])
+  served([staff.currentUser, refuse(404, 'Record not found.')], [calendar.days, refuse(404, 'Record not found.')])
+  renderPage(<TimetablePage />, `/timetable?${name}=999`)
+  expect((await screen.findByRole('status', { description: told })).textContent).toBe(told)
+  await screen.findByText('Choose a group, a teacher or a ward')
+  expect(screen.queryByText('Nothing planned')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('staff choose a group or a ward in the place of the own week, and print it; students have neither', async () => {
   signedIn(['hod'])
   const { unmount } = renderPage(<TimetablePage />)

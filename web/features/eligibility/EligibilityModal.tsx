@@ -8,11 +8,12 @@ import { Button } from '../../ui/buttons.tsx'
 import { DrawnText } from '../../ui/DrawnText.tsx'
 import { Group, Stack } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { RecordSkeleton } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ofStudentQuery } from './api.ts'
 import { ConditionsTable } from './ConditionsTable.tsx'
-import { exemptible, exemptionsOf } from './rules.ts'
+import { dayProblemOf, exemptible, exemptionsOf } from './rules.ts'
 
 interface Props {
   id: number
@@ -28,6 +29,8 @@ export function EligibilityModal({ id, day, onOpen, onClose }: Props) {
   const exempts = can(roles, 'eligibility:exempt') && day === undefined
   const query = useQuery(ofStudentQuery(id, day))
   const { data } = query
+  // Another try does not mend a day that is too early.
+  const dayProblem = dayProblemOf(query.error)
   return (
     <Modal
       title="Conditions of the Examination"
@@ -50,19 +53,23 @@ export function EligibilityModal({ id, day, onOpen, onClose }: Props) {
         </>
       }
     >
-      <ListState query={query} skeleton={<RecordSkeleton />}>
-        {(row) => (
-          <Stack gap="sm">
-            <Group gap="sm">
-              <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
-              <span>
-                {[row.roll_no, row.batch.name, day && `as of ${writtenDay(day)}`].filter(Boolean).join(' · ')}
-              </span>
-            </Group>
-            <ConditionsTable row={row} reader={can(roles, 'student-reports:read') ? 'overseer' : 'staff'} />
-          </Stack>
-        )}
-      </ListState>
+      {dayProblem !== undefined ? (
+        <Problem text={dayProblem} />
+      ) : (
+        <ListState query={query} skeleton={<RecordSkeleton />}>
+          {(row) => (
+            <Stack gap="sm">
+              <Group gap="sm">
+                <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
+                <span>
+                  {[row.roll_no, row.batch.name, day && `as of ${writtenDay(day)}`].filter(Boolean).join(' · ')}
+                </span>
+              </Group>
+              <ConditionsTable row={row} reader={can(roles, 'student-reports:read') ? 'overseer' : 'staff'} />
+            </Stack>
+          )}
+        </ListState>
+      )}
     </Modal>
   )
 }

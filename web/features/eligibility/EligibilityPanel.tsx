@@ -5,7 +5,6 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { can } from '../../../shared/permissions.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { useRoles } from '../../core/login.ts'
 import { batchChoicesQuery } from '../../core/start.ts'
 import { useFilters, useModalUrl } from '../../core/url-state.ts'
@@ -31,6 +30,7 @@ import { EligibilityTable } from './EligibilityTable.tsx'
 import {
   addressOf,
   CONDITION_OPTIONS,
+  dayProblemOf,
   type ListFilter,
   letterCount,
   lettersFileName,
@@ -51,10 +51,6 @@ const NO_BATCH = {
   text: 'Please choose the batch whose students are judged, or a department for all batches; a condition judges by that alone.',
 }
 const NO_FILTER = { day: undefined, q: undefined, verdict: undefined, condition: undefined, department_id: undefined }
-
-/** Returns why the server refuses a former day, if it does. */
-const dayProblemOf = (error: unknown) =>
-  error instanceof ApiError && error.errors?.day ? problemsOf(error) : undefined
 
 /** Tells of such a day in the place of the list, and leads back to now; nothing while there is none. */
 const tooEarly = (text: string | undefined, onNow: () => void) =>
@@ -188,12 +184,17 @@ function ListExport({ of, letters }: { of: ListFilter; letters: number }) {
   return <ExportPanel formats={DOCUMENTS} fileName={listFileName} read={exportList(of)} more={more} />
 }
 
+/** Returns true for people who freeze lists: with the eyes of a department a list would leave the others out. */
+function useFreezes(): boolean {
+  const { locked, loading } = useOwnDepartment()
+  return can(useRoles(), 'eligibility:freeze') && !loading && !locked
+}
+
 /** Freezes the list, for people who see all of it, and leads to the frozen ones and to the rules. */
 function PageActions({ batchId }: { batchId: number | undefined }) {
   const { open } = useModalUrl()
-  const { locked, loading } = useOwnDepartment()
   const roles = useRoles()
-  const freezes = can(roles, 'eligibility:freeze') && !loading && !locked
+  const freezes = useFreezes()
   return (
     <>
       {freezes && batchId !== undefined && <Button onClick={() => open('freeze', batchId)}>Freeze this list</Button>}
@@ -210,13 +211,16 @@ function PageActions({ batchId }: { batchId: number | undefined }) {
   )
 }
 
-/** The dialogs of the address. */
+/** The dialogs of the address, as far as the person may do what they are for. */
 function Dialogs() {
   const { modal, id, open, close } = useModalUrl()
   const { day } = addressOf(useFilters())
+  const freezes = useFreezes()
+  const exempts = can(useRoles(), 'eligibility:exempt')
   if (id === undefined) return null
   if (modal === 'view') return <EligibilityModal id={id} day={day} onOpen={open} onClose={close} />
-  if (modal === 'freeze') return <FreezeModal id={id} onClose={close} />
+  if (modal === 'freeze') return freezes && <FreezeModal id={id} onClose={close} />
+  if (!exempts) return null
   if (modal === 'exempt') return <ExemptModal id={id} onClose={close} />
   return modal === 'withdraw' && <WithdrawModal id={id} onClose={close} />
 }

@@ -87,6 +87,7 @@ function Shown({ list }: { list: FrozenListWithRules }) {
             <RowLink key="code" to={`${VERIFY_PATH}/${list.verification_code}`}>
               {codeText(list.verification_code)}
             </RowLink>,
+            'wide',
           ],
         ]}
       />

@@ -130,6 +130,17 @@ test('a day on which nothing had begun is told beside its field and in place of 
   await screen.findByRole('row', { name: /Ali Raza/ })
 })
 
+test('a student’s conditions of such a day say why there are none', async () => {
+  college()
+  const text = 'Nothing had begun here on that day. The first day is 2 Feb 2026'
+  served([eligibility.ofStudent, refuse(422, 'The given data was invalid.', { day: [text] })])
+  renderPage(<EligibilityPage />, '/?batch_id=5&day=2020-01-01&modal=view&id=11')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(text)
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull()
+  expect(dialog.queryByText(/errors/)).toBeNull()
+})
+
 test('the menu says how many letters the list makes, and asks for those of the list alone', async () => {
   const calls = college()
   served([eligibilityFiles.printLetters, refuse(409, 'None')])
@@ -213,6 +224,17 @@ test('the principal exempts with a reason; a refusal of the condition stands und
   expect(bodiesTo(calls, eligibilityExemptions.exempt)).toEqual([
     { student_id: 11, condition: 'attendance', department_id: 4, reason: 'Long illness' },
   ])
+})
+
+test.each(['exempt', 'withdraw', 'freeze'])('an address opens %s for nobody who may not do it', async (modal) => {
+  college({ ...ali, conditions: [{ ...attendance, exemption }] })
+  const { unmount } = renderPage(<EligibilityPage />, `/?batch_id=5&modal=${modal}&id=11`)
+  await screen.findByRole('dialog')
+  unmount()
+  signedIn(['hod'])
+  renderPage(<EligibilityPage />, `/?batch_id=5&modal=${modal}&id=11`)
+  await screen.findByRole('row', { name: /Ali Raza/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('an exemption is told with who and why, and its withdrawal names it', async () => {

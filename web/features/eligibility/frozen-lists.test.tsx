@@ -131,6 +131,8 @@ test('a list shows its rules and figures, and is compared with another one of th
   const calls = college()
   renderRoute('/eligibility/lists/:listId', <FrozenListPage />, '/eligibility/lists/8')
   expect(await screen.findByRole('heading', { name: 'Eligibility List 2026-000031' })).toBeTruthy()
+  // No line of the heading ends within its number.
+  expect(screen.getByText('2026-000031', { selector: 'h1 span' })).toBeTruthy()
   expect(
     screen.getByText('Every department: attendance 75%, logbook 100%; Surgery: attendance 80%, logbook 100%'),
   ).toBeTruthy()

@@ -14,11 +14,16 @@ import {
 } from '../../../shared/labels.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
+import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { studentAddress } from '../../core/student-page.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import { textsOf } from '../../ui/texts.ts'
 
 export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Rule Set', noun: 'rule set' }
+
+/** Returns why the server refuses a former day, if it does. */
+export const dayProblemOf = (error: unknown) =>
+  error instanceof ApiError && error.errors?.day ? problemsOf(error) : undefined
 
 /** Reads the list's filter from the address; without a batch or a department there is no list. */
 export function addressOf({ q, text, id, departmentId }: Address) {

@@ -161,7 +161,7 @@ export function DocumentsPage() {
       <PagedList list={list} skeleton={<DataTable {...table} rows={[]} loading />} empty={empty}>
         {({ data }) => <DataTable {...table} rows={data} />}
       </PagedList>
-      {opened && <WithdrawModal document={opened} onClose={close} />}
+      {opened && withdraws(opened) && <WithdrawModal document={opened} onClose={close} />}
     </Page>
   )
 }

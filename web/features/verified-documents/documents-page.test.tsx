@@ -95,3 +95,14 @@ test('a head is offered the files that are given, and told why another one is no
   open.getByText('30 Nov 2026')
   open.getByText('replaced by 2026-000007')
 })
+
+test('an address opens the withdrawal of nothing that the person may not withdraw', async () => {
+  signedIn(['student-affair'])
+  served([staff.currentUser, refuse(404, 'Record not found.')], [verifiedDocuments.list, pageOf([logbook, list])])
+  const { unmount } = renderPage(<DocumentsPage />, '/?modal=withdraw&id=7')
+  await screen.findByRole('dialog')
+  unmount()
+  renderPage(<DocumentsPage />, '/?modal=withdraw&id=8')
+  await screen.findByRole('button', { name: 'Withdraw Logbook 2026-000012' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
