@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { keepCollegeClock } from '../shared/college-clock.ts'
 import { buildApp } from './app.ts'
 import { keepWorking } from './background.ts'
+import type { Calling } from './colleges/calling.ts'
 import { frontOf } from './colleges/front.ts'
 import { HeldColleges, type OpenCollege } from './colleges/held.ts'
 import { openDatabaseOf } from './colleges/opening.ts'
@@ -155,7 +156,11 @@ function answer(installation: InstallationSettings, bound: ConnectionBound): voi
     logger,
     open: (college) => openToAnswer(college, bound, connections),
   })
-  const handle = frontOf(held, isProxy)
+  const tell = (calling: Calling) => {
+    if (process.connected) process.send?.(calling)
+  }
+  const { handle, hear } = frontOf(held, isProxy, tell)
+  process.on('message', hear)
   const server = serverWith(connections, TIME_LIMITS)(handle, { keepAliveTimeout: KEEP_ALIVE_MS })
   server.on('clientError', answerParser)
   const looking = setInterval(() => connections.look(), TIME_LIMITS.look)
