@@ -16,11 +16,13 @@ import type { College } from './colleges/registry.ts'
 import { type Asked, keepRounds, type Round } from './colleges/rounds.ts'
 import type { InstallationSettings } from './colleges/settings.ts'
 import { WatchedRegistry } from './colleges/watched.ts'
+import { type CollegesMetrics, openCollegesMetrics } from './colleges-metrics.ts'
 import { LOGGING } from './core/logging.ts'
 import { proxiesIn } from './core/networks.ts'
 import { tellErrorsOf } from './core/troubles.ts'
 import { ConnectionBound } from './db/bound.ts'
 import type { Db } from './db/types.ts'
+import { countJobs } from './features/status/jobs.reads.ts'
 import { diskRoomOf } from './files/upload-limits.ts'
 import { Connections, serverWith } from './http/connections.ts'
 import { answerParser } from './http/parser-answers.ts'
@@ -118,7 +120,11 @@ async function untilNoneIsDue(db: Db, signal: AbortSignal): Promise<void> {
 }
 
 /** Does what is due for a college: it is opened for that, but for the answering. */
-async function visit(college: College, bound: ConnectionBound, round: Round): Promise<void> {
+async function visit(
+  college: College,
+  { bound, metrics }: { bound: ConnectionBound; metrics: CollegesMetrics },
+  round: Round,
+): Promise<void> {
   const { name, settings } = college
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.rounds })
@@ -128,6 +134,7 @@ async function visit(college: College, bound: ConnectionBound, round: Round): Pr
     round.hurry = parts.services.jobs.hurry
     try {
       await working.round(() => untilNoneIsDue(opened.db, round.signal))
+      if (metrics) metrics.note(name, { figures: await working.figures(), jobs: await countJobs(opened.vital) })
     } finally {
       await working.leave()
       await working.end()
@@ -143,6 +150,11 @@ function endAfter(stop: () => Promise<void>): void {
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   // A second one is not to end it sooner.
   process.on('SIGTERM', () => undefined)
+}
+
+function endWith({ message }: Error): void {
+  process.stderr.write(`Clinical eLog cannot start: ${message}\n`)
+  process.exit(1)
 }
 
 /** Answers for all colleges, in one of the processes. */
@@ -171,22 +183,24 @@ function answer(installation: InstallationSettings, bound: ConnectionBound): voi
     await Promise.race([closed, sleep(GRACE_MS, undefined, { ref: false })])
     await held.close()
   })
-  server.on('error', (error) => {
-    process.stderr.write(`Clinical eLog cannot start: ${error.message}\n`)
-    process.exit(1)
-  })
+  server.on('error', endWith)
   server.listen({ port: PORT, host: HOST })
 }
 
 /** Does the rounds of all colleges, in a process that answers nobody. */
-function goRounds(installation: InstallationSettings, bound: ConnectionBound, most: number): void {
+async function goRounds(installation: InstallationSettings, bound: ConnectionBound, most: number): Promise<void> {
   const logger = pino(LOGGING, pino.destination(2))
   const registry = new WatchedRegistry(installation, logger)
+  const metrics = await openCollegesMetrics({ installation, colleges: registry, logger })
   const { max, vital } = CONNECTIONS.rounds
   const inAll = Math.max(1, Math.min(ROUNDS.inAll, Math.floor(most / (max + vital))))
   const rounds = keepRounds({
     colleges: () => registry.all,
-    visit: (college, round) => visit(college, bound, round),
+    visit: (college, round) =>
+      visit(college, { bound, metrics }, round).catch((error: unknown) => {
+        metrics?.noteFailure(college.name)
+        throw error
+      }),
     atOnce: { byClock: Math.min(ROUNDS.byClock, inAll), inAll },
     logger,
   })
@@ -197,6 +211,7 @@ function goRounds(installation: InstallationSettings, bound: ConnectionBound, mo
   })
   endAfter(async () => {
     registry.stop()
+    metrics?.close()
     await rounds.stop()
   })
 }
@@ -208,6 +223,6 @@ export function workForColleges(installation: InstallationSettings, most: number
   // Ctrl-C reaches all processes: the first one tells the others.
   process.on('SIGINT', () => undefined)
   const bound = new ConnectionBound(most)
-  if (isRounds) goRounds(installation, bound, most)
+  if (isRounds) goRounds(installation, bound, most).catch(endWith)
   else answer(installation, bound)
 }
