@@ -8,6 +8,7 @@ import { counted } from '../shared/labels.ts'
 import { readApart } from './backup/apart.ts'
 import { openCollege } from './backup/college.ts'
 import type { SentCopy } from './backup/copies/sending.ts'
+import { failureText } from './backup/failure-text.ts'
 import { bytesOf, type Manifest } from './backup/manifest.ts'
 import { removeOld, writeAsOwner } from './backup/place.ts'
 import { sizeText } from './backup/progress.ts'
@@ -24,11 +25,6 @@ import { readSettings, type Settings } from './settings.ts'
 const LOW_PRIORITY = 10
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const textOf = (error: unknown) => {
-  const text = error instanceof Error ? error.message : String(error)
-  return (error as { code?: unknown }).code === 'ENOSPC' ? `the disk of the backups is full (${text})` : text
-}
-
 const isRoot = () => process.geteuid?.() === 0
 
 /** Returns what is aborted when the process is told to end. */
@@ -73,7 +69,7 @@ async function backUpByPlan(settings: Settings): Promise<ToldResult> {
     for (const path of removeOld(place, manifest.installation, settings.BACKUP_KEEP)) say(`Removed ${path}.`)
     return { bytes: bytesOf(manifest), missing_files: manifest.missing.length + manifest.damaged.length, path: shown }
   } catch (error) {
-    return { failure: textOf(error) }
+    return { failure: failureText(error) }
   }
 }
 
@@ -83,7 +79,7 @@ async function copyByPlan(settings: Settings): Promise<CopyResult> {
   try {
     return await copy(settings)
   } catch (error) {
-    return { failure: textOf(error) }
+    return { failure: failureText(error) }
   }
 }
 
@@ -136,7 +132,7 @@ process.exitCode = await main().then(
       '--verify': 'This is no whole backup',
       '--elsewhere': 'No backup was copied',
     }
-    process.stderr.write(`${what[first ?? ''] ?? 'No backup was made'}: ${textOf(error)}\n`)
+    process.stderr.write(`${what[first ?? ''] ?? 'No backup was made'}: ${failureText(error)}\n`)
     return 1
   },
 )

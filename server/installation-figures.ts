@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import type { Gauge as GaugeOf, Registry } from 'prom-client'
 import { CONCERN_WORDS, type ConcernWord } from '../shared/concerns.ts'
 
 /** The state of the installation. Unknown figures are left out; instants are in milliseconds. */
@@ -17,11 +17,37 @@ export interface InstallationFigures {
   concerns: readonly ConcernWord[]
 }
 
-/** Adds figures of the installation to a registry; @returns what brings them up to date */
-export async function observeInstallation(registry: Registry, read: () => Promise<InstallationFigures>) {
+interface Labelled {
+  /** Tell whose figures they are, where there are several. */
+  labels: Record<string, string>
+  figures: InstallationFigures
+}
+
+/** Returns the room on each disk: where several name one place, that of the fullest. */
+function fullestOf(all: readonly Labelled[]): InstallationFigures['disks'] {
+  const byPlace = new Map<string, InstallationFigures['disks'][number]>()
+  for (const disk of all.flatMap(({ figures }) => figures.disks)) {
+    const other = byPlace.get(disk.place)
+    if (!other || disk.free < other.free) byPlace.set(disk.place, disk)
+  }
+  return [...byPlace.values()]
+}
+
+/**
+ * Adds figures of installations to a registry.
+ * @param own the labels that tell whose they are
+ * @returns what brings them up to date
+ */
+export async function observeInstallations(registry: Registry, own: string[], read: () => Promise<Labelled[]>) {
   const { Gauge } = await import('prom-client')
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
+  const clears: (() => void)[] = []
+  const gaugeWith = (name: string, help: string, labelNames: string[]) => {
+    const one = new Gauge({ name, help, labelNames, registers: [registry] })
+    // Reset, one without labels would say zero.
+    clears.push(() => (labelNames.length > 0 ? one.reset() : one.remove()))
+    return one
+  }
+  const gauge = (name: string, help: string) => gaugeWith(name, help, own)
   const backupAt = gauge(
     'backup_last_success_timestamp_seconds',
     'When the last whole backup by the schedule was begun',
@@ -42,31 +68,38 @@ export async function observeInstallation(registry: Registry, read: () => Promis
   const sealedAt = gauge('audit_seal_timestamp_seconds', 'When the audit trail was last sealed')
   const certificateEnd = gauge('certificate_end_timestamp_seconds', 'When the certificate of PUBLIC_URL ends')
   const heardAt = gauge('sign_of_life_timestamp_seconds', 'When a sign of life was last heard')
-  const free = gauge('disk_free_bytes', 'Free bytes of the disks of files and database', ['place'])
-  const bytes = gauge('disk_bytes', 'All bytes of these disks', ['place'])
-  const concerns = gauge('concerns', 'Whether something of this kind is wrong with the installation', ['kind'])
+  const free = gaugeWith('disk_free_bytes', 'Free bytes of the disks of files and database', ['place'])
+  const bytes = gaugeWith('disk_bytes', 'All bytes of these disks', ['place'])
+  const concerns = gaugeWith('concerns', 'Whether something of this kind is wrong with the installation', [
+    ...own,
+    'kind',
+  ])
 
-  const setOrRemove = (one: typeof backupAt, value: number | undefined, per = 1000) =>
-    value === undefined ? one.remove() : one.set(value / per)
+  function setAll({ labels, figures: now }: Labelled): void {
+    const set = (one: GaugeOf<string>, value: number | undefined, per = 1000) => {
+      if (value !== undefined) one.set(labels, value / per)
+    }
+    set(backupAt, now.backup?.at)
+    set(backupBytes, now.backup?.bytes, 1)
+    set(copyAt, now.copy?.at)
+    set(copyBytes, now.copy?.bytes, 1)
+    set(copyRestoredAt, now.copyRestoredAt)
+    set(restoredAt, now.restoredAt)
+    set(archivedUntil, now.archive?.sentUntil)
+    set(spoolBytes, now.archive?.spoolBytes, 1)
+    set(sealedAt, now.sealedAt)
+    set(certificateEnd, now.certificateEnd)
+    set(heardAt, now.heardAt)
+    for (const kind of CONCERN_WORDS) concerns.set({ ...labels, kind }, now.concerns.includes(kind) ? 1 : 0)
+  }
+
   return async () => {
-    const now = await read()
-    setOrRemove(backupAt, now.backup?.at)
-    setOrRemove(backupBytes, now.backup?.bytes, 1)
-    setOrRemove(copyAt, now.copy?.at)
-    setOrRemove(copyBytes, now.copy?.bytes, 1)
-    setOrRemove(copyRestoredAt, now.copyRestoredAt)
-    setOrRemove(restoredAt, now.restoredAt)
-    setOrRemove(archivedUntil, now.archive?.sentUntil)
-    setOrRemove(spoolBytes, now.archive?.spoolBytes, 1)
-    setOrRemove(sealedAt, now.sealedAt)
-    setOrRemove(certificateEnd, now.certificateEnd)
-    setOrRemove(heardAt, now.heardAt)
-    free.reset()
-    bytes.reset()
-    for (const disk of now.disks) {
+    const all = await read()
+    for (const clear of clears) clear()
+    for (const one of all) setAll(one)
+    for (const disk of fullestOf(all)) {
       free.set({ place: disk.place }, disk.free)
       bytes.set({ place: disk.place }, disk.bytes)
     }
-    for (const kind of CONCERN_WORDS) concerns.set({ kind }, now.concerns.includes(kind) ? 1 : 0)
   }
 }

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { hashing } from './core/passwords.ts'
 import type { Db } from './db/types.ts'
 import { countJobs } from './features/status/jobs.reads.ts'
-import { type InstallationFigures, observeInstallation } from './installation-figures.ts'
+import { type InstallationFigures, observeInstallations } from './installation-figures.ts'
 import { answers, jobsDone, mails, slowStatements } from './machine/observed.ts'
+import { openMetricsPort } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
 
 /** Upper bounds, in seconds: a list is answered in milliseconds, a file of everybody in some seconds. */
@@ -27,8 +27,7 @@ export async function openMetrics(
   app: FastifyInstance,
   { pools, settings, vital, readFigures }: MetricsSource,
 ): Promise<void> {
-  const { METRICS_PORT: port, METRICS_HOST: host } = settings
-  if (port === undefined) return
+  if (settings.METRICS_PORT === undefined) return
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -100,7 +99,9 @@ export async function openMetrics(
     },
   })
 
-  const updateInstallation = await observeInstallation(registry, readFigures)
+  const updateInstallation = await observeInstallations(registry, [], async () => [
+    { labels: {}, figures: await readFigures() },
+  ])
 
   const ends = [
     answers.listen(({ method, route, status, ms }) => {
@@ -111,20 +112,9 @@ export async function openMetrics(
     jobsDone.listen((job) => done.inc(job)),
     slowStatements.listen(() => slow.inc()),
   ]
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
-    // While the database is away, the other figures are told all the same.
-    await updateInstallation().catch((error: unknown) => app.log.warn({ err: error }, 'figures could not be read'))
-    response.setHeader('content-type', registry.contentType)
-    response.end(await registry.metrics())
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`METRICS_PORT cannot be used: ${error.message}`)))
-    server.listen(port, host, resolve)
-  })
+  const close = await openMetricsPort({ registry, settings, update: updateInstallation, log: app.log })
   app.addHook('onClose', () => {
     for (const end of ends) end()
-    server.close()
-    server.closeAllConnections()
+    close()
   })
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { keepCollegeClock } from '../shared/college-clock.ts'
 import { buildApp } from './app.ts'
 import { keepWorking } from './background.ts'
+import type { Calling } from './colleges/calling.ts'
 import { frontOf } from './colleges/front.ts'
 import { HeldColleges, type OpenCollege } from './colleges/held.ts'
 import { openDatabaseOf } from './colleges/opening.ts'
@@ -15,11 +16,13 @@ import type { College } from './colleges/registry.ts'
 import { type Asked, keepRounds, type Round } from './colleges/rounds.ts'
 import type { InstallationSettings } from './colleges/settings.ts'
 import { WatchedRegistry } from './colleges/watched.ts'
+import { type CollegesMetrics, openCollegesMetrics } from './colleges-metrics.ts'
 import { LOGGING } from './core/logging.ts'
 import { proxiesIn } from './core/networks.ts'
 import { tellErrorsOf } from './core/troubles.ts'
 import { ConnectionBound } from './db/bound.ts'
 import type { Db } from './db/types.ts'
+import { countJobs } from './features/status/jobs.reads.ts'
 import { diskRoomOf } from './files/upload-limits.ts'
 import { Connections, serverWith } from './http/connections.ts'
 import { answerParser } from './http/parser-answers.ts'
@@ -117,7 +120,11 @@ async function untilNoneIsDue(db: Db, signal: AbortSignal): Promise<void> {
 }
 
 /** Does what is due for a college: it is opened for that, but for the answering. */
-async function visit(college: College, bound: ConnectionBound, round: Round): Promise<void> {
+async function visit(
+  college: College,
+  { bound, metrics }: { bound: ConnectionBound; metrics: CollegesMetrics },
+  round: Round,
+): Promise<void> {
   const { name, settings } = college
   const logger = logOf(name)
   const opened = await openDatabaseOf(college, { bound, ...CONNECTIONS.rounds })
@@ -127,6 +134,7 @@ async function visit(college: College, bound: ConnectionBound, round: Round): Pr
     round.hurry = parts.services.jobs.hurry
     try {
       await working.round(() => untilNoneIsDue(opened.db, round.signal))
+      if (metrics) metrics.note(name, { figures: await working.figures(), jobs: await countJobs(opened.vital) })
     } finally {
       await working.leave()
       await working.end()
@@ -144,6 +152,11 @@ function endAfter(stop: () => Promise<void>): void {
   process.on('SIGTERM', () => undefined)
 }
 
+function endWith({ message }: Error): void {
+  process.stderr.write(`Clinical eLog cannot start: ${message}\n`)
+  process.exit(1)
+}
+
 /** Answers for all colleges, in one of the processes. */
 function answer(installation: InstallationSettings, bound: ConnectionBound): void {
   const { PORT, HOST, TRUST_PROXY } = installation.own
@@ -155,7 +168,11 @@ function answer(installation: InstallationSettings, bound: ConnectionBound): voi
     logger,
     open: (college) => openToAnswer(college, bound, connections),
   })
-  const handle = frontOf(held, isProxy)
+  const tell = (calling: Calling) => {
+    if (process.connected) process.send?.(calling)
+  }
+  const { handle, hear } = frontOf(held, isProxy, tell)
+  process.on('message', hear)
   const server = serverWith(connections, TIME_LIMITS)(handle, { keepAliveTimeout: KEEP_ALIVE_MS })
   server.on('clientError', answerParser)
   const looking = setInterval(() => connections.look(), TIME_LIMITS.look)
@@ -166,22 +183,24 @@ function answer(installation: InstallationSettings, bound: ConnectionBound): voi
     await Promise.race([closed, sleep(GRACE_MS, undefined, { ref: false })])
     await held.close()
   })
-  server.on('error', (error) => {
-    process.stderr.write(`Clinical eLog cannot start: ${error.message}\n`)
-    process.exit(1)
-  })
+  server.on('error', endWith)
   server.listen({ port: PORT, host: HOST })
 }
 
 /** Does the rounds of all colleges, in a process that answers nobody. */
-function goRounds(installation: InstallationSettings, bound: ConnectionBound, most: number): void {
+async function goRounds(installation: InstallationSettings, bound: ConnectionBound, most: number): Promise<void> {
   const logger = pino(LOGGING, pino.destination(2))
   const registry = new WatchedRegistry(installation, logger)
+  const metrics = await openCollegesMetrics({ installation, colleges: registry, logger })
   const { max, vital } = CONNECTIONS.rounds
   const inAll = Math.max(1, Math.min(ROUNDS.inAll, Math.floor(most / (max + vital))))
   const rounds = keepRounds({
     colleges: () => registry.all,
-    visit: (college, round) => visit(college, bound, round),
+    visit: (college, round) =>
+      visit(college, { bound, metrics }, round).catch((error: unknown) => {
+        metrics?.noteFailure(college.name)
+        throw error
+      }),
     atOnce: { byClock: Math.min(ROUNDS.byClock, inAll), inAll },
     logger,
   })
@@ -192,6 +211,7 @@ function goRounds(installation: InstallationSettings, bound: ConnectionBound, mo
   })
   endAfter(async () => {
     registry.stop()
+    metrics?.close()
     await rounds.stop()
   })
 }
@@ -203,6 +223,6 @@ export function workForColleges(installation: InstallationSettings, most: number
   // Ctrl-C reaches all processes: the first one tells the others.
   process.on('SIGINT', () => undefined)
   const bound = new ConnectionBound(most)
-  if (isRounds) goRounds(installation, bound, most)
+  if (isRounds) goRounds(installation, bound, most).catch(endWith)
   else answer(installation, bound)
 }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Calling } from './colleges/calling.ts'
 import { collegeNames } from './colleges/registry.ts'
 import type { Asked } from './colleges/rounds.ts'
 import { type InstallationSettings, readInstallation } from './colleges/settings.ts'
@@ -57,8 +58,11 @@ async function begin({ processes }: InstallationSettings, program: string): Prom
     const worker = cluster.fork(isRounds ? { [ROUNDS]: 'yes' } : {})
     running.add(worker)
     if (isRounds) rounds = worker
-    // A process that is just beginning hears of nothing, and begins with a round of each college.
-    worker.on('message', (asked: Asked) => rounds?.isConnected() && rounds.send(asked))
+    worker.on('message', (said: Asked | Calling) => {
+      // A process that is just beginning hears of nothing, and begins with a round of each college.
+      const others = 'ask' in said ? [rounds] : [...running].filter((other) => other !== worker && other !== rounds)
+      for (const other of others) if (other?.isConnected()) other.send(said)
+    })
     worker.once('listening', () => {
       left -= 1
       if (left > 0) return

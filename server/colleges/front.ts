@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PersonTurns, type WaitingCall } from '../http/person-turns.ts'
 import { PERMISSIONS_POLICY } from '../http/security.ts'
+import { type Calling, callsToldTo } from './calling.ts'
 import { hostOf, ODD } from './hosts.ts'
 
-/** Calls of one college at work in a process: alone, and while others call. */
-const TURNS = { alone: 64, besideOthers: 6, ofMany: { waiting: 24, atWork: 4 }, waiting: 2_000 }
+/**
+ * Calls of one college at work in a process: alone, and while others call in any process. A flood is answered as fast by
+ * few at a time, since each takes a processor.
+ */
+const TURNS = { alone: 16, besideOthers: 6, ofMany: { waiting: 6, atWork: 2 }, waiting: 2_000 }
 /** A call that takes longer waits for its client or its database, and not for this process: it holds no turn. */
 const TURN_MS = 1_000
 
@@ -19,6 +23,8 @@ export interface Called {
 export interface Callable {
   /** The name of the college at this host. */
   nameAt(host: string): string | undefined
+  /** The number by which the turns know a college. */
+  numberOf(name: string): number
   /** Opens the college if it is not open. @throws Error when it can't be */
   enter(name: string): Promise<Called>
 }
@@ -59,9 +65,13 @@ function endInTime(response: ServerResponse, over: () => void): void {
   response.once('close', end)
 }
 
-/** Takes each request to the college at its host, a few of each college at a time. */
-export function frontOf(colleges: Callable, isProxy: (address: string) => boolean) {
+/**
+ * Takes each request to the college at its host, a few of each college at a time.
+ * @param tell tells the other processes who calls here
+ */
+export function frontOf(colleges: Callable, isProxy: (address: string) => boolean, tell: (calling: Calling) => void) {
   const turns = new PersonTurns(TURNS)
+  const note = callsToldTo(tell)
 
   async function pass(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const college = await colleges.enter(name)
@@ -70,6 +80,7 @@ export function frontOf(colleges: Callable, isProxy: (address: string) => boolea
       college.leave()
       return
     }
+    note(name)
     const leaving: WaitingCall = {}
     const gone = () => leaving.leave?.()
     response.once('close', gone)
@@ -81,10 +92,17 @@ export function frontOf(colleges: Callable, isProxy: (address: string) => boolea
     else await college.handle(request, response)
   }
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const host = hostOf(request, isProxy)
     const name = typeof host === 'string' ? colleges.nameAt(host) : undefined
     if (name === undefined) refuse(request, response, host === ODD ? MALFORMED : NOBODY)
     else pass(name, request, response).catch(() => refuse(request, response, AWAY))
+  }
+  return {
+    handle,
+    /** Hears who calls in another process. */
+    hear: ({ calling }: Calling) => {
+      for (const name of calling) turns.note(colleges.numberOf(name))
+    },
   }
 }

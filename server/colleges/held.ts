@@ -53,6 +53,12 @@ export class HeldColleges implements Callable {
     return this.#registry.at(host)?.name
   }
 
+  numberOf(name: string): number {
+    const number = this.#numbers.get(name) ?? this.#numbers.size + 1
+    this.#numbers.set(name, number)
+    return number
+  }
+
   async enter(name: string): Promise<Called> {
     const before = this.#held.get(name)
     if (before?.closing) {
@@ -82,10 +88,8 @@ export class HeldColleges implements Callable {
     if (!college) throw new Error(`there is no college ${name}`)
     const failed = this.#failed.get(name)
     if (failed && Date.now() - failed.at < AGAIN_MS) throw failed.error
-    const number = this.#numbers.get(name) ?? this.#numbers.size + 1
-    this.#numbers.set(name, number)
     const opening = inCollege(name, () => this.#holding.open(college))
-    const held: Held = { college, number, opening, calls: 0, lastAt: Date.now() }
+    const held: Held = { college, number: this.numberOf(name), opening, calls: 0, lastAt: Date.now() }
     this.#held.set(name, held)
     opening.then(
       () => this.#failed.delete(name),

@@ -71,7 +71,7 @@ export function readInstallation(environment: Record<string, string | undefined>
   const parsed = z.safeParse(Installation, given)
   if (!parsed.success)
     throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'FILES_URL', 'METRICS_PORT'])
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'FILES_URL'])
     if (given[name] !== undefined)
       throw new WrongSettings(`${name} is not for an installation of many colleges, which COLLEGES_DIR makes it`)
   const { data } = parsed

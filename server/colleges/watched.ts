@@ -30,6 +30,11 @@ export class WatchedRegistry {
     return [...this.#registry.colleges.values()]
   }
 
+  /** Folders that are not served. */
+  get unusable(): Registry['unusable'] {
+    return this.#registry.unusable
+  }
+
   get(name: string): College | undefined {
     return this.#registry.colleges.get(name)
   }

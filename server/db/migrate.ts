@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { ToBeMended } from '../settings.ts'
 import { refuseUnfit } from './fit.ts'
 import { withoutLimits } from './patience.ts'
 import type { Db, Tx, WayBack } from './types.ts'
@@ -36,11 +37,11 @@ export interface Upgrade {
   due: readonly string[]
 }
 
-/** @throws Error with one line for people when a newer version has been here */
+/** @throws ToBeMended with one line for people when a newer version has been here */
 export function refuseNewerThan(done: readonly string[]): void {
   const unknown = done.find((name) => !migrationNames.includes(name))
   if (unknown !== undefined)
-    throw new Error(
+    throw new ToBeMended(
       `the database is of a newer Clinical eLog, with the migration ${unknown}: start that version, let it go back (npm run db:back), or put a backup of before the upgrade back into an empty place (npm run restore). Nothing was changed`,
     )
 }

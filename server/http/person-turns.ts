@@ -51,7 +51,7 @@ export class PersonTurns {
    * @throws 429 when too many wait already, 503 when the wait is too long
    */
   take(who: number, leaving: WaitingCall): (() => void) | Promise<(() => void) | undefined> {
-    this.#note(who)
+    this.note(who)
     const person = this.#people.get(who) ?? { atWork: 0, waiting: new Set() }
     this.#people.set(who, person)
     if (person.atWork < this.#most(who, person)) return this.#begin(who, person)
@@ -77,7 +77,8 @@ export class PersonTurns {
     })
   }
 
-  #note(who: number): void {
+  /** Counts somebody as calling just now, here or in another process. */
+  note(who: number): void {
     const { who: before, at, othersAt } = this.#last
     this.#last = { who, at: performance.now(), othersAt: who === before ? othersAt : at }
   }

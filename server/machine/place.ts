@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ToBeMended } from '../settings.ts'
 import { canEnter } from './as-account.ts'
 import { makeEnterable, syncPath } from './binaries.ts'
 import { databaseAccount, ownerOf, settleDataDirectory } from './data-directory.ts'
@@ -111,7 +112,7 @@ export function refuseOtherVersion(cluster: string): void {
     )
   }
   if (version === MAJOR_VERSION) return
-  throw new Error(
+  throw new ToBeMended(
     `The database in ${cluster} is of PostgreSQL ${version}, this version brings ${MAJOR_VERSION}, and nothing was changed: ` +
       'start the version of Clinical eLog that ran on it, make a backup with it (npm run backup), and put that back with ' +
       'this one into a new data directory (npm run restore).',

@@ -15,12 +15,14 @@ const realPath = (path: string): string | undefined => {
   }
 }
 
-function isWritable(path: string): boolean {
+/** Returns why the server can't write into a directory. */
+function refusalOf(path: string | undefined): 'EROFS' | 'other' | undefined {
+  if (path === undefined) return 'other'
   try {
     accessSync(path, constants.W_OK | constants.X_OK)
-    return statSync(path).isDirectory()
-  } catch {
-    return false
+    return statSync(path).isDirectory() ? undefined : 'other'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS' ? 'EROFS' : 'other'
   }
 }
 
@@ -28,7 +30,12 @@ function isWritable(path: string): boolean {
 export function refuseBackupPlace(directory: string, dataDir: string): void {
   const refuse = (text: string) => invalid({ backup_dir: [text] })
   const real = realPath(directory)
-  if (real === undefined || !isWritable(real))
+  const refusal = refusalOf(real)
+  if (refusal === 'EROFS')
+    throw refuse(
+      'The server’s service may not write there. Name the directory in a line ReadWritePaths= of the service.',
+    )
+  if (real === undefined || refusal)
     throw refuse('The server finds no such directory, or may not write there. Make it first, for the server’s user.')
   const own = realPath(dataDir)
   const parts = PARTS.map((part) => realPath(join(dataDir, part)))

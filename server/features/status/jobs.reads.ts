@@ -48,7 +48,7 @@ export async function listWaiting(db: Db): Promise<WaitingJobs[]> {
   return rows
 }
 
-interface JobCount {
+export interface JobCount {
   kind: JobWord
   state: 'waiting' | 'active' | JobOutcome
   count: number

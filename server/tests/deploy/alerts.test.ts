@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { CONCERN_WORDS } from '../../../shared/concerns.ts'
+import { readInstallation } from '../../colleges/settings.ts'
+import { WatchedRegistry } from '../../colleges/watched.ts'
+import { openCollegesMetrics } from '../../colleges-metrics.ts'
 import { scratch } from '../../testing/backups.ts'
 import { freePort, startProduct } from '../../testing/product.ts'
 import { findProgram, missingText } from '../../testing/programs.ts'
@@ -24,6 +28,19 @@ function metricsOf(query: string): string[] {
   return (bare.match(/[a-z_][a-z0-9_]*/g) ?? []).filter((word) => !LANGUAGE.has(word) && word !== 'job')
 }
 
+/** The figures of an installation of many colleges, which has none yet. */
+async function toldOfColleges(): Promise<string> {
+  const port = await freePort()
+  const installation = readInstallation({ COLLEGES_DIR: scratch(), METRICS_PORT: String(port) })
+  const logger = pino({ level: 'silent' })
+  const colleges = new WatchedRegistry(installation, logger)
+  const metrics = await openCollegesMetrics({ installation, colleges, logger })
+  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  metrics?.close()
+  colleges.stop()
+  return told
+}
+
 test('every figure that alerts and dashboard ask for is told, every one of ours is on the dashboard, and every concern is told', {
   timeout: 60_000,
 }, async () => {
@@ -33,7 +50,7 @@ test('every figure that alerts and dashboard ask for is told, every one of ours 
   try {
     await fetch(`${product.base}/health`)
     const told = await read()
-    const known = new Set(told.match(/(?<=^# TYPE )\w+/gm))
+    const known = new Set([told, await toldOfColleges()].flatMap((text) => text.match(/(?<=^# TYPE )\w+/gm) ?? []))
     const dashboard = JSON.parse(textOf('grafana/clinical-elog.json')) as { panels: { targets: { expr: string }[] }[] }
     const drawn = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
     const queries = [...[...textOf(RULES).matchAll(/^ *expr: (.*)$/gm)].map(([, query = '']) => query), ...drawn]

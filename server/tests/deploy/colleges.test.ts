@@ -1,9 +1,9 @@
-import { appendFileSync, existsSync, readdirSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredEndpoints } from '../../../shared/contract/all.ts'
 import { type ManyColleges, manyColleges } from '../../testing/colleges.ts'
-import { soon } from '../../testing/product.ts'
+import { freePort, soon } from '../../testing/product.ts'
 import { smtpServer } from '../../testing/smtp.ts'
 
 const LIMIT = 120_000
@@ -24,8 +24,10 @@ const databases = async () =>
     .map(({ name }) => name)
     .toSorted()
 
+const metricsPort = await freePort()
+
 beforeAll(async () => {
-  many = await manyColleges()
+  many = await manyColleges({ METRICS_PORT: String(metricsPort) })
   const first = await many.add('north', A)
   await many.start()
   northern = await many.begin(A, first, OWN)
@@ -169,6 +171,29 @@ test('the rounds make the backup of each night, also of a college that nobody ca
   const made = () => ['north', 'south'].map((name) => readdirSync(join(many.backups, name)).length)
   await expect.poll(made, soon).toEqual([1, 1])
 })
+
+test(
+  'Prometheus is told of each college what its last round has read',
+  async () => {
+    const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    for (const name of ['north', 'south'])
+      await expect.poll(read, soon).toContain(`\ncollege_round_timestamp_seconds{college="${name}"} `)
+    const told = await read()
+    for (const name of ['north', 'south']) {
+      expect(told).toMatch(new RegExp(`^college_up\\{college="${name}"\\} 1$`, 'm'))
+      expect(told).toMatch(new RegExp(`^concerns\\{college="${name}",kind="disk-low"\\} [01]$`, 'm'))
+    }
+    expect(told).toContain(`\ndisk_free_bytes{place="${many.colleges}"} `)
+    expect(told.match(/^disk_free_bytes\{/gm)).toHaveLength(1)
+    // Its file is for more eyes than its owner's.
+    const file = join(many.colleges, 'south', 'college.env')
+    chmodSync(file, 0o644)
+    await expect.poll(read, soon).toContain('college_up{college="south"} 0')
+    chmodSync(file, 0o600)
+    await expect.poll(read, soon).toContain('college_up{college="south"} 1')
+  },
+  LIMIT,
+)
 
 test(
   'all are listed, checked, upgraded and backed up; removed, one is gone and leaves a backup',

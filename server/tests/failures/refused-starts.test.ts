@@ -57,7 +57,7 @@ test(
     const files = contents()
     const { status, said } = await run('main', { DATA_DIR: dataDir, DATABASE_URL: addressOf(config) })
     expect([status, said.split('\n').filter((line) => !line.startsWith('Started as root'))]).toEqual([
-      1,
+      78,
       [
         'Clinical eLog cannot start: the database is of a newer Clinical eLog, with the migration 9999_hence: start that version, let it go back (npm run db:back), or put a backup of before the upgrade back into an empty place (npm run restore). Nothing was changed',
         '',
@@ -103,7 +103,7 @@ test.runIf(other)(
     const before = filesIn(cluster)
     const { status, said } = await run('main', { DATA_DIR: dataDir })
     expect([status, said]).toEqual([
-      1,
+      78,
       `Clinical eLog cannot start: The database in ${cluster} is of PostgreSQL ${other?.version}, this version brings 18, and nothing was changed: start the version of Clinical eLog that ran on it, make a backup with it (npm run backup), and put that back with this one into a new data directory (npm run restore).\n`,
     ])
     expect(filesIn(cluster)).toEqual(before)
