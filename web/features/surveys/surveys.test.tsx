@@ -30,7 +30,7 @@ const open = survey({
 const draft = survey({ id: 91, title: 'Library', status: 'draft', standing: 'draft', question_count: 0 })
 const ready = survey({ id: 92, title: 'Hostel', status: 'draft', standing: 'draft' })
 const expired = survey({ id: 93, title: 'Orientation', end_date: '2020-01-31', standing: 'expired' })
-const closed = survey({ id: 94, title: 'Canteen', status: 'closed', standing: 'closed', start_date: '2026-01-01' })
+const closed = survey({ id: 94, title: 'Canteen', status: 'closed', standing: 'expired', start_date: '2026-01-01' })
 const planned = survey({ id: 95, title: 'Finals', start_date: '2099-01-01', standing: 'planned' })
 
 const college = () =>
@@ -68,8 +68,9 @@ test('a row says whom the survey asks, its days, its status, and the first 50 ch
     '6',
   ])
   const others = async (of: string) => (await row(of)).getAllByRole('cell').map((cell) => cell.textContent)
-  expect((await others('Orientation')).slice(0, 3)).toEqual(['Every student ', 'Expired', 'Until 31 Jan 2020'])
-  expect((await others('Finals')).slice(1, 3)).toEqual(['Planned', 'From 1 Jan 2099'])
+  expect((await others('Orientation')).slice(0, 3)).toEqual(['Every student ', 'ActiveExpired', 'Until 31 Jan 2020'])
+  expect((await others('Finals')).slice(1, 3)).toEqual(['ActivePlanned', 'From 1 Jan 2099'])
+  expect((await others('Canteen'))[1]).toBe('Closed')
   expect((await others('Library')).slice(1, 4)).toEqual(['Draft', 'No time limit', 'None yet'])
   expect((await row('Library')).getByText('This survey has no questions yet.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Feedback Surveys' })).toBeTruthy()
