@@ -160,9 +160,8 @@ test('a survey is duplicated at once', async () => {
 
 test('a second copy before the answer to the first is none', async () => {
   college()
-  const calls = served([feedbackSurveys.duplicate, { data: survey({ id: 99 }) }])
+  const calls = served([feedbackSurveys.duplicate, HELD])
   renderPage(<SurveysPage />, '/feedback')
-  served([feedbackSurveys.duplicate, HELD])
   await press('Hostel', 'Duplicate')
   const first = await held(feedbackSurveys.duplicate)
   await press('Hostel', 'Duplicate')
