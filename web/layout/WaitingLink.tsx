@@ -20,7 +20,13 @@ export function WaitingLink() {
     </>
   )
   return (
-    <ScreenLink to="/reporting?turn=mine" data-screen aria-label={`Reports: ${said}`} title={`Reports: ${said}`}>
+    <ScreenLink
+      to="/reporting?turn=mine"
+      className={classes.waiting}
+      data-screen
+      aria-label={`Reports: ${said}`}
+      title={`Reports: ${said}`}
+    >
       <StatusBadge status={overdue > 0 ? 'overdue' : 'waiting'} label={label} />
     </ScreenLink>
   )

@@ -4,13 +4,13 @@ import { lackOf } from '../../shared/policies/feedback.ts'
 import { Group, Text } from '../ui/elements.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
-/** Shows the status, and the standing that follows from the days. */
-export function StatusBadges({ survey }: { survey: FeedbackSurvey }) {
-  const { status, standing } = survey
+/** Shows the status, and what the days make of an active survey; a closed one is no less closed by them. */
+export function StatusBadges({ survey: { status, standing } }: { survey: FeedbackSurvey }) {
+  const isOff = status === 'active' && (standing === 'planned' || standing === 'expired')
   return (
     <Group gap={4}>
       <StatusBadge status={status} />
-      {(standing === 'planned' || standing === 'expired') && <StatusBadge status={standing} />}
+      {isOff && <StatusBadge status={standing} />}
     </Group>
   )
 }

@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Figures and buttons stand at the end of their column. */
   end?: boolean
+  /** A number or a day, which keeps to one line where there is room. */
+  whole?: boolean
   /** On a phone the cell takes the whole width, without its heading: its content says what it is. */
   wide?: boolean
 }
@@ -31,13 +33,14 @@ const as = (role: string) => ({ role })
 function BodyCells<Row>({ columns, row, isUrgent }: Pick<Props<Row>, 'columns' | 'isUrgent'> & { row: Row }) {
   return (
     <tr {...as('row')} data-urgent={isUrgent?.(row) || undefined}>
-      {columns.map(({ header, cell, end, wide }, index) => (
+      {columns.map(({ header, cell, end, whole, wide }, index) => (
         <td
           key={header}
           {...as(index === 0 ? 'rowheader' : 'cell')}
           data-header={header}
           data-first={index === 0 || undefined}
           data-end={end || undefined}
+          data-whole={whole || undefined}
           data-wide={wide || undefined}
         >
           {cell(row)}

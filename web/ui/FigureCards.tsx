@@ -24,12 +24,7 @@ interface Props {
 /** Shows figures side by side, each under its word. */
 export function FigureCards({ label, figures, isSlim }: Props) {
   return (
-    <dl
-      className={classes.figures}
-      data-three={figures.length === 3 || undefined}
-      data-slim={isSlim || undefined}
-      aria-label={label}
-    >
+    <dl className={classes.figures} data-slim={isSlim || undefined} aria-label={label}>
       {figures.map(({ label: word, value, meaning, note, link = asItIs }) => (
         <div key={word} className={classes.figure} data-meaning={meaning}>
           <dt>{word}</dt>

@@ -27,12 +27,17 @@ interface Props {
   side: 'start' | 'end'
   isOpen: boolean
   onChange: (isOpen: boolean) => void
+  /** Lets the menu stand over the box of the button, which would cut it off where it scrolls. */
+  isFree?: boolean
   /** The items, drawn while it is open. */
   children: ReactNode
 }
 
 /** The room that stays between a menu and the edge of the screen, where it is flush with the other side instead. */
 const EDGE_PX = 12
+
+/** The room between a menu and its button. */
+const GAP_PX = 8
 
 const ITEM = '[role="menuitem"]'
 
@@ -56,8 +61,19 @@ function itemOf(items: readonly HTMLElement[], key: string): HTMLElement | undef
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins)
 }
 
+/** Places a menu below its button on the screen, flush with its end, or above it where there is no room below. */
+function placeFreely(menu: HTMLElement, button: Element): void {
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = menu
+  const below = bottom + GAP_PX
+  const fits = below + offsetHeight <= document.documentElement.clientHeight - EDGE_PX
+  menu.style.position = 'fixed'
+  menu.style.top = `${fits ? below : Math.max(EDGE_PX, top - GAP_PX - offsetHeight)}px`
+  menu.style.insetInline = `${Math.max(EDGE_PX, right - offsetWidth)}px auto`
+}
+
 /** A button with a menu below it. The focus goes into the menu, and back to the button. */
-export function Menu({ button, side, isOpen, onChange, children }: Props) {
+export function Menu({ button, side, isOpen, isFree = false, onChange, children }: Props) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -69,17 +85,30 @@ export function Menu({ button, side, isOpen, onChange, children }: Props) {
   }
 
   useLayoutEffect(() => {
-    if (!isOpen || !menu.current) return
+    const button = document.getElementById(`${id}-button`)
+    if (!isOpen || !isFree || !button) return
+    const place = () => menu.current && placeFreely(menu.current, button)
+    place()
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [id, isOpen, isFree])
+
+  useLayoutEffect(() => {
+    if (!isOpen || isFree || !menu.current) return
     const { left, right } = menu.current.getBoundingClientRect()
     if (left < EDGE_PX) menu.current.dataset.side = 'start'
     else if (right > document.documentElement.clientWidth - EDGE_PX) menu.current.dataset.side = 'end'
-  }, [isOpen])
+  }, [isOpen, isFree])
 
   useEffect(() => {
     if (!isOpen) return
     menu.current?.querySelector<HTMLElement>(ITEM)?.focus({ preventScroll: true })
-    menu.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+    if (!isFree) menu.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, isFree])
 
   useEffect(() => {
     if (!isOpen) return

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -6,12 +6,13 @@ import { Menu, MenuItem } from './Menu.tsx'
 
 const chosen = vi.fn<(item: string) => void>()
 
-function Files() {
+function Files({ isFree = false }: { isFree?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Menu
         side="start"
+        isFree={isFree}
         isOpen={isOpen}
         onChange={setIsOpen}
         button={(props) => (
@@ -88,4 +89,22 @@ test('a press beside it closes it, and one on its button too', async () => {
   expect(screen.getByRole('menu')).toBeTruthy()
   await userEvent.click(button())
   isClosed()
+})
+
+test.each([
+  ['below its button', { top: 100, bottom: 136, right: 600 }, '144px'],
+  ['above it where the screen ends', { top: 700, bottom: 736, right: 600 }, '492px'],
+])('a free menu stands %s, and follows it', async (_, at, top) => {
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(150)
+  render(<Files isFree />)
+  const rect = vi.spyOn(button(), 'getBoundingClientRect').mockReturnValue(at as DOMRect)
+  await userEvent.click(button())
+  const { style } = screen.getByRole('menu')
+  expect([style.position, style.top, style.insetInline]).toEqual(['fixed', top, '450px auto'])
+  rect.mockReturnValue({ top: 60, bottom: 96, right: 600 } as DOMRect)
+  fireEvent.scroll(document)
+  expect(style.top).toBe('104px')
+  vi.restoreAllMocks()
 })

@@ -35,9 +35,10 @@ const COLUMNS: readonly Column<Announcement>[] = [
   },
   { header: 'For', cell: (row) => <bdi>{audienceText(row)}</bdi> },
   { header: 'By', cell: ({ author }) => <PersonName name={author.name} /> },
-  { header: 'Announced', cell: ({ created_at }) => formatInstant(created_at) },
+  { header: 'Announced', whole: true, cell: ({ created_at }) => formatInstant(created_at) },
   {
     header: 'Last day',
+    whole: true,
     cell: ({ last_day }) => (last_day ? <span style={{ whiteSpace: 'nowrap' }}>{formatDay(last_day)}</span> : '—'),
   },
 ]

@@ -91,13 +91,13 @@ export function AssessmentsPage() {
       title="Assessments"
       actions={
         <>
+          {writes && initial && <AddButton onClick={() => open('add')} />}
           {isStudent && <ScreenButton to="/my-results">My Results</ScreenButton>}
           {marks && initial && (
             <ScreenButton to="/assessment/import" icon={IconTableImport}>
               Import past results
             </ScreenButton>
           )}
-          {writes && initial && <AddButton onClick={() => open('add')} />}
         </>
       }
     >

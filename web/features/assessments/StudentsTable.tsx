@@ -35,7 +35,7 @@ const columnsFor = (begun: ReadonlySet<number>, onMark: Props['onMark']): readon
       </Group>
     ),
   },
-  { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
+  { header: 'Roll Number', whole: true, cell: ({ student }) => student.roll_no ?? '—' },
   ...(onMark
     ? [
         actionsColumn((link: StudentGroup) =>

@@ -96,7 +96,7 @@ const columnsFor = (onHistory: (result: AssessmentResult) => void): readonly Col
       </>
     ),
   },
-  { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
+  { header: 'Roll Number', whole: true, cell: ({ student }) => student.roll_no ?? '—' },
   { header: 'Marks', end: true, cell: ({ result }) => markText(result, '—') },
   { header: 'Remarks', cell: ({ result }) => <bdi>{result?.remarks ?? '—'}</bdi> },
   actionsColumn(

@@ -36,10 +36,11 @@ const columnsFor = (onCounted: (total: WeightedTotal) => void): readonly Column<
       </span>
     ),
   },
-  { header: 'Roll Number', cell: ({ student }) => student.roll_no ?? '—' },
+  { header: 'Roll Number', whole: true, cell: ({ student }) => student.roll_no ?? '—' },
   {
     header: 'Weighted Total',
     end: true,
+    whole: true,
     cell: ({ points, out_of, percent }) => (
       <>
         {decimalText(points)} of {decimalText(out_of)}

@@ -70,14 +70,14 @@ export function AttendancePage() {
       title="Attendance Sessions"
       actions={
         <>
-          {entries && <ScreenButton to="/student-attendance">Student Attendance Records</ScreenButton>}
-          {can(roles, 'leaves:decide') && <ScreenButton to="/leaves">Leave Requests</ScreenButton>}
+          {writes && <AddButton onClick={() => open('add')} />}
           {writes && (
             <ScreenButton to="/attendance/import" icon={IconTableImport}>
               Import past attendance
             </ScreenButton>
           )}
-          {writes && <AddButton onClick={() => open('add')} />}
+          {entries && <ScreenButton to="/student-attendance">Student Attendance Records</ScreenButton>}
+          {can(roles, 'leaves:decide') && <ScreenButton to="/leaves">Leave Requests</ScreenButton>}
         </>
       }
     >

@@ -101,7 +101,7 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
       goOn()
     },
   })
-  const { values, getValues, setFieldValue } = form.fields
+  const { values, getValues, getInputNode, setFieldValue } = form.fields
   const preview = useRecurringDays(values)
   const added = preview.data?.filter(({ outcome }) => outcome === 'create').length
 
@@ -134,6 +134,8 @@ export function NewSessionForm({ chosen, day, onEntry, ...opening }: NewProps) {
     setFieldValue('group_id', String(group_id))
     proposeFor(String(group_id))
     if (takesHours) propose(sessionHours({ start_time, end_time }))
+    // The pressed button goes with its offer: people go on at the first field that it has filled.
+    getInputNode('batch_id')?.focus()
   }
 
   function onSubmit(event?: FormEvent<HTMLFormElement>): void {

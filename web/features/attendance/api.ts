@@ -105,11 +105,13 @@ export const recurringPreviewQuery = (body: BodyInput<typeof attendanceSessions.
 /** The sessions of so many days tell with which groups somebody works. */
 const LATELY_DAYS = 28
 
-/** Reads the last sessions of a member of staff up to a day, the latest first. */
+/** Reads the last sessions of a member of staff before a day, the latest first: that day's own are no pattern for it. */
 export const lastHeldQuery = (staff_id: number | undefined, day: string) =>
   queryOf(
     attendanceSessions.list,
-    staff_id === undefined ? skipToken : { query: { staff_id, from: dayAfter(day, -LATELY_DAYS), to: day } },
+    staff_id === undefined
+      ? skipToken
+      : { query: { staff_id, from: dayAfter(day, -LATELY_DAYS), to: dayAfter(day, -1) } },
     { select: dataOf, staleTime: 5 * 60_000 },
   )
 

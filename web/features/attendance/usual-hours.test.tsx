@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
 import { staff } from '../../../shared/contract/staff.ts'
+import { dayAfter } from '../../../shared/session-times.ts'
 import { startLogin, storeRoles } from '../../core/login.ts'
 import { pageOf, served } from '../../testing/network.ts'
 import { loginAnswer, signedIn } from '../../testing/page.tsx'
@@ -170,6 +171,20 @@ test('on a device that remembers nothing, a tap makes the session as the last on
     end_time: '24:00',
     activity_date: collegeToday(),
   })
+})
+
+test('the offer is of days before, and the focus goes on at what it has filled', async () => {
+  const calls = asTeacher()
+  served([attendanceSessions.list, pageOf([session])])
+  open('/attendance?department_id=3&modal=add')
+  const form = await adding()
+  const offer = await form.findByRole('button', { name: 'Group A, MBBS 2023, 08:00 to 09:00' })
+  const asked = calls.find(({ path }) => path.includes('/attendance-sessions?') && path.includes('staff_id='))
+  expect(new URL(asked?.path ?? '', 'http://x').searchParams.get('to')).toBe(dayAfter(collegeToday(), -1))
+  offer.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(form.getByLabelText('Batch')).toHaveProperty('value', '1')
+  expect(document.activeElement).toBe(form.getByLabelText('Batch'))
 })
 
 test('each group is offered once, by its last session, none that was cancelled, and typed hours stay', async () => {

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Staying>[] = [
       </strong>
     ),
   },
-  { header: 'Roll Number', cell: ({ roll_no }) => roll_no ?? '—' },
+  { header: 'Roll Number', whole: true, cell: ({ roll_no }) => roll_no ?? '—' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Year', cell: ({ current_year }) => current_year ?? '—' },
 ]

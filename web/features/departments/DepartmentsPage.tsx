@@ -24,7 +24,7 @@ const DepartmentForm = later(async () => (await import('./DepartmentForm.tsx')).
 
 const COLUMNS: readonly Column<Department>[] = [
   { header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
-  { header: 'Type', cell: ({ type }) => labelOf(type) },
+  { header: 'Type', whole: true, cell: ({ type }) => labelOf(type) },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 

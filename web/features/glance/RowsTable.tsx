@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { usePrinting } from '../../ui/OnPaper.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { FirstList } from './FirstList.tsx'
+import classes from './StudentPage.module.css'
 
 interface Props<Row> {
   caption: string
@@ -26,7 +27,9 @@ export function RowsTable<Row>({ caption, of, columns, rows, rowKey }: Props<Row
     <FirstList rows={rows} of={of}>
       {(first, isWhole) => (
         <>
-          <DataTable caption={caption} columns={columns} rows={isWhole ? shown : first} rowKey={rowKey} />
+          <div className={classes.rows}>
+            <DataTable caption={caption} columns={columns} rows={isWhole ? shown : first} rowKey={rowKey} />
+          </div>
           {isWhole && !printing && <PagesRow meta={meta} onPage={setPage} of={caption} />}
         </>
       )}

@@ -56,7 +56,7 @@ const columnsFor = (reader: LeaveReader, onAction: Props['onAction']): readonly 
     header: reader === 'student' ? 'Answers' : 'Departments',
     cell: ({ answers }) => <LeaveAnswers answers={answers} full={reader === 'student'} />,
   },
-  { header: 'Asked', cell: ({ created_at }) => formatInstant(created_at) },
+  { header: 'Asked', whole: true, cell: ({ created_at }) => formatInstant(created_at) },
   { header: 'File', cell: ({ file }) => (file ? 'Yes' : '—') },
   actionsColumn((leave) => {
     const of = `leave of ${askedText(leave)}`

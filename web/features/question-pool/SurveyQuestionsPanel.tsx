@@ -149,7 +149,12 @@ export function SurveyQuestionsPanel({ survey }: { survey: FeedbackSurvey }) {
         )}
       </PagedList>
       {rewrites && (
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add-question')}>
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => open('add-question')}
+        >
           Add a question that is not in the pool
         </Button>
       )}

@@ -160,6 +160,11 @@ export function ReportingsPage() {
       title="Reports Dashboard"
       actions={
         <>
+          {creates && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
+              New Report
+            </Button>
+          )}
           {can(roles, 'reportings:read-withdrawn') && (
             <Button
               variant="default"
@@ -167,11 +172,6 @@ export function ReportingsPage() {
               onClick={() => open('withdrawn')}
             >
               Withdrawn Reports
-            </Button>
-          )}
-          {creates && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('add')}>
-              New Report
             </Button>
           )}
         </>

@@ -32,13 +32,12 @@ const COLUMNS: readonly Column<Reporting>[] = [
           {report.case_number}
         </Text>
         {isUrgent(report) && <StatusBadge status="urgent" />}
-        {report.is_confidential && <StatusBadge status="inactive" label={HIDDEN} />}
       </div>
     ),
   },
   {
     header: 'Title',
-    cell: ({ title, description }) => (
+    cell: ({ title, description, is_confidential }) => (
       <div className={classes.title}>
         <Text size="sm" fw={600} dir="auto">
           {title}
@@ -46,6 +45,7 @@ const COLUMNS: readonly Column<Reporting>[] = [
         <Text size="sm" c="dimmed" dir="auto">
           {excerpt(description)}
         </Text>
+        {is_confidential && <StatusBadge status="inactive" label={HIDDEN} />}
       </div>
     ),
   },

@@ -34,6 +34,7 @@ function Device({ userAgent }: { userAgent: string }) {
 const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
   {
     header: 'Time',
+    whole: true,
     cell: ({ last_at, times }) => (
       <div>
         {formatInstant(last_at)}

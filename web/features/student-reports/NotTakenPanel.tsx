@@ -15,7 +15,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { notTakenQuery } from './api.ts'
 
 const COLUMNS: readonly Column<AttendanceSession>[] = [
-  { header: 'Date & Time', cell: ({ date_time }) => formatInstant(date_time) },
+  { header: 'Date & Time', whole: true, cell: ({ date_time }) => formatInstant(date_time) },
   { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
   {
     header: 'Group',

@@ -52,19 +52,25 @@ export function TasksTable({ tasks, roles, loading = false, ofSeveral = false, o
 }
 
 function TaskName({ task, ofSeveral }: { task: Task; ofSeveral: boolean }) {
-  const below = [ofSeveral ? task.department.name : undefined, detailText(task), task.label, daysOf(task)].filter(
-    Boolean,
-  )
+  const below = {
+    department: ofSeveral && task.department.name,
+    detail: detailText(task),
+    label: task.label,
+    days: daysOf(task),
+  }
   return (
     <div>
       <RowText kind="name" id={nameId(task)}>
         {task.name}
       </RowText>
-      {below.map((line) => (
-        <RowText key={line} kind="detail" own>
-          {line}
-        </RowText>
-      ))}
+      {Object.entries(below).map(
+        ([name, line]) =>
+          line && (
+            <RowText key={name} kind="detail" own>
+              {line}
+            </RowText>
+          ),
+      )}
       <TaskCountPanel task={task} thin />
     </div>
   )

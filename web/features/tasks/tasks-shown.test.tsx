@@ -21,6 +21,13 @@ test.each(['student', 'faculty'])('the list tells a %s that the number of a bulk
   expect(row(/Case report/).getByText('10 pages')).toBeTruthy()
 })
 
+test('a detail and a label of the same words are two lines', () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  renderPage(<TasksTable tasks={[{ ...single, label: '10 pages' }]} roles={['faculty']} onAction={vi.fn()} />)
+  expect(screen.getAllByText('10 pages')).toHaveLength(2)
+  expect(complain).not.toHaveBeenCalled()
+})
+
 test('so do the task as a student hands it in, and the task to read', () => {
   renderPage(
     <>
