@@ -5,8 +5,8 @@ import type { OpenDatabase } from './db/open.ts'
 import { readLastCopies } from './features/backups/reads.ts'
 import { type CopyResult, claimCopy, finishCopy } from './features/backups/writes.ts'
 import { readChosen } from './features/settings/reads.ts'
-import { restoreNewest } from './features/settings/restore-test.ts'
-import { claimCopyTrial, finishRestoreTest, forgetCopyTrial } from './features/settings/trials.writes.ts'
+import { tryNewest } from './features/settings/restore-test.ts'
+import { claimCopyTrial, finishRestoreTest, forgetCopyTrial, whileHeard } from './features/settings/trials.writes.ts'
 import type { FileStore } from './files/files.ts'
 import type { Environment } from './program.ts'
 import { inRounds } from './rounds.ts'
@@ -68,9 +68,8 @@ export function keepCopying(opened: OpenDatabase, { settings, files, logger, env
     if ((await readLastCopies(db)).whole?.keys !== keys) return
     const id = await db.transaction().execute((tx) => claimCopyTrial(tx))
     if (id === undefined || stopping.signal.aborted) return
-    const result = await restoreNewest('bucket', { settings, files }, stopping.signal).catch((error: unknown) => ({
-      failure: error instanceof Error ? error.message : String(error),
-    }))
+    const result = await whileHeard(db, id, () => tryNewest('bucket', { settings, files }, stopping.signal))
+    if (!result) return
     // A stop says nothing of the copy: it is tried again after the next start.
     if ('failure' in result && stopping.signal.aborted)
       return void (await db.transaction().execute((tx) => forgetCopyTrial(tx, id)))

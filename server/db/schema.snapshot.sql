@@ -1,4 +1,4 @@
--- as of 0085_list_boards
+-- as of 0086_heard_trials
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -1408,6 +1408,7 @@ setting_tests.rows bigint
 setting_tests.files integer
 setting_tests.bytes bigint
 setting_tests.failure text
+setting_tests.heard_at timestamp(3) with time zone
 setting_tests: setting_tests_check CHECK (((failure IS NULL) OR (finished_at IS NOT NULL)))
 setting_tests: setting_tests_failure_check CHECK ((failure <> ''::text))
 setting_tests: setting_tests_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'restore'::text, 'restore-copy'::text])))

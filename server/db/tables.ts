@@ -843,6 +843,7 @@ export interface Tables {
     files: number | null
     bytes: number | null
     failure: string | null
+    heard_at: NullableInstant
   }
   signs_of_life: {
     id: Generated<number>

@@ -35,6 +35,14 @@ export const readChosen = (db: Db) => query(db).executeTakeFirstOrThrow()
 export const lockChosen = (db: Db) => query(db).forUpdate().executeTakeFirstOrThrow()
 export type Chosen = Awaited<ReturnType<typeof readChosen>>
 
+/**
+ * True of a restore on trial that was cut off: it is silent, though it says every half minute that it goes on, or it has
+ * waited for its turn all the time that one may take.
+ */
+export const isCutOff = sql<boolean>`(kind <> 'mail' and finished_at is null
+  and coalesce(heard_at + interval '2 minutes', begun_at + interval '6 hours') <= now())`
+export const CUT_OFF = 'It was cut off.'
+
 /** The last restore on trial, under way or over: of the newest backup in the directory, or of the copy in the bucket. */
 export async function findLastRestore(
   db: Db,
@@ -42,7 +50,13 @@ export async function findLastRestore(
 ): Promise<RestoreTest | null> {
   const last = await db
     .selectFrom('setting_tests')
-    .select(['begun_at', 'finished_at', 'taken_at', 'tables', 'rows', 'files', 'bytes', 'failure'])
+    .select(['begun_at', 'taken_at', 'tables', 'rows', 'files', 'bytes'])
+    .select([
+      sql<string | null>`case when ${isCutOff} then coalesce(heard_at, begun_at) else finished_at end`.as(
+        'finished_at',
+      ),
+      sql<string | null>`case when ${isCutOff} then ${CUT_OFF} else failure end`.as('failure'),
+    ])
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)

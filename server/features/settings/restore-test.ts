@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inQueue, type JobServices } from '../../jobs/kinds.ts'
-import { finishRestoreTest, type RestoreResult } from './trials.writes.ts'
+import { finishRestoreTest, type RestoreResult, whileHeard } from './trials.writes.ts'
 
 /** The program of the process that restores: beside the other programs of the server. */
 const PROGRAM = join(import.meta.dirname, '../../restore-test.ts')
@@ -37,7 +37,7 @@ async function runProcess(args: [Source, ...string[]], BACKUP_URL = '', signal?:
 }
 
 /** Restores the newest backup of the directory, or of the bucket, into a place that goes again. */
-export async function restoreNewest(
+async function restoreNewest(
   kind: Source,
   { settings, files }: Pick<JobServices, 'settings' | 'files'>,
   signal?: AbortSignal,
@@ -59,15 +59,19 @@ export async function restoreNewest(
   }
 }
 
+/** The same, with what went wrong as the result. */
+export const tryNewest = (...how: Parameters<typeof restoreNewest>): Promise<RestoreResult> =>
+  restoreNewest(...how).catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }))
+
 /** Restores the newest backup to try it. A failure is a result, and is not tried again. */
 export const restoreTest = inQueue<{ test_id: number }>('sweeps', {
   kind: 'test-restore',
   retries: { times: 1, first: 60, most: 60 },
   priority: 0,
   run: async (services, { test_id }) => {
-    const result = await restoreNewest('directory', services).catch((error: unknown) => ({
-      failure: error instanceof Error ? error.message : String(error),
-    }))
+    const result = await whileHeard(services.db, test_id, () => tryNewest('directory', services))
+    // It was cut off, and another one may be under way.
+    if (!result) return
     await services.db.transaction().execute((tx) => finishRestoreTest(tx, test_id, result))
     if ('failure' in result) services.log.error({ reason: result.failure }, 'a test restore failed')
     else services.log.info({ ...result }, 'a test restore went well')

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import { conflict } from '../../core/errors.ts'
-import type { Tx } from '../../db/types.ts'
-import { lockChosen } from './reads.ts'
+import type { Db, Tx } from '../../db/types.ts'
+import { CUT_OFF, isCutOff, lockChosen } from './reads.ts'
 
-/** Test restores that are not over within this time were cut off. */
-const LONGEST = sql`interval '6 hours'`
+const HEARD_EVERY_MS = 30_000
 
 /** Notes those that were cut off; @returns whether a test restore of a kind is under way */
 async function isUnderWay(tx: Tx, kind: 'restore' | 'restore-copy'): Promise<boolean> {
   await tx
     .updateTable('setting_tests')
-    .set({ finished_at: sql<string>`now()`, failure: 'It was cut off.' })
+    .set({ finished_at: sql<string>`now()`, failure: CUT_OFF })
     .where('kind', '=', kind)
-    .where('finished_at', 'is', null)
-    .where('begun_at', '<=', sql<string>`now() - ${LONGEST}`)
+    .where(isCutOff)
     .execute()
   const open = tx.selectFrom('setting_tests').select('id').where('kind', '=', kind).where('finished_at', 'is', null)
   return (await open.executeTakeFirst()) !== undefined
@@ -53,8 +51,33 @@ export async function claimCopyTrial(tx: Tx): Promise<number | undefined> {
     )
     .executeTakeFirst()
   if (recent) return undefined
-  const begun = tx.insertInto('setting_tests').values({ kind: 'restore-copy' }).returning('id')
+  const begun = tx
+    .insertInto('setting_tests')
+    .values({ kind: 'restore-copy', heard_at: sql<string>`now()` })
+    .returning('id')
   return (await begun.executeTakeFirstOrThrow()).id
+}
+
+/** Says that a restore on trial goes on; @returns false where it is over, as one that was cut off */
+async function hearOf(db: Db, id: number): Promise<boolean> {
+  const heard = db
+    .updateTable('setting_tests')
+    .set({ heard_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+  return (await heard.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Does the work of a restore on trial, and says meanwhile that it goes on; @returns undefined where it is over already */
+export async function whileHeard<Result>(db: Db, id: number, work: () => Promise<Result>): Promise<Result | undefined> {
+  if (!(await hearOf(db, id))) return undefined
+  // A database that is away for a moment is told the next time.
+  const timer = setInterval(() => hearOf(db, id).catch(() => undefined), HEARD_EVERY_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** Forgets a restore on trial that the stop of the server has ended: the next start begins it anew. */

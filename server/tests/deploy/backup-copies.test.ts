@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { keepCopying } from '../../copying.ts'
 import { readSharedFacts } from '../../features/concerns/reads.ts'
 import { sharedConcerns } from '../../features/concerns/rules.ts'
-import { claimCopyTrial } from '../../features/settings/trials.writes.ts'
+import { findLastRestore } from '../../features/settings/reads.ts'
+import { claimCopyTrial, whileHeard } from '../../features/settings/trials.writes.ts'
 import { diskStore } from '../../files/disk.ts'
 import { readSettings } from '../../settings.ts'
 import { backUp, installed, scratch } from '../../testing/backups.ts'
@@ -155,9 +156,25 @@ test('a restore on trial that the stop of the server ends leaves nothing, and sa
 })
 
 test('one that was killed with its machine is told as cut off, and another is begun', async () => {
-  const begun_at = new Date(Date.now() - 25 * 3_600_000)
-  await at.db.insertInto('setting_tests').values({ kind: 'restore-copy', begun_at }).execute()
+  const [begun_at, heard_at] = [25 * 60, 3].map((minutes) => new Date(Date.now() - minutes * 60_000))
+  await at.db.insertInto('setting_tests').values({ kind: 'restore-copy', begun_at, heard_at }).execute()
+  const seen = await findLastRestore(at.plainDb, 'restore-copy')
+  expect([seen?.failure, seen?.finished_at]).toEqual(['It was cut off.', heard_at?.toISOString()])
   expect(await at.plainDb.transaction().execute((tx) => claimCopyTrial(tx))).toBeDefined()
   const rows = await at.db.selectFrom('setting_tests').select('failure').orderBy('id').execute()
   expect(rows).toEqual([{ failure: 'It was cut off.' }, { failure: null }])
+})
+
+test('a restore on trial is heard of while it goes on, and one that is over is not done again', async () => {
+  await at.db.deleteFrom('setting_tests').execute()
+  const begun = { kind: 'restore', begun_at: new Date(Date.now() - 3_600_000) } as const
+  const { id } = await at.db.insertInto('setting_tests').values(begun).returning('id').executeTakeFirstOrThrow()
+  const last = async () => (await findLastRestore(at.plainDb))?.failure
+  const heard = () => at.db.selectFrom('setting_tests').select('heard_at').executeTakeFirst()
+  expect(await whileHeard(at.plainDb, id, async () => [await heard(), await last()])).toEqual([
+    { heard_at: expect.any(String) },
+    null,
+  ])
+  await at.db.updateTable('setting_tests').set({ finished_at: new Date() }).execute()
+  expect(await whileHeard(at.plainDb, id, last)).toBeUndefined()
 })
