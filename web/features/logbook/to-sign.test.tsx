@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { logEntries } from '../../../shared/contract/log-entries.ts'
 import { skills } from '../../../shared/contract/skills.ts'
@@ -35,4 +36,11 @@ test.each([
   served([logEntries.list, pageOf([entry])], [skills.list, pageOf([])])
   renderPage(panel)
   expect(await screen.findByText(/ · Repeat · Elderly \(65 and more\), Female/)).toBeTruthy()
+})
+
+test('a press on the words ticks the performance: the box alone is small for a finger', async () => {
+  served([logEntries.list, pageOf([entry])])
+  renderPage(<ToSignPanel studentId={undefined} onOpen={() => undefined} />)
+  await userEvent.click(await screen.findByText(/ · Repeat · Elderly/))
+  expect(screen.getByRole('button', { name: 'Sign 1 performance' })).toBeTruthy()
 })
