@@ -110,7 +110,6 @@ export function patientIn(text: string): string | undefined {
 export const nameText = (found: string) => `must not identify a patient: “${found}” looks like a name`
 
 const NAME = String.raw`\p{Lu}\p{Ll}+`
-const FULL = String.raw`(?!(?:Known|Presented|Complained|Referred|Admitted|Discharged|Male|Female|Education|Safety|Affairs)\b)\p{Lu}\p{Ll}{2,}`
 const SOMEBODY = '(?:[Pp]atient|[Pp]t|[Mm]an|[Ww]oman|[Ll]ady|[Bb]oy|[Gg]irl|[Cc]hild|[Bb]aby|[Hh]is|[Hh]er)'
 
 /**
@@ -121,8 +120,6 @@ const NAMES = [
   String.raw`\b(?:(?:Mr|Ms)\.?|Miss) ${NAME}`,
   // Neither is anything else, so that the name may be written small.
   String.raw`\b(?:Mrs|Mst)\.? \p{L}{3,}`,
-  // One word alone may say how a patient is.
-  String.raw`\b(?:[Pp]atient|[Pp]t\.?)(?: ?[:=] ?| )${FULL} ${FULL}`,
   `${NAME} (?:[SsDdWw]/[Oo]|son of|daughter of|wife of) ${NAME}`,
   String.raw`\b[Bb](?:/[Oo]|aby of) ${NAME}`,
   String.raw`\b${SOMEBODY}(?:['’]s)? (?:named|called|name(?: is| was)?) ?[:=]? ?${NAME}`,
@@ -135,14 +132,23 @@ const NAMES = [
 const START = String.raw`(?<![\p{L}\p{N}/'’-])`
 /** Urdu for "of", "to" and the like, which follow a word that is no part of a name. */
 const OF = folded('کا|کی|کے|کو|سے|نے|خانہ|وارڈ')
+/** Names that are no other word, so that one of them behind a patient is enough, also written small. */
+const COMMON =
+  'm[uo]hammad|ahm[ae]d|ali|khan|huss?ain|hassan|malik|shah|akhtar|iqbal|fatima|a[yi]esha|zainab|bashir|rashid|aslam|imran|abdul|syeda?|bibi|begum'
+const PATIENT_NAMED = new RegExp(
+  `${START}(?:patient|pt\\.?)(?: ?[:=] ?| )(?:(?!(?:of|with|by|for|to|under|from|at|in|dr|prof)(?!\\p{L}))\\p{L}+ )?(?:${COMMON})(?!\\p{L})`,
+  'u',
+)
 /** Two names with the Urdu for a son or a daughter between them. */
 const CHILD = new RegExp(`${START}\\p{L}{2,} (?:${folded('ولد|بنت')}) (?!(?:${OF})(?!\\p{L}))\\p{L}{2,}`, 'u')
 
-/** Returns the words of a text that seem to name a patient, as they are written; doctors may be named. */
+/** Returns the words of a text that seem to name a patient, as written or as folded; doctors may be named. */
 export function patientNameIn(text: string): string | undefined {
   const plain = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '))
   const named = NAMES.flatMap((pattern) => plain.match(pattern) ?? []).find((found) => !/^(?:Dr|Prof)\b/.test(found))
-  return named ?? folded(text).match(CHILD)?.[0]
+  if (named !== undefined) return named
+  const small = folded(text)
+  return (small.match(PATIENT_NAMED) ?? small.match(CHILD))?.[0]
 }
 
 /** Words that name a room or an office, or lead to one: "MS Office" is that of the Medical Superintendent. */
