@@ -76,9 +76,9 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
           {entries.map(({ id, label, words }) => (
             <li key={id} className={classes.entry} data-ticked={!leftOut.has(id) || undefined}>
               {entries.length > 1 ? (
-                <label className={classes.press} htmlFor={`sign-${id}`}>
+                <label className={classes.press} htmlFor={`by-code-${id}`}>
                   <Checkbox
-                    id={`sign-${id}`}
+                    id={`by-code-${id}`}
                     aria-label={`Sign ${label}`}
                     checked={!leftOut.has(id)}
                     onChange={() => tick(id)}
