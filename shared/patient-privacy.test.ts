@@ -114,6 +114,12 @@ test.each([
   ['Seen Fatima Bibi in bed 4', 'Fatima Bibi'],
   ['a son of Khan', 'son of Khan'],
   ['Janab Aslam was afraid', 'Janab Aslam'],
+  ['Mrs. fatima, bed 4', 'Mrs. fatima'],
+  ['Mst zubaida', 'Mst zubaida'],
+  ['cannulated patient Sadia Khan', 'patient sadia khan'],
+  ['PT: AHMED KHAN, 45 M', 'pt: ahmed khan'],
+  ['pt ahmed, 45', 'pt ahmed'],
+  ['محمد احمد ولد رشید', 'احمد ولد رشید'],
 ])('%j names a patient', (text, found) => {
   expect(patientNameIn(text)).toBe(found)
 })
@@ -129,6 +135,13 @@ test.each([
   'baby of a diabetic mother',
   'Murphy sign, named after him',
   'The patient was called at 8',
+  'Patient: Chronic Liver Disease, Pt Stable, patient Hb 9',
+  'Patient Health Questionnaire, patient Controlled Analgesia',
+  'a patient of Khan, presented by Ali; patient of Dr Ahmed',
+  'patient alive, patient alignment',
+  'pt HIV POSITIVE, patient DKA AKI',
+  'MRS brain, mRS 3',
+  'مریض نے بتایا، بنت نے کہا',
   'He is the son of a farmer; findings s/o Malaria',
 ])('%j names no patient', (text) => {
   expect(patientNameIn(text)).toBeUndefined()
@@ -208,6 +221,9 @@ test.each([
   'Aa s/o ',
   'dr aa ',
   'patient ',
+  'patient Aaa ',
+  'Mrs aaa ',
+  'احمد ولد ',
 ])('a text of %j alone is read at once', (part) => {
   // Looked at again from each place, it would take minutes.
   patientIn(part.repeat(20_000))

@@ -117,7 +117,9 @@ const SOMEBODY = '(?:[Pp]atient|[Pp]t|[Mm]an|[Ww]oman|[Ll]ady|[Bb]oy|[Gg]irl|[Cc
  * none is found where everything is written small.
  */
 const NAMES = [
-  String.raw`\b(?:(?:Mr|Mrs|Ms|Mst)\.?|Miss) ${NAME}`,
+  String.raw`\b(?:(?:Mr|Ms)\.?|Miss) ${NAME}`,
+  // Neither is anything else, so that the name may be written small.
+  String.raw`\b(?:Mrs|Mst)\.? \p{L}{3,}`,
   `${NAME} (?:[SsDdWw]/[Oo]|son of|daughter of|wife of) ${NAME}`,
   String.raw`\b[Bb](?:/[Oo]|aby of) ${NAME}`,
   String.raw`\b${SOMEBODY}(?:['’]s)? (?:named|called|name(?: is| was)?) ?[:=]? ?${NAME}`,
@@ -127,10 +129,26 @@ const NAMES = [
   String.raw`(?:\b(?:Dr|Prof)\.? )?${NAME} (?:Bibi|Begum)\b`,
 ].map((pattern) => new RegExp(pattern, 'gmu'))
 
-/** Returns the words of a text that seem to name a patient, as they are written; doctors may be named. */
+const START = String.raw`(?<![\p{L}\p{N}/'’-])`
+/** Urdu for "of", "to" and the like, which follow a word that is no part of a name. */
+const OF = folded('کا|کی|کے|کو|سے|نے|خانہ|وارڈ')
+/** Names that are no other word, so that one of them behind a patient is enough, also written small. */
+const COMMON =
+  'm[uo]hammad|ahm[ae]d|ali|khan|huss?ain|hassan|malik|shah|akhtar|iqbal|fatima|a[yi]esha|zainab|bashir|rashid|aslam|imran|abdul|syeda?|bibi|begum'
+const PATIENT_NAMED = new RegExp(
+  `${START}(?:patient|pt\\.?)(?: ?[:=] ?| )(?:(?!(?:of|with|by|for|to|under|from|at|in|dr|prof)(?!\\p{L}))\\p{L}+ )?(?:${COMMON})(?!\\p{L})`,
+  'u',
+)
+/** Two names with the Urdu for a son or a daughter between them. */
+const CHILD = new RegExp(`${START}\\p{L}{2,} (?:${folded('ولد|بنت')}) (?!(?:${OF})(?!\\p{L}))\\p{L}{2,}`, 'u')
+
+/** Returns the words of a text that seem to name a patient, as written or as folded; doctors may be named. */
 export function patientNameIn(text: string): string | undefined {
   const plain = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '))
-  return NAMES.flatMap((pattern) => plain.match(pattern) ?? []).find((found) => !/^(?:Dr|Prof)\b/.test(found))
+  const named = NAMES.flatMap((pattern) => plain.match(pattern) ?? []).find((found) => !/^(?:Dr|Prof)\b/.test(found))
+  if (named !== undefined) return named
+  const small = folded(text)
+  return (small.match(PATIENT_NAMED) ?? small.match(CHILD))?.[0]
 }
 
 /** Words that name a room or an office, or lead to one: "MS Office" is that of the Medical Superintendent. */
@@ -142,11 +160,9 @@ const ROOM = `(?:${[
   'wing|and|at|for|from|in|no|of|on|or|to|under|with|without',
 ].join('|')})s?(?!\\p{L})`
 const SOME_WORD = String.raw`(?!${ROOM})\p{L}{2,}`
-const START = String.raw`(?<![\p{L}\p{N}/'’-])`
 
 /** Urdu for a patient, a son, a daughter and a wife, each unless what follows only says "of" or "to". */
 const KIN = folded('مریض|مریضہ|ولد|بنت|زوجہ')
-const OF = folded('کا|کی|کے|کو|سے|خانہ|وارڈ')
 
 /** Words that announce a person in a place, as they are folded. A place is no prose, so that case need not tell. */
 const PERSONS = [

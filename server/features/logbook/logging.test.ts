@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { dayFromNow } from '../../testing/leaves.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
 import { logging } from '../../testing/logbook.ts'
+import { dayAfter } from '../../testing/today.ts'
 
 const college = await logging()
 const { at, hod, faculty, surgeon, admin, surgery, wards, theatre, skill, supervisor, head, entry, log } = college
@@ -176,6 +178,20 @@ describe('until it is signed the student', () => {
     const statuses = (await Promise.all(both)).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, 409])
   })
+})
+
+test('no day before the studies, of which the head could sign any', async () => {
+  const { id, caller } = await college.student(wards)
+  const tenBefore = Number(dayAfter(0).slice(0, 4)) - 10
+  const before = (day: string) => ({ performed_on: [`Day can’t be before ${day}, the first of your studies`] })
+  const on = (performed_on: string) => caller.post('/log-entries', { ...entry, supervisor_id: head, performed_on })
+  expect((await on('1999-01-01')).body.errors).toEqual(before(writtenDay(`${tenBefore}${dayAfter(0).slice(4)}`)))
+  await at.db.updateTable('students').set({ date_of_admission: '2024-02-13' }).where('id', '=', id).execute()
+  expect((await on('2024-02-12')).body.errors).toEqual(before('13 Feb 2024'))
+  const late = await on('2024-02-13')
+  expect([late.status, late.body.data.is_late]).toEqual([201, true])
+  const moved = await caller.put(`/log-entries/${late.body.data.id}`, { performed_on: '2023-12-31' })
+  expect(moved.body.errors).toEqual(before('13 Feb 2024'))
 })
 
 test('places of others are offered once three students have had them signed', async () => {

@@ -1,4 +1,5 @@
 import type { LogEntry, LogEntryChange, NewLogEntry } from '../../../shared/contract/log-entries.ts'
+import type { Student } from '../../../shared/contract/students.ts'
 import { LOG_ENTRIES_A_DAY_MAX } from '../../../shared/limits.ts'
 import { studentMay } from '../../../shared/policies/log-entries.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
@@ -7,7 +8,7 @@ import { dayIn } from '../../core/clock.ts'
 import { answering, conflict, HttpError, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { studentOf } from '../../core/scope.ts'
 import type { Tx } from '../../db/types.ts'
-import { lockStudent } from '../students/reads.ts'
+import { lockStudent, readStudent } from '../students/reads.ts'
 import { forgetCodesOf } from './codes.writes.ts'
 import { entryTrail } from './entry-trail.ts'
 import {
@@ -19,7 +20,7 @@ import {
   readSkillsToLog,
   readSupervisors,
 } from './reads.ts'
-import { earliestDay } from './rules.ts'
+import { earliestDay, firstDay } from './rules.ts'
 
 const problemOf = (errors: Record<string, string>) => Object.entries(errors).map(([field, text]) => ({ field, text }))
 
@@ -29,6 +30,8 @@ interface Known {
   supervisors: Awaited<ReturnType<typeof readSupervisors>>
   /** Entries of earlier days are late. */
   earliest: string
+  /** Entries of earlier days are refused. */
+  first: string
 }
 
 /** The student whose entries are logged, and the field names of refusals. */
@@ -41,22 +44,32 @@ interface Logged {
 
 type Judged = Pick<NewLogEntry, 'skill_id' | 'supervisor_id' | 'performed_on'>
 
-async function readKnown(tx: Tx, studentId: number, entries: readonly Judged[], earliest: string): Promise<Known> {
+async function readKnown(
+  tx: Tx,
+  student: Pick<Student, 'id' | 'date_of_admission'>,
+  entries: readonly Judged[],
+  today: string,
+  earliest: string,
+): Promise<Known> {
   const [skills, supervisors] = [
-    await readSkillsToLog(tx, studentId, [...new Set(entries.map(({ skill_id }) => skill_id))]),
+    await readSkillsToLog(tx, student.id, [...new Set(entries.map(({ skill_id }) => skill_id))]),
     await readSupervisors(tx, [...new Set(entries.map(({ supervisor_id }) => supervisor_id))]),
   ]
-  return { skills, supervisors, earliest }
+  return { skills, supervisors, earliest, first: firstDay(student.date_of_admission, today) }
 }
 
 /** Judges an entry: returns its department and whether it is late, or the problems by field. */
-function judge({ skills, supervisors, earliest }: Known, entry: Judged) {
+function judge({ skills, supervisors, earliest, first }: Known, entry: Judged) {
   const skill = skills.find(({ id }) => id === entry.skill_id)
   if (!skill) return { problems: problemOf({ skill_id: 'Skill does not exist in a department of your groups' }) }
   const supervisor = supervisors.find(({ id }) => id === entry.supervisor_id)
   if (supervisor?.department_id !== skill.department_id)
     return {
       problems: problemOf({ supervisor_id: 'Supervisor must be a teacher at work in the department of the skill' }),
+    }
+  if (entry.performed_on < first)
+    return {
+      problems: problemOf({ performed_on: `Day can’t be before ${writtenDay(first)}, the first of your studies` }),
     }
   const is_late = entry.performed_on < earliest
   if (is_late && !supervisor.is_head)
@@ -108,7 +121,7 @@ export async function logPerformances(
   inputs: readonly NewLogEntry[],
 ): Promise<LogEntry[]> {
   const { studentId, backdateDays, fieldOf } = logged
-  await lockStudent(tx, caller, studentId)
+  const student = await lockStudent(tx, caller, studentId)
   const keys = inputs.flatMap(({ key }) => key ?? [])
   if (new Set(keys).size < keys.length) throw invalid({ key: ['Each entry needs a key of its own'] })
   const before = keys.length === 0 ? new Map<string, number>() : await idsOfKeys(tx, studentId, keys)
@@ -120,7 +133,7 @@ export async function logPerformances(
   async function insert(): Promise<number[]> {
     if ((await countLoggedToday(tx, studentId, caller.zone)) + added.length > LOG_ENTRIES_A_DAY_MAX)
       throw tooMany(studentOf(caller)?.id === studentId)
-    const known = await readKnown(tx, studentId, added, earliestDay(today, backdateDays))
+    const known = await readKnown(tx, student, added, today, earliestDay(today, backdateDays))
     await refuseWrongCorrection(
       tx,
       caller,
@@ -169,7 +182,8 @@ export async function changeEntry(
   const changed = { ...entry, ...change }
   // The day on which it was logged decides whether it was late, not the one of a correction.
   const loggedOn = dayIn(caller.zone, new Date(entry.created_at))
-  const known = await readKnown(tx, entry.student_id, [changed], earliestDay(loggedOn, backdateDays))
+  const student = await readStudent(tx, caller, entry.student_id)
+  const known = await readKnown(tx, student, [changed], dayIn(caller.zone), earliestDay(loggedOn, backdateDays))
   const judged = judge(known, changed)
   if (judged.problems) throw invalid(Object.fromEntries(judged.problems.map(({ field, text }) => [field, [text]])))
   if (entry.corrects_id !== null && changed.skill_id !== entry.skill_id)

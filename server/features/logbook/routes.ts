@@ -18,7 +18,7 @@ import { changeEntry, logPerformances, withdrawEntry } from './logging.writes.ts
 import { listHints } from './plausibility.reads.ts'
 import { listEntries, lockEntries, lockEntry, readEntry } from './reads.ts'
 import { earliestDay, hintDays } from './rules.ts'
-import { giveBackEntry, signEntries, unsignEntry } from './signing.writes.ts'
+import { giveBackEntry, refuseMissing, signEntries, unsignEntry } from './signing.writes.ts'
 import { readStandings } from './standings.reads.ts'
 
 /** @throws 403 for anybody but a student */
@@ -81,7 +81,7 @@ const signingRoutes = routes(logSigning, {
   sign: async ({ write, caller, body: { ids, ...signature } }) => ({
     data: await write(async (tx) => {
       const entries = await lockEntries(tx, caller, ids)
-      if (entries.length < new Set(ids).size) throw notFound('Log entry')
+      refuseMissing(entries, ids)
       return signEntries(tx, caller, entries, signature)
     }),
   }),

@@ -26,6 +26,15 @@ export function signRefusal(caller: Caller, entry: Signable): string | undefined
 export const earliestDay = (today: string, backdateDays: number): string =>
   Temporal.PlainDate.from(today).subtract({ days: backdateDays }).toString()
 
+/** The years of performances where the day of admission is not known. */
+const YEARS_BACK = 10
+
+/** Returns the first day of a student’s performances: that of admission, unless it is still to come. */
+export const firstDay = (admitted: string | null, today: string): string =>
+  admitted !== null && admitted <= today
+    ? admitted
+    : Temporal.PlainDate.from(today).subtract({ years: YEARS_BACK }).toString()
+
 /** The days of the performances that hints are looked for in, if nobody says otherwise, and the most of them. */
 const HINT_DAYS = 30
 const HINT_DAYS_MAX = 366

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { writtenDay } from '../../../shared/written-day.ts'
 import { waitingForLocks } from '../../testing/locks.ts'
 import { logging } from '../../testing/logbook.ts'
 
@@ -86,6 +87,23 @@ describe('many at once', () => {
     expect((await faculty.post('/log-entries/sign', { ids, ...completed })).status).toBe(409)
     for (const wrong of [{ ids: [] }, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])
       expect((await faculty.post('/log-entries/sign', { ...wrong, ...completed })).body.errors).toHaveProperty('ids')
+  })
+
+  test('the refusal says which of them are another’s, and how many are gone', async () => {
+    const [mine, theirs, moved] = [
+      await log(pupil.caller),
+      await log(pupil.caller, { supervisor_id: colleague }),
+      999_999,
+    ]
+    const sign = async (...ids: number[]) =>
+      (await faculty.post('/log-entries/sign', { ids, ...completed })).body.message
+    const which = `${theirs.student.name}, ${theirs.skill.name}, ${writtenDay(theirs.performed_on)}: This entry names`
+    expect(await sign(mine.id, theirs.id)).toContain(which)
+    expect(await sign(mine.id, moved)).toMatch(
+      /^1 of these 2 entries is not in the logbook of your department any more/,
+    )
+    expect(await sign(moved)).toBe('Log entry not found.')
+    expect(await statusOf(mine.id)).toBe('logged')
   })
 
   test('not what has changed since it was shown', async () => {

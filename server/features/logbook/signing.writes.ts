@@ -6,7 +6,7 @@ import { signatureStateOf, signerMay, supervisorMay } from '../../../shared/poli
 import { refusalOf } from '../../../shared/policies/policy.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, forbidden, invalid, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { conflict, forbidden, HttpError, invalid, notFound, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { noteForStudents } from '../notices/events.writes.ts'
@@ -20,6 +20,18 @@ type Signature = Omit<SignInput, 'ids'>
 const named = ({ student, skill, performed_on }: LogEntry) =>
   `${student.name}, ${skill.name}, ${writtenDay(performed_on)}`
 
+/** @throws 404 when not all wanted entries are shown to the caller, telling how many of several */
+export function refuseMissing(entries: readonly LogEntry[], ids: readonly number[]): void {
+  const wanted = new Set(ids).size
+  const missing = wanted - entries.length
+  if (missing === 0) return
+  if (wanted === 1) throw notFound('Log entry')
+  throw new HttpError(
+    404,
+    `${missing} of these ${wanted} entries ${missing === 1 ? 'is' : 'are'} not in the logbook of your department any more, so nothing was signed. Please look again.`,
+  )
+}
+
 /**
  * @throws 422 for seen entries that are not among these, 403 when the caller may not sign one of them, 409 when one is
  * signed, withdrawn, returned, was changed, or is not among the seen ones
@@ -27,10 +39,12 @@ const named = ({ student, skill, performed_on }: LogEntry) =>
 function refuseUnsignable(caller: Caller, entries: readonly LogEntry[], seen: Signature['seen']): void {
   if (seen?.some(({ id }) => !entries.some((entry) => entry.id === id)))
     throw invalid({ seen: ['Only entries that are to be signed can have been seen'] })
-  for (const entry of entries) {
+  const forbiddings = entries.flatMap((entry) => {
     const refused = signRefusal(caller, entry)
-    if (refused) throw forbidden(refused)
-  }
+    if (refused === undefined) return []
+    return [entries.length > 1 ? `${named(entry)}: ${refused}` : refused]
+  })
+  if (forbiddings.length > 0) throw forbidden(forbiddings.join(' '))
   const problems = entries.flatMap((entry) => {
     const refused = refusalOf(supervisorMay.sign, entry.status)
     if (refused) return [`${named(entry)}: ${refused}`]

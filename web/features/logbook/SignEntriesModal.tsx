@@ -75,10 +75,19 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
         <ul className={classes.list}>
           {entries.map(({ id, label, words }) => (
             <li key={id} className={classes.entry} data-ticked={!leftOut.has(id) || undefined}>
-              {entries.length > 1 && (
-                <Checkbox aria-label={`Sign ${label}`} checked={!leftOut.has(id)} onChange={() => tick(id)} />
+              {entries.length > 1 ? (
+                <label className={classes.press} htmlFor={`by-code-${id}`}>
+                  <Checkbox
+                    id={`by-code-${id}`}
+                    aria-label={`Sign ${label}`}
+                    checked={!leftOut.has(id)}
+                    onChange={() => tick(id)}
+                  />
+                  {words}
+                </label>
+              ) : (
+                words
               )}
-              {words}
             </li>
           ))}
         </ul>

@@ -94,12 +94,16 @@ function SignList({ entries, more, onOpen }: Props & { entries: readonly LogEntr
       <ul className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.id} className={classes.entry} data-ticked={ticked.has(entry.id) || undefined}>
-            <Checkbox
-              aria-label={`Sign ${entry.student.name}: ${performanceName(entry)}`}
-              checked={ticked.has(entry.id)}
-              onChange={() => tick(entry.id)}
-            />
-            <EntryWords entry={entry} student={entry.student} />
+            {/* All of it ticks, so that a finger hits it. */}
+            <label className={classes.press} htmlFor={`sign-${entry.id}`}>
+              <Checkbox
+                id={`sign-${entry.id}`}
+                aria-label={`Sign ${entry.student.name}: ${performanceName(entry)}`}
+                checked={ticked.has(entry.id)}
+                onChange={() => tick(entry.id)}
+              />
+              <EntryWords entry={entry} student={entry.student} />
+            </label>
             <Button
               variant="subtle"
               size="sm"
