@@ -12,7 +12,7 @@ import { CHANGED_MEANWHILE } from '../../../shared/endpoint.ts'
 import { staysAsMarked } from '../../../shared/policies/assessments.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, invalid } from '../../core/errors.ts'
+import { conflict, invalid, refuseStale } from '../../core/errors.ts'
 import { type Event, leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { noteForStudents } from '../notices/events.writes.ts'
@@ -166,17 +166,17 @@ export async function createResult(
   return readResult(tx, caller, id)
 }
 
-/** Changes a result; fields left out stay. Equal values are no conflict, even when somebody else wrote them. */
+/** Changes a result; fields left out stay. A change of what has changed since it was read is a conflict. */
 export async function updateResult(
   tx: Tx,
   caller: Caller,
   { assessment, result }: HeldResult,
   change: z.output<typeof ResultChange>,
 ): Promise<AssessmentResult> {
+  refuseStale(result, change)
   refuseProblems(change, assessment)
   const after = { ...mergedResult(change, result), assessment_id: result.assessment_id, student_id: result.student_id }
   if (saysTheSame(result, after)) return result
-  if (isChangedMeanwhile(change.updated_at, result)) throw conflict(CHANGED_MEANWHILE)
   await writeResults(tx, [after])
   await trail.changed(tx, caller, result, after)
   await endApproval(tx, caller, assessment)

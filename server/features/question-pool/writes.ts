@@ -8,7 +8,6 @@ import type { SurveyQuestion } from '../../../shared/contract/feedback/questions
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
 import type { Caller } from '../../core/caller.ts'
 import { answering, invalid, refuseStale } from '../../core/errors.ts'
-import { refuseForeign } from '../../core/scope.ts'
 import { trailOf } from '../../core/trail.ts'
 import type { Db, Tx } from '../../db/types.ts'
 import { findDepartment } from '../departments/reads.ts'
@@ -30,21 +29,14 @@ const placeGone = { feedback_pool_questions_department_id_fkey: invalid(NO_DEPAR
 
 type QuestionPlace = { department_id?: number | null | undefined }
 
-/**
- * Returns what is wrong with the department, which may be any, for administration asks too; a caller who is fixed to
- * one names no other.
- * @throws 403 for another one, unless the question has it already
- */
+/** Returns what is wrong with the department. It may be any: administration asks too, and the pool is everybody's. */
 async function placeProblems(
   db: Db,
   caller: Caller,
   { department_id }: QuestionPlace,
-  stored: number | null = null,
 ): Promise<Record<string, string[]>> {
-  if (!department_id || department_id === stored) return {}
-  if (!(await findDepartment(db, caller, department_id))) return NO_DEPARTMENT
-  refuseForeign(caller, department_id, 'questions')
-  return {}
+  if (!department_id) return {}
+  return (await findDepartment(db, caller, department_id)) ? {} : NO_DEPARTMENT
 }
 
 export async function createPoolQuestion(
@@ -74,10 +66,7 @@ export async function updatePoolQuestion(
 ): Promise<PoolQuestion> {
   refuseOthers(caller, question)
   refuseStale(question, { updated_at })
-  const settled = settledColumns(
-    { ...question, ...change },
-    await placeProblems(tx, caller, change, question.department_id),
-  )
+  const settled = settledColumns({ ...question, ...change }, await placeProblems(tx, caller, change))
   await answering(placeGone, () =>
     tx
       .updateTable('feedback_pool_questions')

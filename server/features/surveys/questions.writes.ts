@@ -10,7 +10,7 @@ import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.t
 import { SURVEY_QUESTIONS_MAX } from '../../../shared/limits.ts'
 import { answeredMay, answersOf, losesLast, surveyMay } from '../../../shared/policies/feedback.ts'
 import type { Caller } from '../../core/caller.ts'
-import { conflict, refuseStale, refuseUnless } from '../../core/errors.ts'
+import { conflict, invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { leaveTrail, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { readOrder, readQuestion, readTitles } from './questions.reads.ts'
@@ -118,14 +118,15 @@ export async function deleteQuestion(tx: Tx, caller: Caller, survey: Survey, que
   await trail.deleted(tx, caller, question)
 }
 
-/** @throws 409 unless these are exactly the questions of the survey */
+/** @throws 422 without a list, 409 unless these are exactly the questions of the survey */
 export async function reorderQuestions(
   tx: Tx,
   caller: Caller,
   survey: Survey,
-  questionIds: readonly number[],
+  questionIds: readonly number[] | undefined,
 ): Promise<void> {
   refuseClosed(survey)
+  if (!questionIds) throw invalid({ question_ids: ['question_ids must be a list'] })
   const before = await readTitles(tx, survey.id)
   refuseIncomplete([...before.keys()], questionIds)
   await storeOrder(tx, questionIds)

@@ -50,6 +50,7 @@ test('and for exactly those', async () => {
   for (const [question_ids, errors] of [
     [[b, a, b], ['Each question can be there only once']],
     ['b', ['question_ids must be a list']],
+    [undefined, ['question_ids must be a list']],
   ] as const) {
     const { status, body } = await order(question_ids)
     expect([status, body.errors]).toEqual([422, { question_ids: errors }])

@@ -45,13 +45,12 @@ export const SurveyQuestionInput = z.object({ ...questionFields, ...ofSurvey }).
 /** A question stays in its survey. */
 export const SurveyQuestionChange = z.object({ ...z.partial(z.object(questionFields)).shape, ...readAt })
 
-/** All questions of a survey, each once. */
+/** All questions of a survey, each once. They are missed once the survey is found: another department's is a 404. */
 export const QuestionOrder = z.object({
-  question_ids: z._default(
+  question_ids: z.optional(
     z
       .array(idField('Question'), 'question_ids must be a list')
       .check(z.maxLength(SURVEY_QUESTIONS_MAX, `A survey has at most ${SURVEY_QUESTIONS_MAX} questions`)),
-    [],
   ),
 })
 

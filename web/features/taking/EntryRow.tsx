@@ -21,6 +21,8 @@ interface Props {
   student: RosterStudent
   /** Undefined until the student is marked. */
   entry: EntryStatus | undefined
+  /** The entry that is saved for a student of the day who is not marked: absent in a first taking. */
+  byDefault: EntryStatus | undefined
   remark: string
   /** The heading above this row, if a new part of the list begins. */
   heading: string | undefined
@@ -92,11 +94,13 @@ function EntryState({
 }
 
 /** Shows a student with the three choices and a remark. Memoised: drawn again only when its own entry changes. */
-export const EntryRow = memo(function EntryRow({ student, entry, remark, heading, first, onEntry, onRemark }: Props) {
+export const EntryRow = memo(function EntryRow(props: Props) {
+  const { student, entry, byDefault, remark, heading, first, onEntry, onRemark } = props
   const id = useId()
   const { student_id, name, roll_no, student_status, is_marked, status } = student
   const membership = membershipText(student)
   const isUntouched = is_marked && entry === undefined && !isApart(student, entry)
+  const shown = isUntouched ? byDefault : entry
   return (
     <li className={classes.row} data-untouched={isUntouched || undefined} data-stored={status !== null || undefined}>
       {heading && (
@@ -126,7 +130,8 @@ export const EntryRow = memo(function EntryRow({ student, entry, remark, heading
                 type="button"
                 className={classes.choice}
                 data-choice={choice}
-                aria-pressed={entry === choice}
+                aria-pressed={shown === choice}
+                data-default={(isUntouched && shown === choice) || undefined}
                 data-autofocus={(first && index === 0) || undefined}
                 onClick={() => onEntry(student_id, choice)}
               >

@@ -9,11 +9,13 @@ import { showFocused, Tally } from '../../ui/Tally.tsx'
 import { CHOICES, EntryRow } from './EntryRow.tsx'
 import classes from './RegisterList.module.css'
 import { type EntryDraft, type EntryStatus, entryCounts, entryOf, remarkOf } from './register.rules.ts'
-import { inOrder, studentsFound } from './roster.rules.ts'
+import { inOrder, studentsFound, UNMARKED } from './roster.rules.ts'
 
 interface Props {
   students: readonly RosterStudent[]
   given: EntryDraft
+  /** The register was taken before: who is not marked stays so. */
+  taken: boolean
   onEntry: (studentId: number, status: EntryStatus) => void
   onRemark: (studentId: number, text: string) => void
 }
@@ -29,7 +31,7 @@ function focusRow(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
 }
 
 /** Shows the students with the choices, the totals so far, and a search. */
-export function RegisterList({ students, given, onEntry, onRemark }: Props) {
+export function RegisterList({ students, given, taken, onEntry, onRemark }: Props) {
   const [search, setSearch] = useState('')
   const found = useMemo(() => studentsFound(inOrder(students), search), [students, search])
   const counts = entryCounts(students, given.entries)
@@ -91,6 +93,7 @@ export function RegisterList({ students, given, onEntry, onRemark }: Props) {
               heading={student === firstLater ? 'Joined later: not counted unless marked' : undefined}
               student={student}
               entry={entryOf(student, given.entries)}
+              byDefault={taken ? undefined : UNMARKED}
               remark={remarkOf(student, given.remarks)}
               first={student === first}
               onEntry={onEntry}

@@ -114,7 +114,13 @@ export function RegisterModal({ taking, knownAt, held, onClose }: Props) {
         <VisuallyHidden aria-live="polite">{filled > 0 && `Marked present: ${filled}`}</VisuallyHidden>
         <StrayEntriesPanel session={named} entries={register.strays} onDiscarded={onClose} />
         <LeavePanel students={register.suggested} disabled={pending} onAccept={register.acceptLeave} />
-        <RegisterList students={students} given={given} onEntry={register.onEntry} onRemark={register.onRemark} />
+        <RegisterList
+          students={students}
+          given={given}
+          taken={taken}
+          onEntry={register.onEntry}
+          onRemark={register.onRemark}
+        />
         <RegisterTable taking={taking} given={given} stored={taken && differences.length === 0} />
         {taken && <EntryHistoryPanel sessionId={session.id} />}
       </Stack>

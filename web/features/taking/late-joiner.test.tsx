@@ -9,6 +9,7 @@ import {
   give,
   open,
   posts,
+  pressed,
   rest,
   save,
   server,
@@ -37,6 +38,7 @@ test('who joined later stands below the others, and who has left is marked as su
   expect(modal.getByText('Left the group on 26 Nov 2026')).toBeTruthy()
   expect(counts()).toBe('Present0Absent0Leave0Not marked2')
   expect(modal.getAllByText('Not marked yet')).toHaveLength(2)
+  expect([late, gone].map(({ name }) => pressed(name))).toEqual([[], ['Absent']])
 })
 
 test('who joined later is not sent unless marked', async () => {

@@ -5,7 +5,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Question } from '../../core/confirm.ts'
 import { formatDay } from '../../core/formats.ts'
 import type { OutboxEntry } from '../../offline/outbox.ts'
-import { isApart } from './roster.rules.ts'
+import { isApart, UNMARKED } from './roster.rules.ts'
 
 export type EntryStatus = (typeof ATTENDANCE_STATUSES)[number]
 
@@ -111,7 +111,7 @@ export const takeBody = ({ session, students }: Taking, given: EntryDraft, key: 
     .filter((student) => student.is_marked && !isApart(student, entryOf(student, given.entries)))
     .map((student) => ({
       student_id: student.student_id,
-      status: entryOf(student, given.entries) ?? 'absent',
+      status: entryOf(student, given.entries) ?? UNMARKED,
       ...remarkFor(student.student_id, given),
     })),
 })

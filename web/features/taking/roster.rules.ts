@@ -3,6 +3,9 @@ import { foundIn } from '../../../shared/folding.ts'
 import type { ATTENDANCE_STATUSES } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 
+/** The entry in a first taking of a student of the day who is not marked. */
+export const UNMARKED = 'absent'
+
 /** Returns true for an unmarked student who joined after the session's day: only a mark counts the student in. */
 export const isApart = (
   { joined_on }: Pick<RosterStudent, 'joined_on'>,

@@ -148,6 +148,7 @@ test('Update Attendance asks before it leaves somebody without a mark, whether o
   const calls = server()
   open()
   await dialog('Update Attendance')
+  expect(pressed('New')).toEqual([])
   await save()
   expect((await asked()).textContent).toContain('1 student is not marked yet and stays without a mark.')
   await userEvent.click(within(await asked()).getByRole('button', { name: 'Go on marking' }))

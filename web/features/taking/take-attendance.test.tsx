@@ -27,13 +27,13 @@ import { differing, entryCounts, NOTHING_GIVEN, restPresent, takeBody } from './
 
 beginAnew()
 
-test('shows the active students as not marked yet, the others as left out', async () => {
+test('shows the active students as not marked yet and absent by default, the others as left out', async () => {
   server()
   open()
   const modal = await dialog()
   expect(modal.getByText('Group A, 20 Nov 2026, 08:00')).toBeTruthy()
   expect(counts()).toBe('Present0Absent0Leave0Not marked3')
-  for (const name of ['Ayesha', 'بلال', 'Celina']) expect(pressed(name)).toEqual([])
+  for (const name of ['Ayesha', 'بلال', 'Celina']) expect(pressed(name)).toEqual(['Absent'])
   expect(modal.getAllByText('Not marked yet')).toHaveLength(3)
   expect(screen.queryByRole('group', { name: /Dawood/ })).toBeNull()
   expect(modal.getByText('On Leave')).toBeTruthy()
