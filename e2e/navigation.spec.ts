@@ -6,6 +6,21 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigat
 /** The links as the eye and the pointer find them: on the dashboard the tiles are the ones that are read aloud. */
 const seen = (page: Page) => page.locator('nav[aria-label="Navigation"]')
 
+test('Back leads to the page before, also over a page that was loaded anew, and else to the dashboard', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const back = page.getByRole('button', { name: 'Back', exact: true })
+  await page.goto('/batches')
+  await page.goto('/department')
+  await back.click()
+  await expect(page).toHaveURL(/\/batches$/)
+  const other = await page.context().newPage()
+  await other.goto('/batches')
+  await other.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(other).toHaveURL(/\/dashboard$/)
+})
+
 test('beside every screen stand the others: marked, unfolded, by letters, and not on paper @desktop', async ({
   page,
 }) => {

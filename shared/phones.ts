@@ -1,8 +1,9 @@
 import { optionalPattern } from './fields.ts'
 import { PHONE_PATTERN, STORED_PHONE_PATTERN } from './limits.ts'
 
-const phone = (pattern: RegExp) =>
-  optionalPattern(pattern, 'Please enter a valid phone number', (value) => value.replace(/[\s-]/g, ''))
+export const NO_PHONE = 'Please enter a valid phone number'
+
+const phone = (pattern: RegExp) => optionalPattern(pattern, NO_PHONE, (value) => value.replace(/[\s-]/g, ''))
 
 /** An optional phone number, kept without the spaces and dashes that people write. */
 export const optionalPhone = phone(PHONE_PATTERN)

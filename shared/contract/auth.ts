@@ -71,8 +71,19 @@ export const currentPassword = z
     z.maxLength(PASSWORD_MAX, 'The current password is not correct.'),
   )
 
-/** Somebody who has just signed in with an initial password need not type that one again. */
-export const ChangePasswordInput = z.object({ current_password: z.optional(currentPassword), password: newPassword })
+/**
+ * Somebody who has just signed in with an initial password need not type that one again, which the server knows once
+ * there is a new one. Until then both are asked for.
+ */
+export const ChangePasswordInput = z
+  .object({ current_password: z.optional(currentPassword), password: newPassword })
+  .check(
+    z.refine(({ current_password, password }) => current_password !== undefined || password !== undefined, {
+      error: 'Current password is required',
+      path: ['current_password'],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
 
 /** The address of an account that has none. */
 export const AddEmailInput = z.object({ email: email('Email is required'), current_password: currentPassword })

@@ -4,6 +4,7 @@ import type { User } from '../../shared/contract/auth.ts'
 import { can } from '../../shared/permissions.ts'
 import { useCollegeName } from '../core/college-facts.ts'
 import { useRoles } from '../core/login.ts'
+import { hasPageBefore } from '../core/page-before.ts'
 import { ActionIcon } from '../ui/buttons.tsx'
 import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { later } from '../ui/later.tsx'
@@ -15,9 +16,6 @@ import { UserMenu } from './UserMenu.tsx'
 
 // Most people have nothing waiting, so the screen does not wait for this.
 const WaitingLink = later(async () => (await import('./WaitingLink.tsx')).WaitingLink)
-
-/** The router's key of a tab's first entry: no page of the app comes before it. */
-const FIRST_ENTRY = 'default'
 
 export function Header({ user }: { user: User }) {
   const location = useLocation()
@@ -36,7 +34,7 @@ export function Header({ user }: { user: User }) {
             variant="subtle"
             size="lg"
             aria-label="Back"
-            onClick={() => (location.key === FIRST_ENTRY ? navigate('/dashboard') : navigate(-1))}
+            onClick={() => (hasPageBefore(location) ? navigate(-1) : navigate('/dashboard'))}
           >
             <IconArrowLeft size={22} aria-hidden />
           </ActionIcon>

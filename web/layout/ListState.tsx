@@ -17,6 +17,7 @@ interface Props<T> {
   }
   /** Shown until the first answer. */
   skeleton: ReactNode
+  /** Given for a list, which has its Retry whatever failed; a record that is refused or missing stays so. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   /** Replaces the error's own message. */
@@ -30,7 +31,7 @@ export function ListState<T>({ query, skeleton, isEmpty, empty, failure, childre
   const isLate = useIsLate(0)
   const banner = error && (
     <Problem text={failure ?? messageOf(error)}>
-      {helpsToRetry(error) && (
+      {(isEmpty || helpsToRetry(error)) && (
         <Button variant="default" size="xs" disabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Retrying...' : 'Retry'}
         </Button>

@@ -5,7 +5,7 @@ import { type Department, departments } from '../../shared/contract/departments.
 import { queryOf } from '../core/queries.ts'
 import { useFilters } from '../core/url-state.ts'
 import { DepartmentsPage } from '../features/departments/DepartmentsPage.tsx'
-import { pageOf, served } from '../testing/network.ts'
+import { pageOf, refuse, served } from '../testing/network.ts'
 import { renderPage, signedIn } from '../testing/page.tsx'
 import { department, stamps } from '../testing/records.ts'
 import { Button } from '../ui/buttons.tsx'
@@ -76,6 +76,16 @@ test('what is refused stands above the list with the row’s name', async () => 
   renderPage(<Screen asks={false} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close Medicine' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Medicine: ')
+})
+
+test.each([403, 404, 500])('a list that fails with %i says so in a banner with Retry', async (status) => {
+  served([departments.list, refuse(status, 'It is closed.')])
+  renderPage(<DepartmentsPage />)
+  const banner = within(await screen.findByRole('alert'))
+  expect(banner.getByText('It is closed.')).toBeTruthy()
+  served([departments.list, pageOf([department({ id: 3, name: 'Medicine' })])])
+  await userEvent.click(banner.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Edit Medicine' })).toBeTruthy()
 })
 
 test('while a row is being changed its button waits', async () => {

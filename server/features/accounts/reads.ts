@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { accounts, Account as ListedAccount } from '../../../shared/contract/accounts.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { isRollNumber } from '../../../shared/sign-in-name.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import { asItIs, listing } from '../../core/listing.ts'
 import { hashOf } from '../../core/login.ts'
 import { all, within } from '../../core/scope.ts'
@@ -41,12 +41,10 @@ export async function lockAccount(tx: Tx, userId: number): Promise<Account> {
   return { ...user, roles }
 }
 
-/** The role that a body names. @throws 422 on `role_id` when it is missing */
-export async function roleOf(db: Db, id: number): Promise<HeldRole> {
-  const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!role) throw invalid({ role_id: ['Role does not exist'] })
-  return role
-}
+export const NO_ROLE = 'Role does not exist'
+
+export const findRole = (db: Db, id: number): Promise<HeldRole | undefined> =>
+  db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
 /** Any number; the checks of two administrators who take each other's role wait for each other here. */
 const LAST_ADMIN_LOCK = 7_002

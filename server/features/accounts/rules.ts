@@ -1,5 +1,7 @@
 import { SIGNS_IN_BY_EMAIL, SIGNS_IN_BY_NUMBER, SIGNS_IN_BY_TWO_STEPS } from '../../../shared/contract/accounts.ts'
+import { PHONE_PATTERN } from '../../../shared/limits.ts'
 import { mayAssign, mayManage } from '../../../shared/permissions.ts'
+import { NO_PHONE } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { forbidden, invalid } from '../../core/errors.ts'
 import type { Account, HeldRole } from './reads.ts'
@@ -53,6 +55,11 @@ export const givenEmail = (given: { email?: string | null | undefined; without_e
 export function refuseNoSignInName(field: 'roll_no' | 'staff_no', email: string | null, number: string | null): void {
   const noun = field === 'roll_no' ? 'Roll number' : 'Staff number'
   if (email === null && number === null) throw invalid({ [field]: [`${noun} is required for a person without email`] })
+}
+
+/** @throws 422 for a typed phone number of another country: only a file brings one, which is then sent back as it was */
+export function refusePhoneAbroad(phone: string | null | undefined, stored: string | null): void {
+  if (phone && phone !== stored && !PHONE_PATTERN.test(phone)) throw invalid({ phone: [NO_PHONE] })
 }
 
 /** @throws 403 for one's own account, which asks for the current password */

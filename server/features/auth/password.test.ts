@@ -58,6 +58,10 @@ describe('a password is changed', () => {
     })
     for (const weak of ['Short1', 'lowercase1', 'UPPERCASE1', 'NoDigitsHere'])
       expect(await refused('Correct1', weak), weak).toEqual({ password: [TOO_WEAK] })
+    expect(await refused(undefined, undefined)).toEqual({
+      current_password: ['Current password is required'],
+      password: ['password is required'],
+    })
     expect(await refused('', 'x'.repeat(201))).toEqual({
       current_password: ['Current password is required'],
       password: ['Password must be at most 200 characters'],

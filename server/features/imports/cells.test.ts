@@ -221,6 +221,8 @@ describe('a phone number of a file', () => {
     const [student] = (await admin.get('/students?q=MBBS-46001')).body.data
     const changed = await admin.put(`/students/${student.id}`, { name: 'Ali Khan', phone: student.phone })
     expect([changed.status, changed.body.data.phone]).toEqual([200, '+971501234567'])
+    const other = await admin.put(`/students/${student.id}`, { phone: '+971501234568' })
+    expect(other.body.errors).toEqual({ phone: ['Please enter a valid phone number'] })
     const typed = await admin.post('/students', { name: 'B', email: 'b@phones.test', phone: '+971501234567' })
     expect(typed.body.errors).toEqual({ phone: ['Please enter a valid phone number'] })
   })

@@ -112,6 +112,11 @@ describe('a role', () => {
 })
 
 describe('a role is given', () => {
+  test('by ids of a person and a role that are there; both are told when neither is', async () => {
+    const { status, body } = await admin.post('/roles/assign-to-user', { user_id: 999_999, role_id: 999_999 })
+    expect([status, body.errors]).toEqual([422, { user_id: ['User does not exist'], role_id: ['Role does not exist'] }])
+  })
+
   test('beside those that are held, once, and leaves a trail', async () => {
     const userId = await at.make.person('clerk')
     const { status, body } = await assign(admin, userId, 'hod')

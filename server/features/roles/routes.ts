@@ -4,15 +4,16 @@ import { invalid } from '../../core/errors.ts'
 import type { Tx } from '../../db/types.ts'
 import { changing, deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
-import { listRolesOf, roleOf } from '../accounts/reads.ts'
+import { findRole, listRolesOf, NO_ROLE } from '../accounts/reads.ts'
 import { listRoles, lockPerson, lockRole, readRole } from './reads.ts'
 import { assignRole, createRole, deleteRole, removeRole, updateRole } from './writes.ts'
 
-/** The person and the role that a body names. @throws 422 on the one that is missing or not visible */
+/** The person and the role that a body names. @throws 422 on each that is missing or not visible */
 async function named(tx: Tx, caller: Caller, { user_id, role_id }: { user_id: number; role_id: number }) {
   const person = await lockPerson(tx, caller, user_id)
-  if (!person) throw invalid({ user_id: ['User does not exist'] })
-  return { person, role: await roleOf(tx, role_id) }
+  const role = await findRole(tx, role_id)
+  if (person && role) return { person, role }
+  throw invalid({ ...(person ? {} : { user_id: ['User does not exist'] }), ...(role ? {} : { role_id: [NO_ROLE] }) })
 }
 
 export const roleRoutes = routes(roles, {

@@ -7,7 +7,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
-import { givenEmail } from '../accounts/rules.ts'
+import { givenEmail, refusePhoneAbroad } from '../accounts/rules.ts'
 import { ownColumns } from '../own-fields/values.reads.ts'
 import { findStaffByUser, listStaff, listStaffForExport, lockStaff, readStaff } from './reads.ts'
 import { STAFF_COLUMNS, seenBy, toldOf } from './rules.ts'
@@ -61,6 +61,7 @@ export const staffRoutes = routes(staff, {
   update: async ({ write, caller, params, body, services }) => {
     const data = await write(async (tx) => {
       const record = await lockStaff(tx, caller, params.id)
+      refusePhoneAbroad(body.phone, record.phone)
       const updated = await updateStaff(tx, caller, record, body)
       await tellNewEmails(tx, services, 'staff', givenEmail(body) === undefined ? [] : [params.id])
       return toldOf(caller, updated)

@@ -50,6 +50,14 @@ describe('a staff member is changed', () => {
     ])
   })
 
+  test('with no number of another country that is typed; one that a file brought may be sent back', async () => {
+    const { id } = await added({ phone: '03001234567' })
+    const typed = await admin.put(`/staff/${id}`, { phone: '+971501234567' })
+    expect([typed.status, typed.body.errors]).toEqual([422, { phone: ['Please enter a valid phone number'] }])
+    await at.db.updateTable('staff').set({ phone: '+971501234567' }).where('id', '=', id).execute()
+    expect((await admin.put(`/staff/${id}`, { phone: '+971 50 1234567' })).body.data.phone).toBe('+971501234567')
+  })
+
   test('another role takes only the place of the one that the record gave', async () => {
     const { id, user_id } = await added()
     await at.make.giveRole(user_id, 'clerk')

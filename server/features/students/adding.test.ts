@@ -94,16 +94,17 @@ describe('a student is added', () => {
     expect(await at.db.selectFrom('users').select('id').execute()).toEqual(before)
   })
 
-  test('not with an email, a roll number or a batch that can’t be; both duplicates are told', async () => {
+  test('not with an email, a roll number, a batch or a role that can’t be; all of them are told', async () => {
     const taken = await affairs.post('/students', studentInput({ email: 'Taken@x.test', roll_no: 'MBBS-33333' }))
     expect(taken.status).toBe(201)
-    const again = { name: 'Again', email: 'taken@X.TEST', roll_no: 'mbbs-33333', batch_id: 99_999 }
+    const again = { name: 'Again', email: 'taken@X.TEST', roll_no: 'mbbs-33333', batch_id: 99_999, role_id: 99_999 }
     const { status, body } = await affairs.post('/students', again)
     expect(status).toBe(422)
     expect(body.errors).toEqual({
       email: ['This email is already in use'],
       roll_no: ['This roll number is already in use'],
       batch_id: ['Batch does not exist'],
+      role_id: ['Role does not exist'],
     })
     expect(await at.db.selectFrom('users').select('id').where('name', '=', 'Again').execute()).toEqual([])
   })

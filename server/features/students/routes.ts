@@ -9,7 +9,7 @@ import { sendSheet } from '../../documents/sheets/sheets.ts'
 import { deleting } from '../../http/records.ts'
 import { routes } from '../../http/routes.ts'
 import { tellNewEmails } from '../accounts/emails.writes.ts'
-import { givenEmail } from '../accounts/rules.ts'
+import { givenEmail, refusePhoneAbroad } from '../accounts/rules.ts'
 import { readDepartment } from '../departments/reads.ts'
 import { findGroup } from '../groups/reads.ts'
 import { lockLinksOfStudent } from '../memberships/locks.reads.ts'
@@ -61,7 +61,9 @@ export const studentRoutes = routes(students, {
   },
   update: async ({ write, caller, params, body, services }) => {
     const data = await write(async (tx) => {
-      const updated = await updateStudent(tx, caller, await lockStudent(tx, caller, params.id), body)
+      const student = await lockStudent(tx, caller, params.id)
+      refusePhoneAbroad(body.phone, student.phone)
+      const updated = await updateStudent(tx, caller, student, body)
       await tellNewEmails(tx, services, 'student', givenEmail(body) === undefined ? [] : [params.id])
       return updated
     })

@@ -7,7 +7,7 @@ import { answering, forbidden, invalid, refuseStale } from '../../core/errors.ts
 import type { InitialPassword } from '../../core/passwords.ts'
 import { type Changes, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
-import { type HeldRole, lockAccount, roleOf } from '../accounts/reads.ts'
+import { findRole, type HeldRole, lockAccount, NO_ROLE } from '../accounts/reads.ts'
 import { givenEmail, refuseNoSignInName, refuseUnmanaged } from '../accounts/rules.ts'
 import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
@@ -50,7 +50,13 @@ const refusals = {
 type Change = z.output<typeof StudentChange>
 
 /** Everything that is wrong at once; the constraints stand behind it for what happens meanwhile. */
-async function refuseImpossible(tx: Tx, caller: Caller, change: Change, student?: StudentRecord): Promise<OwnChange> {
+async function refuseImpossible(
+  tx: Tx,
+  caller: Caller,
+  change: Change,
+  roleProblem: string | undefined,
+  student?: StudentRecord,
+): Promise<OwnChange> {
   const { email, roll_no, batch_id } = change
   const taken = await findTaken(tx, { email, roll_no }, student)
   const own = await checkOwn(tx, 'student', change.own, student?.id)
@@ -58,17 +64,23 @@ async function refuseImpossible(tx: Tx, caller: Caller, change: Change, student?
   if (taken.email) problems.email = ['This email is already in use']
   if (taken.roll_no) problems.roll_no = [ROLL_NO_TAKEN]
   if (batch_id && !(await findBatch(tx, caller, batch_id))) problems.batch_id = [NO_BATCH]
+  if (roleProblem !== undefined) problems.role_id = [roleProblem]
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return own.change
 }
 
-/** @throws 403 for a role that the caller may not give, 422 on `role_id` for any but the student role */
-async function studentRole(tx: Tx, caller: Caller, roleId: number | null | undefined): Promise<HeldRole> {
-  const builtIn = await findStudentRole(tx)
-  if (roleId === undefined || roleId === null || roleId === builtIn.id) return builtIn
-  const { name } = await roleOf(tx, roleId)
-  if (!mayAssign(caller.roles, name)) throw forbidden(`You are not allowed to assign the role ${name}.`)
-  throw invalid({ role_id: ['A student has the student role'] })
+/** The student role, and why another one was named in vain. @throws 403 for a role that the caller may not give */
+async function studentRole(
+  tx: Tx,
+  caller: Caller,
+  roleId: number | null | undefined,
+): Promise<{ role: HeldRole; roleProblem?: string }> {
+  const role = await findStudentRole(tx)
+  if (roleId === undefined || roleId === null || roleId === role.id) return { role }
+  const named = await findRole(tx, roleId)
+  if (!named) return { role, roleProblem: NO_ROLE }
+  if (!mayAssign(caller.roles, named.name)) throw forbidden(`You are not allowed to assign the role ${named.name}.`)
+  return { role, roleProblem: 'A student has the student role' }
 }
 
 /**
@@ -95,8 +107,8 @@ export async function createStudent(
 ): Promise<Student & { initial_password: string }> {
   const { name, email: _, without_email: __, batch_id, role_id, own: ___, ...fields } = input
   const email = givenEmail(input) ?? null
-  const role = await studentRole(tx, caller, role_id)
-  const own = await refuseImpossible(tx, caller, input)
+  const { role, roleProblem } = await studentRole(tx, caller, role_id)
+  const own = await refuseImpossible(tx, caller, input, roleProblem)
   refuseNoSignInName('roll_no', email, fields.roll_no ?? null)
   const user_id = await createAccount(tx, caller, { name, email, role }, hash)
   const current_year = await ownYear(tx, caller, fields.current_year, { batch_id, own_year: null })
@@ -124,8 +136,8 @@ export async function updateStudent(tx: Tx, caller: Caller, student: StudentReco
   refuseStale(student, change)
   const { updated_at, name, email: _, without_email: __, batch_id, role_id, own: ___, ...fields } = change
   const email = givenEmail(change)
-  const role = role_id ? await studentRole(tx, caller, role_id) : undefined
-  const own = await refuseImpossible(tx, caller, change, student)
+  const { role = undefined, roleProblem } = role_id ? await studentRole(tx, caller, role_id) : {}
+  const own = await refuseImpossible(tx, caller, change, roleProblem, student)
   const roll_no = fields.roll_no === undefined ? student.roll_no : fields.roll_no
   refuseNoSignInName('roll_no', email === undefined ? account.email : email, roll_no)
 

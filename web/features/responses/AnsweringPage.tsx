@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { SurveyWithQuestions } from '../../../shared/contract/feedback/surveys.ts'
 import { can } from '../../../shared/permissions.ts'
 import { getLogin, useLogin, useRoles } from '../../core/login.ts'
+import { hasPageBefore } from '../../core/page-before.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -24,17 +25,14 @@ import { useRunningTime } from './time.ts'
 
 export { needs } from './answering.api.ts'
 
-/** The router's key of a tab's first entry: no page of the app comes before it. */
-const FIRST_ENTRY = 'default'
-
 /** Answering a survey. */
 export function AnsweringPage() {
   const answers = can(useRoles(), 'feedback-responses:submit')
   const userId = useLogin()?.user.id
   const id = useFilters().id('surveyId')
-  const { key } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
-  const goBack = () => void (key === FIRST_ENTRY ? navigate('/student-feedback') : navigate(-1))
+  const goBack = () => void (hasPageBefore(location) ? navigate(-1) : navigate('/student-feedback'))
   const content = () => {
     if (!answers) return <MissingStudent title={NO_RECORD} />
     if (userId === undefined) return <MissingUser />
