@@ -23,6 +23,8 @@ export interface FilesAllowed {
   unreadable?: 'refused' | 'told'
   /** A JPEG, PNG or PDF is stored without the data about its author and place. */
   isCleaned?: boolean
+  /** The message for a form without a file, where it must have one: told beside what is wrong with its fields. */
+  none?: string
   tooMany: string
   tooLarge(name: string): string
   /** The message for an empty file, where every kind may be sent. */

@@ -169,7 +169,10 @@ async function receive<S extends Schema>(
     files.push(await writeFile(part, name, rule, temporaryPath, expected))
   }
   const parsed = z.safeParse(schema, { ...fields })
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues))
+  if (!parsed.success) {
+    const missing = rule.none !== undefined && files.length === 0 ? { [rule.field]: [rule.none] } : {}
+    throw invalid({ ...fieldErrors(parsed.error.issues), ...missing })
+  }
   const received = files.map(({ name, sha256 }) => [name, sha256.toString('hex')])
   await request.once?.look({ fields: { ...fields }, received })
   return { fields: parsed.data, files }

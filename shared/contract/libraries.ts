@@ -14,7 +14,7 @@ import {
   readAt,
   searchText,
 } from '../fields.ts'
-import { LIBRARY_FILE } from '../files.ts'
+import { LIBRARY_FILE, NO_LIBRARY_FILE } from '../files.ts'
 import { FILE_NAME_MAX, LIBRARY_TYPE_MAX, YEARS } from '../limits.ts'
 import { title } from '../names.ts'
 import { NamedRef } from './groups.ts'
@@ -128,7 +128,7 @@ export const libraries = {
     summary: 'Add a library entry with its file of at most 50 MB, or with one that was uploaded just before',
     action: 'library:create',
     body: LibraryForm,
-    upload: LIBRARY_FILE,
+    upload: { ...LIBRARY_FILE, none: NO_LIBRARY_FILE },
     json: LibraryInput,
     reply: one(LibraryEntry),
     failure: 'Failed to create library entry',
@@ -137,7 +137,7 @@ export const libraries = {
     summary: 'Upload a file that one library entry can then be added with, within a day',
     action: 'library:create',
     body: z.object({}),
-    upload: LIBRARY_FILE,
+    upload: { ...LIBRARY_FILE, none: NO_LIBRARY_FILE },
     reply: one(LibraryUpload),
     failure: 'Failed to upload file',
   }),
@@ -152,7 +152,7 @@ export const libraries = {
     summary: 'Change what is said of a library entry, and give it another file',
     action: 'library:write',
     body: LibraryChangeForm,
-    upload: LIBRARY_FILE,
+    upload: { ...LIBRARY_FILE, none: NO_LIBRARY_FILE },
     reply: one(LibraryEntry),
     failure: 'Failed to update library entry',
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { create, get, list, one, post, put, remove } from '../endpoint.ts'
 import { choice, idText, optionalText, readAt } from '../fields.ts'
-import { PDF_FILES } from '../files.ts'
+import { NO_FILE, PDF_FILES } from '../files.ts'
 import { SUBMISSION_STATUSES } from '../labels.ts'
 import { MARKS_MAX } from '../limits.ts'
 import { CriteriaMarks, Criterion, optionalCriteriaMarks } from './criteria.ts'
@@ -139,7 +139,7 @@ export const submissions = {
     summary: 'Submit work: one to ten PDF files of at most 10 MB each',
     action: 'submissions:submit',
     body: SubmitInput,
-    upload: PDF_FILES,
+    upload: { ...PDF_FILES, none: NO_FILE },
     reply: one(Submission),
     failure: 'Failed to submit work. Please try again.',
   }),

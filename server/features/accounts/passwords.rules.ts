@@ -56,7 +56,7 @@ function isOwn(password: string, { name, email, signInName }: Owner, cores: Read
 
 /**
  * Why somebody who guesses would find this password early; nothing where no such reason is known. Without the name of a
- * college it is the demo's, whose password is public: there words of medicine are taken.
+ * college it is the demo's, whose passwords are public: there common words are taken.
  */
 export async function whyGuessable(password: string, owner: Owner, college?: string): Promise<string | undefined> {
   const cores = college === undefined ? new Set<string>() : coresOf(password)
@@ -64,10 +64,9 @@ export async function whyGuessable(password: string, owner: Owner, college?: str
     return owner.email === null
       ? 'is made of the name or number of the account'
       : 'is made of the name or email of the account'
+  if (college === undefined) return undefined
   if (await isCommon(password)) return 'is one that many people use'
-  return college !== undefined && isOfTrade(cores, college)
-    ? 'is made of words of medicine or of the college’s name'
-    : undefined
+  return isOfTrade(cores, college) ? 'is made of words of medicine or of the college’s name' : undefined
 }
 
 /** @throws 422 on `password` for one that is guessed early: what everybody tries, the owner’s own name, or the college’s */

@@ -90,6 +90,10 @@ describe.each(STORES)('an upload to a %s', (kind) => {
       file: ['File "nothing.pdf" is empty. Choose a file with something in it.'],
     })
     expect(await refused(entryForm(fields))).toEqual({ file: ['Filename is required'] })
+    expect(await refused(entryForm({ department_id: medicine }))).toEqual({
+      title: ['Title is required'],
+      file: ['Filename is required'],
+    })
     const two = entryForm(fields, { name: 'a.txt', content: 'a' })
     two.append('file', new Blob(['b']), 'b.txt')
     expect(await refused(two)).toEqual({ file: ['Choose one file'] })
