@@ -11,8 +11,9 @@ import { refuseNewEmail, refuseUnassignable } from './rules.ts'
 // The account behind every staff member and student: who may give it which role, change its email and its password.
 // Nobody raises themselves; the last administrator stays.
 
+export const EMAIL_TAKEN = 'This email is already in use'
 /** The refusal of an email that somebody has. */
-export const emailRefusals = { users_email_key: invalid({ email: ['This email is already in use'] }) }
+export const emailRefusals = { users_email_key: invalid({ email: [EMAIL_TAKEN] }) }
 
 /** @throws 409 when no other administrator could sign in without this account */
 async function refuseLastAdmin(tx: Tx, account: Account): Promise<void> {

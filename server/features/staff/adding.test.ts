@@ -113,6 +113,12 @@ describe('a staff member is added', () => {
     const again = await admin.post('/staff', input({ email: first.user.email.toUpperCase() }))
     expect(again.status).toBe(422)
     expect(again.body.errors).toEqual({ email: ['This email is already in use'] })
+    const wrong = { department_id: 99_999, date_of_joining: '2024-01-02', date_of_leaving: '2024-01-01' }
+    expect((await admin.post('/staff', input({ ...wrong, email: first.user.email }))).body.errors).toEqual({
+      email: ['This email is already in use'],
+      department_id: ['Department does not exist'],
+      date_of_leaving: ['Date of leaving must be on or after the date of joining'],
+    })
     const answers = await Promise.all([1, 2, 3].map(() => admin.post('/staff', input({ email: 'same@college.test' }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
   })

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { Staff, type staff } from '../../../shared/contract/staff.ts'
+import type * as z from 'zod/mini'
+import { Staff, type StaffChange, type staff } from '../../../shared/contract/staff.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { foundIn } from '../../../shared/folding.ts'
 import { roleWord, SIGN_IN_STATUSES } from '../../../shared/labels.ts'
@@ -151,18 +152,25 @@ export const keepStaff = (tx: Tx, id: number) =>
 export const holdStaff = (tx: Tx, id: number) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forShare().execute()
 
-/** Which of a body's department, designation and role exist. */
-export async function findNamed(
-  db: Db,
-  named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
-) {
-  const { department, designation, role_id, role_name } = await db
+/** The values of a body that name something, or that only one person may have. */
+export type Named = Pick<z.output<typeof StaffChange>, 'department_id' | 'designation_id' | 'staff_no'> & {
+  email: string | null | undefined
+  role_id: number | null
+}
+
+/** Says which of a body's department, designation and role exist, and what of it others than `ownUserId` have. */
+export async function findNamed(db: Db, named: Named, ownUserId = 0) {
+  const { role_id, role_name, ...found } = await db
     .selectNoFrom([
       sql<boolean>`exists (select from departments where id = ${named.department_id ?? null})`.as('department'),
       sql<boolean>`exists (select from designations where id = ${named.designation_id ?? null})`.as('designation'),
       sql<number | null>`(select id from roles where id = ${named.role_id})`.as('role_id'),
       sql<string | null>`(select name from roles where id = ${named.role_id})`.as('role_name'),
+      sql<boolean>`exists (select from users
+        where lower(email) = lower(${named.email ?? null}) and id != ${ownUserId})`.as('isEmailTaken'),
+      sql<boolean>`exists (select from staff
+        where lower(staff_no) = lower(${named.staff_no ?? null}) and user_id != ${ownUserId})`.as('isNumberTaken'),
     ])
     .executeTakeFirstOrThrow()
-  return { department, designation, role: role_id && role_name ? { id: role_id, name: role_name } : null }
+  return { ...found, role: role_id && role_name ? { id: role_id, name: role_name } : null }
 }

@@ -8,19 +8,27 @@ import { trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { type Account, type HeldRole, lockAccount } from '../accounts/reads.ts'
 import { givenEmail, refuseNoSignInName, refuseUnassignable, refuseUnmanaged } from '../accounts/rules.ts'
-import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
+import {
+  applyStatus,
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  EMAIL_TAKEN,
+  replaceRole,
+} from '../accounts/writes.ts'
 import { checkOwn, deletedOwn, ownTrail, writeOwn } from '../own-fields/values.writes.ts'
 import { endVainWaits, handOverCases } from '../reportings/handover.writes.ts'
-import { findNamed, readStaff, type StaffRecord } from './reads.ts'
+import { findNamed, type Named, readStaff, type StaffRecord } from './reads.ts'
 import { dateProblems } from './rules.ts'
 
 const NO_DEPARTMENT = 'Department does not exist'
 const NO_DESIGNATION = 'Designation does not exist'
+const NUMBER_TAKEN = 'This staff number is already in use'
 
 const refusals = {
   staff_department_id_fkey: invalid({ department_id: [NO_DEPARTMENT] }),
   staff_designation_id_fkey: invalid({ designation_id: [NO_DESIGNATION] }),
-  staff_staff_no_key: invalid({ staff_no: ['This staff number is already in use'] }),
+  staff_staff_no_key: invalid({ staff_no: [NUMBER_TAKEN] }),
 }
 
 /** Names in the place of ids. */
@@ -50,24 +58,23 @@ const trail = trailOf(
   }),
 )
 
-function refuseDates(staff: Parameters<typeof dateProblems>[0]): void {
-  const problems = dateProblems(staff)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-}
-
 /**
  * The role that a body gives, once everything that the body names is there; the constraints stand behind it.
- * @throws 403 when the caller may not give the role, 422 on each field that names nothing, or the students' role
+ * @throws 403 when the caller may not give the role, 422 on each field that names nothing, the students' role, or what
+ * somebody else has, together with the problems that are known already
  */
 async function checkNames(
   tx: Tx,
   caller: Caller,
-  named: { department_id?: number | undefined; designation_id?: number | undefined; role_id: number | null },
-  ownProblems: Record<string, string[]>,
+  named: Named,
+  knownProblems: Record<string, string[]>,
+  ownUserId?: number,
 ): Promise<HeldRole | null> {
-  const known = await findNamed(tx, named)
+  const known = await findNamed(tx, named, ownUserId)
   if (known.role) refuseUnassignable(caller, known.role)
-  const problems: Record<string, string[]> = { ...ownProblems }
+  const problems: Record<string, string[]> = { ...knownProblems }
+  if (known.isEmailTaken) problems.email = [EMAIL_TAKEN]
+  if (known.isNumberTaken) problems.staff_no = [NUMBER_TAKEN]
   if (named.department_id !== undefined && !known.department) problems.department_id = [NO_DEPARTMENT]
   if (named.designation_id !== undefined && !known.designation) problems.designation_id = [NO_DESIGNATION]
   if (named.role_id !== null && !known.role) problems.role_id = ['Role does not exist']
@@ -84,11 +91,10 @@ export async function createStaff(
   passwordHash: string,
 ): Promise<StaffRecord> {
   refuseForeign(caller, fields.department_id, 'staff')
-  refuseDates(fields)
   const email = givenEmail({ email: given, without_email }) ?? null
   refuseNoSignInName('staff_no', email, fields.staff_no ?? null)
   const own = await checkOwn(tx, 'staff', ownGiven)
-  const role = await checkNames(tx, caller, { ...fields, role_id }, own.problems)
+  const role = await checkNames(tx, caller, { ...fields, email, role_id }, { ...own.problems, ...dateProblems(fields) })
   const user_id = await createAccount(tx, caller, { name, email, role }, passwordHash)
   const { id } = await answering(refusals, () =>
     tx
@@ -120,13 +126,18 @@ export async function updateStaff(
   refuseUnmanaged(caller, account)
   refuseStale(staff, { updated_at })
   if (fields.department_id !== undefined) refuseForeign(caller, fields.department_id, 'staff')
-  refuseDates({ ...staff, ...fields })
   const email = givenEmail({ email: given, without_email })
   const staff_no = fields.staff_no === undefined ? staff.staff_no : fields.staff_no
   refuseNoSignInName('staff_no', email === undefined ? account.email : email, staff_no)
   const isOtherRole = role_id !== staff.role_id
   const own = await checkOwn(tx, 'staff', ownGiven, staff.id)
-  const role = await checkNames(tx, caller, { ...fields, role_id: isOtherRole ? role_id : null }, own.problems)
+  const role = await checkNames(
+    tx,
+    caller,
+    { ...fields, email, role_id: isOtherRole ? role_id : null },
+    { ...own.problems, ...dateProblems({ ...staff, ...fields }) },
+    staff.user_id,
+  )
   if (isOtherRole) await replaceRole(tx, caller, account, staff.role_id, role)
   if (fields.status !== undefined && fields.status !== staff.status)
     await changeStatus(tx, caller, account, fields.status)

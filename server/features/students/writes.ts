@@ -9,7 +9,14 @@ import { type Changes, trailOf } from '../../core/trail.ts'
 import type { Tx } from '../../db/types.ts'
 import { findRole, type HeldRole, lockAccount, NO_ROLE } from '../accounts/reads.ts'
 import { givenEmail, refuseNoSignInName, refuseUnmanaged } from '../accounts/rules.ts'
-import { applyStatus, changeAccount, createAccount, deleteAccount, replaceRole } from '../accounts/writes.ts'
+import {
+  applyStatus,
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  EMAIL_TAKEN,
+  replaceRole,
+} from '../accounts/writes.ts'
 import { findBatch } from '../batches/reads.ts'
 import { joinBatch, moveToBatch } from '../memberships/writes.ts'
 import { checkOwn, deletedOwn, type OwnChange, ownTrail, writeOwn } from '../own-fields/values.writes.ts'
@@ -61,7 +68,7 @@ async function refuseImpossible(
   const taken = await findTaken(tx, { email, roll_no }, student)
   const own = await checkOwn(tx, 'student', change.own, student?.id)
   const problems: Record<string, string[]> = { ...own.problems }
-  if (taken.email) problems.email = ['This email is already in use']
+  if (taken.email) problems.email = [EMAIL_TAKEN]
   if (taken.roll_no) problems.roll_no = [ROLL_NO_TAKEN]
   if (batch_id && !(await findBatch(tx, caller, batch_id))) problems.batch_id = [NO_BATCH]
   if (roleProblem !== undefined) problems.role_id = [roleProblem]
