@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// All processors but one, as vitest would have it, left half of a machine of two idle.
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+// Tests wait for databases and processes nearly half of their time: as many workers as processors left a machine of two
+// idle for as long.
+const maxWorkers = availableParallelism() + 1
 
 // The wait of `expect.poll`. A busy machine takes longer than vitest's one second; what never comes still fails.
 export const waited = { poll: { timeout: 10_000 } }

@@ -72,7 +72,9 @@ export const printLetters =
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {
   if (!address.can('eligibility:read')) return [ownQuery]
-  const opened = address.dialog('view', 'exempt', 'withdraw')
+  const opened = address.can('eligibility:exempt')
+    ? address.dialog('view', 'exempt', 'withdraw')
+    : address.dialog('view')
   const own = ofOwnDepartment(address).then(addressOf)
   return [
     academicDepartmentsQuery,

@@ -3,27 +3,27 @@ import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, describe, expect, test } from 'vitest'
-import { declaredEndpoints } from '../shared/contract/all.ts'
-import { settings } from '../shared/contract/settings.ts'
-import { start } from '../shared/contract/start.ts'
-import type { Endpoint } from '../shared/endpoint.ts'
-import { can, ROLES, type RoleName } from '../shared/permissions.ts'
-import { clearLogin, startLogin } from './core/login.ts'
-import { markOpened } from './core/opened.ts'
-import { queryClient } from './core/query-client.ts'
-import type { Screen } from './core/screens.ts'
-import { ensureStart } from './core/start.ts'
-import { SCREENS } from './screens.ts'
-import { served } from './testing/network.ts'
-import { loginAnswer, startAnswer } from './testing/page.tsx'
-import { batch, department, staffMember, student } from './testing/records.ts'
-import { SAMPLE_ID, sampledReply } from './testing/sampled.ts'
-import { walked } from './testing/walked.ts'
+import { afterEach, expect, test } from 'vitest'
+import { declaredEndpoints } from '../../shared/contract/all.ts'
+import { settings } from '../../shared/contract/settings.ts'
+import { start } from '../../shared/contract/start.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { can, ROLES, type RoleName } from '../../shared/permissions.ts'
+import { clearLogin, startLogin } from '../core/login.ts'
+import { markOpened } from '../core/opened.ts'
+import { queryClient } from '../core/query-client.ts'
+import type { Screen } from '../core/screens.ts'
+import { ensureStart } from '../core/start.ts'
+import { SCREENS } from '../screens.ts'
+import { served } from './network.ts'
+import { loginAnswer, startAnswer } from './page.tsx'
+import { batch, department, staffMember, student } from './records.ts'
+import { SAMPLE_ID, sampledReply } from './sampled.ts'
+import { walked } from './walked.ts'
 
 // An address is read once: what a screen needs early is what its page asks for first.
 
-const ADDRESSES = walked('addresses')
+export const ADDRESSES = walked('addresses')
 
 const IDLE_MS = 10
 
@@ -137,22 +137,16 @@ async function problemsOf(
   return Object.values(problems).some(({ length }) => length > 0) ? problems : undefined
 }
 
-afterEach(() => {
-  queryClient.clear()
-  markOpened(Number.POSITIVE_INFINITY)
-})
+/**
+ * Tests that each screen asks for what it needs and nothing twice, its code early or late. A file for each: they wait
+ * more than they work, so two files take half the time.
+ */
+export function testOpening({ isCodeLate }: { isCodeLate: boolean }): void {
+  afterEach(() => {
+    queryClient.clear()
+    markOpened(Number.POSITIVE_INFINITY)
+  })
 
-test('every screen says at which addresses it is opened here', () => {
-  expect(
-    Object.keys(ADDRESSES).sort(),
-    'Say in addresses of its walks.ts: with filters, with a dialog; or none',
-  ).toEqual(SCREENS.map(({ path }) => path).sort())
-})
-
-describe.each([
-  { when: 'as its address was read early', isCodeLate: false },
-  { when: 'no more when its code comes after the answers', isCodeLate: true },
-])('a screen asks $when', ({ isCodeLate }) => {
   test.each(SCREENS)('$path', { timeout: 60_000 }, async (screen) => {
     const found: Record<string, object> = {}
     const roles = screen.roles ?? ROLES
@@ -164,4 +158,4 @@ describe.each([
       }
     expect(found).toEqual({})
   })
-})
+}
