@@ -46,8 +46,9 @@ export async function checkOwn(
   if (recordId !== undefined && (given === undefined || Object.keys(given).length === 0)) return { change, problems }
   const fields = await holdFields(tx, entity)
   const known = new Set(fields.map(({ id }) => String(id)))
-  const unknown = Object.keys(given ?? {}).filter((id) => !known.has(id))
-  for (const id of unknown) problems[`own.${id}`] = ['Own field does not exist']
+  // A form that was opened before a field was deleted sends it empty, which loses nothing.
+  const unknown = Object.entries(given ?? {}).filter(([id, value]) => !known.has(id) && value !== null && value !== '')
+  for (const [id] of unknown) problems[`own.${id}`] = ['Own field does not exist']
   const isAsked = ({ id, is_required }: OwnField) =>
     given?.[String(id)] !== undefined || (recordId === undefined && is_required)
   for (const field of fields.filter(isAsked)) {
