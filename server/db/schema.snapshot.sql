@@ -1,4 +1,4 @@
--- as of 0086_heard_trials
+-- as of 0087_list_colleges
 announcement_files.announcement_id integer not null
 announcement_files.name text not null
 announcement_files.type text not null
@@ -496,8 +496,10 @@ eligibility_lists.exempted integer not null
 eligibility_lists.unjudged integer not null
 eligibility_lists.frozen_at timestamp(3) with time zone not null
 eligibility_lists.frozen_by_name text not null
+eligibility_lists.college_name text
 eligibility_lists: eligibility_lists_at_risk_check CHECK ((at_risk >= 0))
 eligibility_lists: eligibility_lists_check CHECK (((department_id IS NULL) = (department_name IS NULL)))
+eligibility_lists: eligibility_lists_college_name_check CHECK ((college_name <> ''::text))
 eligibility_lists: eligibility_lists_document_id_fkey FOREIGN KEY (document_id) REFERENCES verified_documents(id)
 eligibility_lists: eligibility_lists_document_id_key UNIQUE (document_id)
 eligibility_lists: eligibility_lists_eligible_check CHECK ((eligible >= 0))

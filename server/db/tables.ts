@@ -316,6 +316,7 @@ export interface Tables {
     unjudged: number
     frozen_at: Instant
     frozen_by_name: string
+    college_name: string | null
   }
   eligibility_rule_sets: {
     id: GeneratedAlways<number>

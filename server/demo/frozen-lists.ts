@@ -68,7 +68,7 @@ export function freezing(
   type Made = NonNullable<Awaited<ReturnType<typeof freeze>>>
   const keep = async ({ caller, snapshot, paper }: Made) => {
     const { id, beside } = await issue(paper)
-    await addList(tx, caller, snapshot, id, beside)
+    await addList(tx, caller, snapshot, { documentId: id, college: maker.college, board: beside })
     return id
   }
 

@@ -121,6 +121,12 @@ export async function findBoard(
   return board && { ...board, name: fileName({ kind: BOARD, number }), type: 'application/pdf' }
 }
 
+/** The college's name when a list was frozen that the caller has been shown; nothing where it was not kept. */
+export async function collegeThen(db: Db, { id }: Pick<FrozenList, 'id'>): Promise<string | null | undefined> {
+  const list = await db.selectFrom('eligibility_lists').select('college_name').where('id', '=', id).executeTakeFirst()
+  return list?.college_name
+}
+
 /**
  * Reads the eligibility of a batch with names and rules as of one moment, whatever is changed meanwhile.
  * @throws 422 for a batch or department that is not there, and for a batch in which nobody is judged

@@ -15,7 +15,7 @@ import { boardDocument } from './board.ts'
 import { SHEET_COLUMNS, sheetRows } from './documents.ts'
 import { frozenAbout, frozenDocument } from './frozen-documents.ts'
 import { allRows, compareLists, listRows } from './list-rows.reads.ts'
-import { findBoard, findStandingList, listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
+import { collegeThen, findBoard, findStandingList, listFrozen, readFrozen, readSnapshot } from './lists.reads.ts'
 import { BOARD, countKinds, ruleDifferences } from './lists.rules.ts'
 import { freezeList, refuseRepeated } from './lists.writes.ts'
 
@@ -33,7 +33,7 @@ async function freeze(call: Call<typeof eligibilityLists.freeze>) {
     student: null,
     beside: { name: BOARD, report: boardDocument(snapshot, maker) },
   } as const
-  const list = await keepPaper(call, paper, (kept) => write((tx) => freezeList(tx, caller, snapshot, kept)))
+  const list = await keepPaper(call, paper, (kept) => write((tx) => freezeList(tx, caller, snapshot, { ...kept, college: maker.college })))
   afterCommit(async () => noteSecurity(request, 'export', `document ${list.number} issued, eligibility-list, PDF`))
   return list
 }
@@ -74,7 +74,8 @@ export const frozenRoutes = routes(eligibilityLists, {
     const rows = await allRows(db, caller, id)
     await recordExport(call, { ...told, rows: rows.length })
     const maker = makerOf(services)
-    const second = { name: 'About', rows: frozenAbout(list, maker) }
+    const college = await collegeThen(db, list)
+    const second = { name: 'About', rows: frozenAbout(list, { ...maker, college: college ?? maker.college }) }
     const sheet = { title: 'Eligibility list', columns: SHEET_COLUMNS, rows: sheetRows(rows), second }
     const name = `eligibility-list-${list.number}`
     return sendSheet(reply, { name, day: dayIn(maker.timezone, new Date(list.frozen_at)), ...sheet }, format)

@@ -47,7 +47,7 @@ export async function freezeList(
   tx: Tx,
   caller: Caller,
   snapshot: Snapshot,
-  paper: KeptPaper,
+  paper: KeptPaper & { college: string },
 ): Promise<FrozenListWithRules> {
   // Two who freeze the same batch at once wait here for each other.
   if (!(await lockBatchIfThere(tx, caller, snapshot.batch.id))) throw invalid({ batch_id: ['Batch does not exist'] })
@@ -56,9 +56,18 @@ export async function freezeList(
     throw conflict('Another list of this batch has been frozen meanwhile. Please look at it first.')
   await refuseRepeated(tx, snapshot, former)
   const { id: documentId } = await issueDocument(tx, caller, paper, former)
-  const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, documentId, paper.beside))
+  const { college, beside } = paper
+  const list = await readFrozen(tx, caller, await addList(tx, caller, snapshot, { documentId, college, board: beside }))
   await trail.created(tx, caller, list)
   return list
+}
+
+interface Issued {
+  documentId: number
+  /** The college's name of then. */
+  college: string
+  /** The names for the board. */
+  board: Pick<StoredFile, 'size' | 'sha256' | 'storage_key'> | undefined
 }
 
 /** Writes a list of an issued document with its rows and its names for the board; returns its id. */
@@ -66,13 +75,13 @@ export async function addList(
   tx: Tx,
   caller: Pick<Caller, 'name'>,
   { batch, department, title, rules, rows, frozen_at }: Snapshot,
-  documentId: number,
-  board: Pick<StoredFile, 'size' | 'sha256' | 'storage_key'> | undefined,
+  { documentId, college, board }: Issued,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('eligibility_lists')
     .values({
       document_id: documentId,
+      college_name: college,
       title,
       batch_id: batch.id,
       batch_name: batch.name,
