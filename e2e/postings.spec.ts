@@ -57,6 +57,23 @@ test('an administrator rotates three groups through three departments, and a stu
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: /Group [ABC]/ })).toHaveCount(10)
 
+  if (project.name === 'desktop') {
+    const weeks = plan.locator('[data-plannable]').nth(1)
+    const bar = weeks.getByRole('button').last()
+    const [row, box] = [await weeks.boundingBox(), await bar.boundingBox()]
+    if (!row || !box) throw new Error('no posting')
+    const before = await bar.getAttribute('title')
+    await page.mouse.move(box.x + 10, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 10 + row.width / 16, box.y + 12, { steps: 4 })
+    await page.mouse.up()
+    const moving = page.getByRole('dialog', { name: 'Edit Posting' })
+    await expect(moving.getByLabel('Group')).toHaveValue('Group B')
+    await moving.getByRole('button', { name: 'Save' }).click()
+    await expect(moving).toBeHidden()
+    await expect(bar).not.toHaveAttribute('title', before ?? '')
+  }
+
   await openAs(page, 'student', '/logbook')
   const posting = page.getByRole('region', { name: 'Posting' })
   await expect(posting.getByText(/^Until .* left · |last day · /)).toBeVisible()

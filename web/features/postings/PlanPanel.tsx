@@ -1,13 +1,12 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type PointerEvent, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { Posting } from '../../../shared/contract/postings.ts'
 import { PLAN_WEEKS, type Placed, placed } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
-import { VisuallyHidden } from '../../ui/elements.tsx'
 import classes from './PlanPanel.module.css'
-import { type Dragged, daysOfWeeks, type PlanRow, postingText, rowOfGroup } from './rules.ts'
+import { PostingBar } from './PostingBar.tsx'
+import { type Dragged, daysOfWeeks, type PlanRow, rowOfGroup } from './rules.ts'
 
 const COLOURS = 8
 
@@ -19,10 +18,12 @@ interface Props {
   onOpen: (posting: Posting) => void
   /** Called with the row and the days over which somebody has dragged; missing for people who may not plan. */
   onDragged: ((dragged: Dragged) => void) | undefined
+  /** Called with a posting and the weeks by which somebody has moved it; missing for people who may not plan. */
+  onMoved: ((posting: Posting, weeks: number) => void) | undefined
 }
 
 /** Shows the plan as a grid of groups and weeks. The list below it says the same in words, and the form does the same. */
-export function PlanPanel({ rows, postings, from, onOpen, onDragged }: Props) {
+export function PlanPanel({ rows, postings, from, onOpen, onDragged, onMoved }: Props) {
   const departments = [...new Set(rows.flatMap(({ groups }) => groups.map((group) => group.department.name)))].sort()
   const weeks = Array.from({ length: PLAN_WEEKS }, (_, week) => dayAfter(from, week * 7))
   const today = collegeToday()
@@ -55,6 +56,7 @@ export function PlanPanel({ rows, postings, from, onOpen, onDragged }: Props) {
             colourOf={({ department }) => departments.indexOf(department.name) % COLOURS}
             onOpen={onOpen}
             onDragged={onDragged}
+            onMoved={onMoved}
           />
         </div>
       ))}
@@ -62,14 +64,14 @@ export function PlanPanel({ rows, postings, from, onOpen, onDragged }: Props) {
   )
 }
 
-interface WeeksProps extends Pick<Props, 'from' | 'onOpen' | 'onDragged'> {
+interface WeeksProps extends Pick<Props, 'from' | 'onOpen' | 'onDragged' | 'onMoved'> {
   row: PlanRow
   placed: readonly Placed<Posting>[]
   colourOf: (posting: Posting) => number
 }
 
 /** The postings of a row. A press beside them and a move to another week chooses weeks, by mouse or finger. */
-function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksProps) {
+function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged, onMoved }: WeeksProps) {
   const [drag, setDrag] = useState<{ start: number; end: number }>()
   const lanes = Math.max(1, ...all.map(({ lane }) => lane + 1))
 
@@ -79,7 +81,7 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
   }
 
   function begin(event: PointerEvent<HTMLDivElement>): void {
-    // A press on a posting opens it.
+    // A press on a posting is that posting's.
     if (!onDragged || event.button !== 0 || event.target !== event.currentTarget) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
     const week = weekUnder(event)
@@ -111,22 +113,14 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged }: WeeksPro
           }}
         />
       )}
-      {all.map(({ posting, start, end, lane }) => (
-        <button
-          key={posting.id}
-          type="button"
-          className={classes.posting}
-          data-colour={colourOf(posting)}
-          style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 1 }}
-          title={postingText(posting)}
-          onClick={() => onOpen(posting)}
-        >
-          {posting.clashes.length > 0 && <IconAlertTriangle size={14} aria-hidden />}
-          <VisuallyHidden>{postingText(posting)}</VisuallyHidden>
-          <bdi aria-hidden className={classes.department}>
-            {posting.department.name}
-          </bdi>
-        </button>
+      {all.map((one) => (
+        <PostingBar
+          key={one.posting.id}
+          placed={one}
+          colour={colourOf(one.posting)}
+          onOpen={onOpen}
+          onMoved={onMoved}
+        />
       ))}
     </div>
   )

@@ -9,7 +9,16 @@ import { TextInput } from '../../ui/fields.tsx'
 import { type Opening, useRecordForm } from '../../ui/record-form.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { clashesQuery, useToldChanges } from './api.ts'
-import { clashText, type Dragged, groupIn, type PlanRow, POSTING, postingBody, postingValues } from './rules.ts'
+import {
+  clashText,
+  type Dragged,
+  groupIn,
+  type Moved,
+  type PlanRow,
+  POSTING,
+  postingBody,
+  postingValues,
+} from './rules.ts'
 
 const PAUSE_MS = 300
 
@@ -17,14 +26,15 @@ interface Props extends Opening<Posting> {
   rows: readonly PlanRow[]
   departmentId: number | undefined
   dragged: Dragged | undefined
+  moved: Moved | undefined
 }
 
-/** Adds a posting, or changes one; it begins with the row and the weeks over which somebody has dragged. */
-export function PostingForm({ rows, departmentId, dragged, ...opening }: Props) {
+/** Adds a posting, or changes one; it begins with the row and the weeks over which somebody has dragged, or moved it. */
+export function PostingForm({ rows, departmentId, dragged, moved, ...opening }: Props) {
   const form = useRecordForm({
     kind: POSTING,
     opening,
-    values: postingValues(opening.record, { rows, departmentId, dragged }),
+    values: postingValues(opening.record, { rows, departmentId, dragged, moved }),
     schema: opening.record ? PostingChange : PostingInput,
     toBody: postingBody,
     ...useToldChanges(),

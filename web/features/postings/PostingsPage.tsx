@@ -1,6 +1,7 @@
 import { IconArrowsShuffle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Posting } from '../../../shared/contract/postings.ts'
 import { can } from '../../../shared/permissions.ts'
 import { PLAN_DAYS } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
@@ -27,7 +28,7 @@ import { dialogs } from './dialogs.ts'
 import { PlanPanel } from './PlanPanel.tsx'
 import { PostingPanel } from './PostingPanel.tsx'
 import { PostingsTable } from './PostingsTable.tsx'
-import { addressOf, type Dragged, POSTING, postingName, rowsOf } from './rules.ts'
+import { addressOf, type Dragged, type Moved, movedBy, POSTING, postingName, rowsOf } from './rules.ts'
 
 export { needs } from './api.ts'
 
@@ -56,6 +57,7 @@ export function PostingsPage() {
     remove: usePostingChanges().remove,
   })
   const [dragged, setDragged] = useState<Dragged>()
+  const [moved, setMoved] = useState<Moved>()
   const rows = rowsOf(groups.data ?? [])
   const shown = rowsOf(
     (groups.data ?? []).filter(({ department_id }) => (filter.department_id ?? department_id) === department_id),
@@ -65,6 +67,11 @@ export function PostingsPage() {
   function add(over?: Dragged): void {
     setDragged(over)
     list.dialog.open('add')
+  }
+
+  function act(action: 'view' | 'edit' | 'delete', posting: Posting, weeks = 0): void {
+    setMoved(weeks === 0 ? undefined : movedBy(posting, weeks))
+    list.act(action, posting)
   }
 
   return (
@@ -118,13 +125,14 @@ export function PostingsPage() {
                 rows={shown}
                 postings={list.query.data.data}
                 from={filter.from}
-                onOpen={(posting) => list.act(writes ? 'edit' : 'view', posting)}
+                onOpen={(posting) => act(writes ? 'edit' : 'view', posting)}
                 onDragged={plans ? add : undefined}
+                onMoved={plans ? (posting, weeks) => act('edit', posting, weeks) : undefined}
               />
             )}
             <PagedList
               list={list}
-              skeleton={<PostingsTable rows={[]} loading writes={writes} onAction={list.act} />}
+              skeleton={<PostingsTable rows={[]} loading writes={writes} onAction={act} />}
               empty={
                 groups.data?.length === 0 ? (
                   <Prompt title="No groups in this batch" text="The rows of the plan are the names of its groups." />
@@ -133,7 +141,7 @@ export function PostingsPage() {
                 )
               }
             >
-              {({ data }) => <PostingsTable rows={data} writes={writes} onAction={list.act} />}
+              {({ data }) => <PostingsTable rows={data} writes={writes} onAction={act} />}
             </PagedList>
           </>
         )}
@@ -146,7 +154,7 @@ export function PostingsPage() {
         adds={plans}
         edits={writes}
         form={(opening) => (
-          <PostingForm {...opening} rows={rows} departmentId={filter.department_id} dragged={dragged} />
+          <PostingForm {...opening} rows={rows} departmentId={filter.department_id} dragged={dragged} moved={moved} />
         )}
         view={(posting) => <PostingPanel posting={posting} />}
       />

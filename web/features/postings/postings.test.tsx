@@ -92,6 +92,47 @@ test('a drag over weeks opens the form with its row and days', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>(/Last day/).value).toBe('2026-02-08')
 })
 
+test('a posting that is moved sideways opens the form with its new days; a press and a key open it as it is', async () => {
+  signedIn(['admin'])
+  const calls = served(
+    [postings.preview, { data: [{ students: 25, department: SURGERY }] }],
+    [postings.update, { data: posting() }],
+  )
+  renderPage(<PostingsPage />, ADDRESS)
+  const bar = await screen.findByRole('button', { name: SAID })
+  const weeks = bar.parentElement
+  if (!weeks) throw new Error('no row')
+  weeks.getBoundingClientRect = () => ({ left: 0, width: 160 }) as DOMRect
+  const move = (to: number) => {
+    fireEvent.pointerDown(bar, { clientX: 5, button: 0 })
+    fireEvent.pointerMove(bar, { clientX: to })
+    fireEvent.pointerUp(bar, { clientX: to })
+    fireEvent.click(bar, { detail: 1 })
+  }
+  move(24)
+  const edited = async () => within(await screen.findByRole('dialog', { name: 'Edit Posting' }))
+  let dialog = await edited()
+  expect((await dialog.findByLabelText<HTMLInputElement>(/First day/)).value).toBe('2026-01-19')
+  expect(dialog.getByLabelText<HTMLInputElement>(/Last day/).value).toBe('2026-02-15')
+  expect(await dialog.findByText(/25 students also in Surgery/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(bodiesTo(calls, postings.update)).toEqual([])
+  for (const open of [() => move(8), () => fireEvent.click(bar)]) {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    open()
+    dialog = await edited()
+    expect((await dialog.findByLabelText<HTMLInputElement>(/First day/)).value).toBe('2026-01-05')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  move(-5)
+  dialog = await edited()
+  expect((await dialog.findByLabelText<HTMLInputElement>(/First day/)).value).toBe('2025-12-29')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(bodiesTo(calls, postings.update)).toHaveLength(1))
+  expect(bodiesTo(calls, postings.update)[0]).toMatchObject({ first_day: '2025-12-29', last_day: '2026-01-25' })
+})
+
 test('a rotation is shown before it is made, in the order of the ticks', async () => {
   signedIn(['admin'])
   const planned = {

@@ -81,10 +81,20 @@ export const daysOfWeeks = (from: string, start: number, end: number) => ({
   last_day: dayAfter(from, Math.max(start, end) * 7 + 6),
 })
 
+/** A posting with the days to which somebody has moved it. */
+export interface Moved extends Pick<Posting, 'id' | 'first_day' | 'last_day'> {}
+
+export const movedBy = ({ id, first_day, last_day }: Moved, weeks: number): Moved => ({
+  id,
+  first_day: dayAfter(first_day, weeks * 7),
+  last_day: dayAfter(last_day, weeks * 7),
+})
+
 interface Chosen {
   rows: readonly PlanRow[]
   departmentId: number | undefined
   dragged: Dragged | undefined
+  moved: Moved | undefined
 }
 
 /** Returns the group of a row in a department; the only one where there is one. */
@@ -94,12 +104,13 @@ export function groupIn(row: PlanRow | undefined, departmentId: number | undefin
   return String((group ?? only)?.id ?? '')
 }
 
-export function postingValues(posting: Posting | undefined, { rows, departmentId, dragged }: Chosen) {
+export function postingValues(posting: Posting | undefined, { rows, departmentId, dragged, moved }: Chosen) {
   const row = rows.find(({ name }) => name === dragged?.name)
+  const days = posting === undefined ? dragged : moved?.id === posting.id ? moved : posting
   return {
     row: (posting ? rowOfGroup(rows, posting.group_id) : row)?.name ?? '',
     group_id: posting ? String(posting.group_id) : groupIn(row, departmentId),
-    ...textsOf<'first_day' | 'last_day'>(posting ?? dragged, ['first_day', 'last_day']),
+    ...textsOf<'first_day' | 'last_day'>(days, ['first_day', 'last_day']),
     ...textsOf(posting, ['ward']),
   }
 }
