@@ -6,14 +6,14 @@ import { Text } from '../../ui/elements.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { badgeOf, chanceText, countText, mostUrgentFirst, percentText, rowsAddress, ruleText } from './rules.ts'
+import { badgeOf, chanceText, countText, mostUrgentFirst, percentText, rowsAddress, ruleAddress, ruleText } from './rules.ts'
 
 interface Props {
   row: EligibilityRow
   reader: Parameters<typeof rowsAddress>[2]
 }
 
-/** Lists the conditions of a student: the figure opens its rows, and the minimum says which rules ask for it. */
+/** Lists the conditions of a student: the figure opens its rows, and the minimum the rules that ask for it. */
 export function ConditionsTable({ row, reader }: Props) {
   const columns = useMemo(
     (): Column<ConditionStanding>[] => [
@@ -44,8 +44,8 @@ export function ConditionsTable({ row, reader }: Props) {
         cell: ({ minimum, rule }) => (
           <div>
             {minimum}%
-            <RowText kind="detail" own>
-              {ruleText(rule)}
+            <RowText kind="detail">
+              {reader === 'student' ? ruleText(rule) : <RowLink to={ruleAddress(rule)}>{ruleText(rule)}</RowLink>}
             </RowText>
           </div>
         ),

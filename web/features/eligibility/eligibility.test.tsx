@@ -76,7 +76,8 @@ test('the counts filter, and a row says what is below, how high it can rise; the
   await waitFor(() => expect(pathsTo(calls, eligibility.list).at(-1)).toContain('sort=roll'))
   await userEvent.click(row.getByRole('button', { name: 'Show conditions' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conditions of the Examination' }))
-  await dialog.findByText('Rules of the college for Surgery')
+  const rule = await dialog.findByRole('link', { name: 'Rules of the college for Surgery' })
+  expect(rule.getAttribute('href')).toMatch(/^\/eligibility\/rules\?modal=edit&id=\d+$/)
   dialog.getByText('at most 82.1%; 1 of 25 planned may be missed')
   expect(dialog.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe(
     `/reports?department_id=4&batch_id=${ali.batch.id}&fetched=yes&modal=view&id=11`,

@@ -112,6 +112,9 @@ export function ruleText({ id, batch, department }: RulePlace): string {
   return department ? `${whose} for ${department.name}` : whose
 }
 
+/** Returns where a rule stands; it is open there for people who may change it. */
+export const ruleAddress = ({ id }: RulePlace) => `/eligibility/rules${id === null ? '' : `?modal=edit&id=${id}`}`
+
 /** Names a condition: "Attendance in Surgery". */
 export const conditionName = ({ condition, department }: Pick<ConditionStanding, 'condition' | 'department'>) =>
   `${labelOf(condition)} in ${department.name}`
