@@ -33,7 +33,9 @@ async function freeze(call: Call<typeof eligibilityLists.freeze>) {
     student: null,
     beside: { name: BOARD, report: boardDocument(snapshot, maker) },
   } as const
-  const list = await keepPaper(call, paper, (kept) => write((tx) => freezeList(tx, caller, snapshot, { ...kept, college: maker.college })))
+  const list = await keepPaper(call, paper, (kept) =>
+    write((tx) => freezeList(tx, caller, snapshot, { ...kept, college: maker.college })),
+  )
   afterCommit(async () => noteSecurity(request, 'export', `document ${list.number} issued, eligibility-list, PDF`))
   return list
 }

@@ -6,7 +6,16 @@ import { Text } from '../../ui/elements.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { badgeOf, chanceText, countText, mostUrgentFirst, percentText, rowsAddress, ruleAddress, ruleText } from './rules.ts'
+import {
+  badgeOf,
+  chanceText,
+  countText,
+  mostUrgentFirst,
+  percentText,
+  rowsAddress,
+  ruleAddress,
+  ruleText,
+} from './rules.ts'
 
 interface Props {
   row: EligibilityRow

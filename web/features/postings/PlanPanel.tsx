@@ -5,7 +5,7 @@ import { PLAN_WEEKS, type Placed, placed } from '../../../shared/plan-grid.ts'
 import { dayAfter } from '../../../shared/session-times.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import classes from './PlanPanel.module.css'
-import { PostingBar } from './PostingBar.tsx'
+import { PostingTiles } from './PostingTiles.tsx'
 import { type Dragged, daysOfWeeks, type PlanRow, rowOfGroup } from './rules.ts'
 
 const COLOURS = 8
@@ -113,15 +113,7 @@ function Weeks({ row, from, placed: all, colourOf, onOpen, onDragged, onMoved }:
           }}
         />
       )}
-      {all.map((one) => (
-        <PostingBar
-          key={one.posting.id}
-          placed={one}
-          colour={colourOf(one.posting)}
-          onOpen={onOpen}
-          onMoved={onMoved}
-        />
-      ))}
+      <PostingTiles placed={all} colourOf={colourOf} onOpen={onOpen} onMoved={onMoved} />
     </div>
   )
 }

@@ -7,17 +7,25 @@ import classes from './PlanPanel.module.css'
 import { postingText } from './rules.ts'
 
 interface Props {
-  placed: Placed<Posting>
-  colour: number
+  placed: readonly Placed<Posting>[]
+  colourOf: (posting: Posting) => number
   onOpen: (posting: Posting) => void
-  /** Called with the whole weeks by which somebody has moved it; missing for people who may not plan. */
+  /** Called with a posting and the whole weeks by which somebody has moved it; missing for people who may not plan. */
   onMoved: ((posting: Posting, weeks: number) => void) | undefined
 }
 
 const withinPlan = (day: number) => Math.min(PLAN_DAYS - 1, Math.max(0, day))
 
-/** Draws a posting of the grid. A press opens it; a move sideways, by mouse or finger, puts it weeks earlier or later. */
-export function PostingBar({ placed: { posting, start, end, lane }, colour, onOpen, onMoved }: Props) {
+/** Draws the postings of a row of the grid. */
+export const PostingTiles = ({ placed, ...tile }: Props) =>
+  placed.map((one) => <Tile key={one.posting.id} placed={one} {...tile} />)
+
+interface TileProps extends Omit<Props, 'placed'> {
+  placed: Placed<Posting>
+}
+
+/** Draws a posting. A press opens it; a move sideways, by mouse or finger, puts it weeks earlier or later. */
+function Tile({ placed: { posting, start, end, lane }, colourOf, onOpen, onMoved }: TileProps) {
   const [move, setMove] = useState<{ begun: number; weeks: number }>()
   const wasMoved = useRef(false)
   const days = (move?.weeks ?? 0) * 7
@@ -51,7 +59,7 @@ export function PostingBar({ placed: { posting, start, end, lane }, colour, onOp
     <button
       type="button"
       className={classes.posting}
-      data-colour={colour}
+      data-colour={colourOf(posting)}
       data-moving={days !== 0 || undefined}
       style={{ gridColumn: `${withinPlan(start + days) + 1} / ${withinPlan(end + days) + 2}`, gridRow: lane + 1 }}
       title={postingText(posting)}
