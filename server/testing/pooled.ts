@@ -32,7 +32,12 @@ export async function startPooled(program: Program): Promise<PooledServer> {
   await outside.ask('create role elog_app login')
   await outside.ask('create database elog owner elog_owner')
   const another = (settings: Record<string, string>) =>
-    startBouncer(program, { host: '127.0.0.1', port: outside.port }, [{ user: 'elog_app', password: PASSWORD }], settings)
+    startBouncer(
+      program,
+      { host: '127.0.0.1', port: outside.port },
+      [{ user: 'elog_app', password: PASSWORD }],
+      settings,
+    )
   const bouncer = await another({})
   const urlOf = (user: string, port: number) => `postgres://${user}@127.0.0.1:${port}/elog`
   return {
