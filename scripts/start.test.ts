@@ -37,13 +37,15 @@ beforeEach(() => {
   put('server/later.ts', 'a part of it')
   put(
     'node_modules/vite/bin/vite.js',
-    `import { mkdirSync, writeFileSync } from 'node:fs'
+    `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
      import { enableCompileCache } from 'node:module'
      import { dirname } from 'node:path'
      enableCompileCache()
      const { argv } = process
      const file = argv.includes('vite.server.config.ts') ? argv[argv.indexOf('--outDir') + 1] + '/main.js' : '${PAGE}'
      mkdirSync(dirname(file), { recursive: true })
+     const part = new URL('../part', import.meta.url)
+     if (file !== '${PAGE}' && existsSync(part)) writeFileSync(dirname(file) + '/' + readFileSync(part, 'utf8'), '')
      writeFileSync(file, file === '${PAGE}' ? process.argv.slice(2).join(' ') : "process.stdout.write('built, serves\\\\n')")`,
   )
   put('node_modules/vite/package.json', '{ "type": "module" }')
@@ -118,11 +120,18 @@ test('a server that is not of the sources that are there does not serve', () => 
   expect(start()).toEqual({ status: 0, lines: [SERVES] })
 })
 
+/** Lets a former part have been replaced so many days ago. */
+function replace(name: string, daysAgo: number): void {
+  const note = 'dist/server/sources'
+  const then = Date.now() - daysAgo * 24 * 60 * 60 * 1000
+  put(note, readFileSync(join(place, note), 'utf8').replace(new RegExp(`^${name} .*$`, 'm'), `${name} ${then}`))
+}
+
 test('a build takes no part from a server that runs, and leaves nothing when it fails', () => {
   put(PAGE, 'built')
   put('dist/server/part-of-the-former.js', 'read when it is needed')
-  put('dist/server/part-of-long-ago.js', '')
-  utimesSync(join(place, 'dist/server/part-of-long-ago.js'), new Date(0), new Date(0))
+  // The server has run for long.
+  utimesSync(join(place, 'dist/server/part-of-the-former.js'), new Date(0), new Date(0))
   setModes(OPEN)
   expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
   expect(readdirSync(join(place, 'dist/server'))).toEqual(['main.js', 'part-of-the-former.js', 'sources'])
@@ -131,6 +140,31 @@ test('a build takes no part from a server that runs, and leaves nothing when it 
   setModes(OPEN)
   expect(start()).toEqual({ status: 78, lines: [BUILDING[1], 'The server could not be built.'] })
   expect(readdirSync(join(place, 'dist'))).toEqual(['server', 'web'])
+})
+
+test('parts of a former build are removed a week after another one took its place, whenever it was built', () => {
+  put(PAGE, 'built')
+  const parts = () => readdirSync(join(place, 'dist/server')).filter((name) => name.startsWith('part-'))
+  const build = (name: string) => {
+    put('server/later.ts', `with ${name}`)
+    put('node_modules/vite/part', name)
+    setModes(OPEN)
+    expect(start().lines).toEqual([BUILDING[1], 'built, serves'])
+  }
+  build('part-1.js')
+  utimesSync(join(place, 'dist/server/part-1.js'), new Date(0), new Date(0))
+  build('part-2.js')
+  replace('part-1.js', 6)
+  build('part-3.js')
+  expect(parts()).toEqual(['part-1.js', 'part-2.js', 'part-3.js'])
+  // The builds after it do not keep it for longer.
+  replace('part-1.js', 8)
+  replace('part-2.js', 8)
+  // One that is as before is of the build that serves, and is replaced anew.
+  build('part-2.js')
+  expect(parts()).toEqual(['part-2.js', 'part-3.js'])
+  build('part-4.js')
+  expect(parts()).toEqual(['part-2.js', 'part-3.js', 'part-4.js'])
 })
 
 test('what is older and cannot be written is used, with one line that says what to do', () => {

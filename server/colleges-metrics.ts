@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { InstallationSettings } from './colleges/settings.ts'
 import type { WatchedRegistry } from './colleges/watched.ts'
 import type { JobCount } from './features/status/jobs.reads.ts'
-import { type InstallationFigures, observeInstallations } from './installation-figures.ts'
+import { type InstallationFigures, observeInstallations, observeJobs } from './installation-figures.ts'
 import { openMetricsPort } from './metrics-port.ts'
 
 /** The figures that a round has read of its college. */
@@ -49,12 +49,7 @@ export async function openCollegesMetrics({ installation, colleges, logger }: Te
     labelNames: ['college'],
     registers,
   })
-  const jobs = new Gauge({
-    name: 'jobs',
-    help: 'Background jobs that wait, are being done, or were given up (failed; unsent: mails, since mail was not set up)',
-    labelNames: ['college', 'kind', 'state'],
-    registers,
-  })
+  const jobs = await observeJobs(registry, ['college'])
   /** Names the directory of all colleges for the folders in it: a hundred of them are one disk. */
   const atTheirDisk = (disk: InstallationFigures['disks'][number]) =>
     disk.place.startsWith(directory + sep) ? { ...disk, place: directory } : disk
@@ -69,11 +64,12 @@ export async function openCollegesMetrics({ installation, colleges, logger }: Te
     const { isWell, at, read } = seen.get(college) ?? {}
     if (!isServed || isWell !== undefined) up.set({ college }, isServed && isWell ? 1 : 0)
     if (at !== undefined) roundAt.set({ college }, at / 1000)
-    for (const { kind, state, count } of read?.jobs ?? []) jobs.set({ college, kind, state }, count)
+    jobs.tell({ college }, read?.jobs ?? [])
   }
 
   async function update(): Promise<void> {
-    for (const gauge of [up, roundAt, jobs]) gauge.reset()
+    for (const gauge of [up, roundAt]) gauge.reset()
+    jobs.forget()
     const served = new Map(colleges.all.map(({ name }) => [name, true]))
     const all = new Map([...served, ...colleges.unusable.map(({ name }) => [name, false] as const)])
     // A removed one is forgotten.

@@ -1,5 +1,6 @@
 import type { Gauge as GaugeOf, Registry } from 'prom-client'
 import { CONCERN_WORDS, type ConcernWord } from '../shared/concerns.ts'
+import type { JobCount } from './features/status/jobs.reads.ts'
 
 /** The state of the installation. Unknown figures are left out; instants are in milliseconds. */
 export interface InstallationFigures {
@@ -101,5 +102,25 @@ export async function observeInstallations(registry: Registry, own: string[], re
       free.set({ place: disk.place }, disk.free)
       bytes.set({ place: disk.place }, disk.bytes)
     }
+  }
+}
+
+/**
+ * Adds the figure of background jobs to a registry.
+ * @param own the labels that tell whose they are
+ */
+export async function observeJobs(registry: Registry, own: string[]) {
+  const { Gauge } = await import('prom-client')
+  const jobs = new Gauge({
+    name: 'jobs',
+    help: 'Background jobs of all processes that wait, are being done, or were given up (failed; unsent: mails, since mail was not set up)',
+    labelNames: [...own, 'kind', 'state'],
+    registers: [registry],
+  })
+  return {
+    forget: () => jobs.reset(),
+    tell: (labels: Labelled['labels'], counted: readonly JobCount[]) => {
+      for (const { kind, state, count } of counted) jobs.set({ ...labels, kind, state }, count)
+    },
   }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { hashing } from './core/passwords.ts'
 import type { Db } from './db/types.ts'
 import { countJobs } from './features/status/jobs.reads.ts'
-import { type InstallationFigures, observeInstallations } from './installation-figures.ts'
+import { type InstallationFigures, observeInstallations, observeJobs } from './installation-figures.ts'
 import { answers, jobsDone, mails, slowStatements } from './machine/observed.ts'
 import { openMetricsPort } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
@@ -78,18 +78,6 @@ export async function openMetrics(
     },
   })
   new Gauge({
-    name: 'jobs',
-    help: 'Background jobs of all processes that wait, are being done, or were given up (failed; unsent: mails, since mail was not set up)',
-    labelNames: ['kind', 'state'],
-    registers,
-    async collect() {
-      this.reset()
-      // While the database is away, the other figures are told all the same.
-      const counted = await countJobs(vital).catch(() => [])
-      for (const { kind, state, count } of counted) this.set({ kind, state }, count)
-    },
-  })
-  new Gauge({
     name: 'password_hashes',
     help: 'Passwords that are being hashed, and those that wait',
     labelNames: ['state'],
@@ -102,6 +90,12 @@ export async function openMetrics(
   const updateInstallation = await observeInstallations(registry, [], async () => [
     { labels: {}, figures: await readFigures() },
   ])
+  const jobs = await observeJobs(registry, [])
+  async function updateJobs(): Promise<void> {
+    jobs.forget()
+    // While the database is away, the other figures are told all the same.
+    jobs.tell({}, await countJobs(vital).catch(() => []))
+  }
 
   const ends = [
     answers.listen(({ method, route, status, ms }) => {
@@ -112,7 +106,8 @@ export async function openMetrics(
     jobsDone.listen((job) => done.inc(job)),
     slowStatements.listen(() => slow.inc()),
   ]
-  const close = await openMetricsPort({ registry, settings, update: updateInstallation, log: app.log })
+  const update = async () => void (await Promise.all([updateJobs(), updateInstallation()]))
+  const close = await openMetricsPort({ registry, settings, update, log: app.log })
   app.addHook('onClose', () => {
     for (const end of ends) end()
     close()

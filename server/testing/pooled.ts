@@ -5,6 +5,9 @@ import { type OutsideServer, outsideServer } from './outside.ts'
 import { type Bouncer, startBouncer } from './pgbouncer.ts'
 import type { Program } from './programs.ts'
 
+/** Asked for by a pooler alone, and only where it is told to. */
+const PASSWORD = 'plain'
+
 /** A PostgreSQL server with two roles behind PgBouncer. */
 export interface PooledServer {
   outside: OutsideServer
@@ -29,14 +32,19 @@ export async function startPooled(program: Program): Promise<PooledServer> {
   await outside.ask('create role elog_app login')
   await outside.ask('create database elog owner elog_owner')
   const another = (settings: Record<string, string>) =>
-    startBouncer(program, { host: '127.0.0.1', port: outside.port }, [{ user: 'elog_app' }], settings)
+    startBouncer(
+      program,
+      { host: '127.0.0.1', port: outside.port },
+      [{ user: 'elog_app', password: PASSWORD }],
+      settings,
+    )
   const bouncer = await another({})
   const urlOf = (user: string, port: number) => `postgres://${user}@127.0.0.1:${port}/elog`
   return {
     outside,
     bouncer,
     another,
-    appUrl: (port) => urlOf('elog_app', port),
+    appUrl: (port) => urlOf(`elog_app:${PASSWORD}`, port),
     ownerUrl: urlOf('elog_owner', outside.port),
     dataDir,
     close: async () => {

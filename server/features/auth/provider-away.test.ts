@@ -37,6 +37,13 @@ test('a provider that is away costs its own button, and is asked again once it i
   expect(await at.count('login_failures')).toBe(0)
   identity.setAway(false)
   expect((await send('/finish', { query }, `${name}=${value}`)).statusCode).toBe(200)
+
+  // Nobody is led to a provider that is away, although it was there before.
+  identity.setAway(true)
+  const later = await send('')
+  expect([later.statusCode, later.json()]).toEqual([503, AWAY])
+  identity.setAway(false)
+  expect((await send('')).statusCode).toBe(200)
 })
 
 test('one that nobody listens for, or that another one answers for, is a 503 too', async () => {

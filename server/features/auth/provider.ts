@@ -40,28 +40,30 @@ function verifiedEmail({ email, email_verified }: Claims): string {
   return email
 }
 
-/** The identity provider that the settings name; asked for its addresses at its first use, not at the start. */
+/**
+ * The identity provider that the settings name; asked for its addresses whenever a sign-in begins, and not at the start. So
+ * nobody is led to one that is away.
+ */
 export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>): Provider {
   const { OIDC_ISSUER, OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_URL } = settings
-  let known: Promise<Configuration> | undefined
+  let known: Configuration | undefined
 
   function away(error: unknown): HttpError {
     log.warn({ err: error }, 'the identity provider of OIDC_ISSUER does not answer as it should')
     return unavailable(`“${OIDC_NAME}” does not work just now. Please try again, or log in with your password.`)
   }
 
-  async function open(): Promise<Configuration> {
+  async function ask(): Promise<Configuration> {
     if (!OIDC_ISSUER) throw notFound('Sign-in')
     const issuer = new URL(OIDC_ISSUER)
     const client = await openid()
     // The settings let none through but on the loopback.
     const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const options = { execute, timeout: PATIENCE_SECONDS }
-    known ??= client.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, options)
     try {
-      return await known
+      known = await client.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, options)
+      return known
     } catch (error) {
-      known = undefined
       throw away(error)
     }
   }
@@ -79,7 +81,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
   const redirect_uri = PUBLIC_URL ? new URL(PROVIDER_RETURN, PUBLIC_URL).href : ''
   return {
     begin: async () => {
-      const config = await open()
+      const config = await ask()
       const client = await openid()
       const begun = {
         state: client.randomState(),
@@ -98,7 +100,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
     },
 
     finish: async (query, { state, nonce, verifier }) => {
-      const config = await open()
+      const config = known ?? (await ask())
       const client = await openid()
       const answered = new URL(redirect_uri)
       answered.search = query

@@ -51,6 +51,12 @@ test('the values of the examples are understood by the server', () => {
   expect(() => readSettings(Object.fromEntries(college))).not.toThrow()
 })
 
+test('each way to start takes one arena of memory: hashing passwords would leave 40 MB in every other one', () => {
+  const { start, demo } = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+  const ways = [start, demo, read('deploy/clinical-elog@.service'), read('deploy/Containerfile')]
+  for (const way of ways) expect(way).toMatch(/\bMALLOC_ARENA_MAX=1\b/)
+})
+
 test('each setting is in the table of the README', () => {
   const table = /## Settings\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? ''
   expect(SETTING_NAMES.filter((name) => !table.includes(`\`${name}\``))).toEqual([])

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../db/open.ts'
 import { type PooledServer, startPooled } from '../../testing/pooled.ts'
@@ -48,6 +50,27 @@ test.runIf(program)('a server that is not told of the pooler says so in one line
     expect(refusal(deaf.port)).toMatch(line('it does not take the timezone, jit, .* of a connection'))
   } finally {
     await deaf.close()
+  }
+})
+
+/** The lines for PgBouncer that an operator finds written, to the letter. */
+function writtenSettings(): Record<string, string> {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8')
+  const [, lines = ''] = /^\[pgbouncer\]\n(.*?)^```/ms.exec(text) ?? []
+  return Object.fromEntries([...lines.matchAll(/^(\w+) = (.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+}
+
+test.runIf(program)('PgBouncer takes the lines of the guide, with a password', { timeout: LIMIT }, async () => {
+  const written = writtenSettings()
+  expect(written).toMatchObject({ pool_mode: 'transaction', auth_type: 'scram-sha-256' })
+  const bouncer = await pooled.another(written)
+  const opened = connect({ connectionString: pooled.appUrl(bouncer.port), isPooled: true })
+  try {
+    const { rows } = await opened.pool.query('select current_user as who')
+    expect(rows).toEqual([{ who: 'elog_app' }])
+  } finally {
+    await opened.close()
+    await bouncer.close()
   }
 })
 
