@@ -5,7 +5,7 @@ import type { ImportColumn, ImportRow, UnknownName } from '../../../shared/contr
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import type { Column } from './column.ts'
-import { type Errors, type FileRow, told } from './file-row.ts'
+import { type Errors, type FileRow, isEmpty, told } from './file-row.ts'
 import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
 import { bodyOf, lackingOwn, valuesOfBody } from './own.ts'
 import { type RowCheck, rowCheck } from './row-check.ts'
@@ -16,12 +16,6 @@ import type { WideColumn } from './wide-facts.ts'
 
 /** A row with the record that it is about. */
 type MatchedRow<R extends Stored> = FileRow & { known: R | undefined; errors: Errors }
-
-/** Makes no list of the keys, as most rows have none. */
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false
-  return true
-}
 
 /** The first other line for each row that has the same key as another. */
 function twins<T extends FileRow>(rows: readonly T[], keyOf: (row: T) => unknown): Map<T, number> {

@@ -15,7 +15,7 @@ import { closingLines } from './closing.ts'
 import type { Column, Matched } from './column.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
-import { type FileRow, told } from './file-row.ts'
+import { type FileRow, isEmpty, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
 import { closingNotes, leftOutNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
@@ -82,7 +82,7 @@ function spelt(field: string, text: string): string {
 
 /** Reads a row's texts; its days are gathered in `days`, since the whole file says how these are read. */
 function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, days: DayCell[]): FileRow {
-  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: { ...errors }, read: { ...read } }
+  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors, read }
   if (hasMore) row.errors.row = [SHIFTED]
   for (const [column, text] of texts) {
     if (text === '') continue
@@ -126,6 +126,7 @@ interface Answered {
 
 /** @throws 422 on `mended` for a line that the file lacks, and an unknown field */
 function refuseWrongMending(kind: ImportKind, mended: Mended, sheet: ReadSheet, all: readonly Column[]): void {
+  if (Object.keys(mended).length === 0) return
   const lines = new Set([EVERY_ROW, ...sheet.rows.map(({ line }) => String(line))])
   const beyond = Object.keys(mended).find((line) => !lines.has(line))
   if (beyond !== undefined) throw invalid({ mended: [`The file has no row in line ${beyond}`] })
@@ -189,7 +190,7 @@ export async function rowsOf(
       continue
     }
     const row = rowOf(given, texts, days)
-    if (Object.keys(row.cells).length + Object.keys(row.errors).length === 0) empty.add(row.line)
+    if (isEmpty(row.cells) && isEmpty(row.errors)) empty.add(row.line)
     else if (!closing.has(row.line)) read.push(row)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }
