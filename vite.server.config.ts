@@ -9,7 +9,8 @@ const besideItsSource: Plugin = {
   name: 'beside-its-source',
   enforce: 'pre',
   transform(code, id) {
-    if (id === READER.started || !id.startsWith(`${ROOT}/server/`) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
+    if (id === READER.started || !id.startsWith(`${ROOT}/server/`) || !/import\.meta\.(?:url|dirname)/.test(code))
+      return undefined
     const url = `new URL(${JSON.stringify(`../../${relative(ROOT, id)}`)}, import.meta.url)`
     const written = code
       .replaceAll('import.meta.url', `${url}.href`)

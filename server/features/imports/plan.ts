@@ -83,9 +83,7 @@ function planRow<I extends Schema, C extends Schema, R extends Stored>(
   const { line, name, key, known } = of
   const errors: Errors = { ...of.errors }
   const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName, kind.oneOf)
-  const parsed = known
-    ? checkChange(bodyOf(given))
-    : checkInput({ ...bodyOf(given), ...kind.besides?.(given, of) })
+  const parsed = known ? checkChange(bodyOf(given)) : checkInput({ ...bodyOf(given), ...kind.besides?.(given, of) })
   const data: Record<string, unknown> = parsed.success ? valuesOfBody(parsed.data as Record<string, unknown>) : given
   const faults = parsed.success ? wrong : { ...fieldErrors(parsed.error.issues), ...wrong }
   addErrors(errors, findTwins(of, faults))

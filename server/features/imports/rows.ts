@@ -100,6 +100,8 @@ function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, d
   return row
 }
 
+const saysNothing = ({ cells, errors }: FileRow) => isEmpty(cells) && isEmpty(errors)
+
 /** Puts a day into its row as it was read, or what is wrong with it. */
 function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, problem }: ReadDay): void {
   if (problem !== undefined) {
@@ -190,7 +192,7 @@ export async function rowsOf(
       continue
     }
     const row = rowOf(given, texts, days)
-    if (isEmpty(row.cells) && isEmpty(row.errors)) empty.add(row.line)
+    if (saysNothing(row)) empty.add(row.line)
     else if (!closing.has(row.line)) read.push(row)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }

@@ -50,7 +50,9 @@ test('the thread that reads an imported file is built with all its libraries', a
   rmSync(place, { recursive: true })
   expect(sheet.rows).toEqual([{ line: 2, cells: ['Ali, Ahmed', '0300'], hasMore: false }])
   const parts = [reader, ...(textOf(reader).match(/sheet-reader-[\w-]+\.js/g) ?? [])]
-  const asked = parts.flatMap((part) => [...textOf(part).matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from))
+  const asked = parts.flatMap((part) =>
+    [...textOf(part).matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from),
+  )
   expect(asked.filter((from) => !from?.startsWith('node:') && !from?.startsWith('./sheet-reader-'))).toEqual([])
 })
 
