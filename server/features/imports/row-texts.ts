@@ -27,7 +27,6 @@ function isNothing({ kind, own }: Column, text: string): boolean {
   return DASHES.test(text) || (kind !== 'person' && NOTHING.test(text))
 }
 
-/** The texts of a row; they are those of the next one as soon as that is taken. */
 export interface RowTexts {
   texts: ReadonlyMap<Column, string>
   /** The cells whose sign stands for nothing that can be. */
@@ -44,8 +43,6 @@ export class TextReader {
   readonly #columns: readonly (Column | undefined)[]
   readonly #all: readonly Column[]
   readonly #mended: Mended
-  /** The texts of the last row of which nothing is mended: such rows have all the same columns. */
-  readonly #texts = new Map<Column, string>()
   /** The last text of each column. */
   readonly #above = new Map<Column, string>()
   readonly #copied: number[] = []
@@ -64,12 +61,11 @@ export class TextReader {
 
   /** Returns the texts of a row by column: the mended ones in place of the file's, and where both are empty, those of every row. */
   of({ line, cells }: SheetRow): RowTexts {
-    const isMended = line in this.#mended || EVERY_ROW in this.#mended
-    const texts = isMended ? new Map<Column, string>() : this.#texts
-    for (let index = 0; index < cells.length; index += 1) {
-      const [column, cell = ''] = [this.#columns[index], cells[index]]
+    const texts = new Map<Column, string>()
+    cells.forEach((cell, index) => {
+      const column = this.#columns[index]
       if (column) texts.set(column, this.#textOf(column, cell.trim(), line))
-    }
+    })
     const put = (given: Record<string, string> | null | undefined, isOver: boolean) => {
       for (const field in given) {
         const column = this.#all.find((one) => one.field === field)

@@ -82,7 +82,7 @@ function spelt(field: string, text: string): string {
 
 /** Reads a row's texts; its days are gathered in `days`, since the whole file says how these are read. */
 function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, days: DayCell[]): FileRow {
-  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors, read }
+  const row: FileRow = { line, cells: {}, given: {}, name: '', key: '', errors: { ...errors }, read: { ...read } }
   if (hasMore) row.errors.row = [SHIFTED]
   for (const [column, text] of texts) {
     if (text === '') continue

@@ -46,8 +46,6 @@ export function studentKind(
     options: { batch_id: batches },
     beside: (cells, data, known) => planGroups(groups, batches, cells, data, known),
     match: (cells) => {
-      // Most files of new students are about nobody who is there.
-      if (accounts.length === 0) return { errors: {} }
       const { roll_no, email } = cells
       const ofRoll = roll_no === undefined ? undefined : byRoll.get(roll_no.toLowerCase())
       const ofEmail = email === undefined ? undefined : byEmail.get(email.toLowerCase())

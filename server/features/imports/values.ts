@@ -56,21 +56,12 @@ const lettersOf = (text: string) => folded(text).replace(/[^a-z]/g, '')
 
 const GENDER_LABELS = new Map<string, string>(PERSON_GENDERS.map((gender) => [gender, labelOf(gender)]))
 
-/** Days as people read them, each written once: many people of a file share one. */
-const writtenDays = new Map<string, string>()
-const WRITTEN_DAYS_MOST = 10_000
-
-function shownDay(day: string): string {
-  if (writtenDays.size >= WRITTEN_DAYS_MOST) writtenDays.clear()
-  return writtenDays.getOrInsertComputed(day, writtenDay)
-}
-
 const MEANINGS: Record<CellKind, Meaning> = {
   text: TEXT,
   person: TEXT,
   name: TEXT,
   phone: { ...TEXT, problem: 'Please enter a valid phone number' },
-  date: { value: asItIs, shown: shownDay },
+  date: { value: asItIs, shown: writtenDay },
   gender: { value: genderOf, shown: (gender) => GENDER_LABELS.get(gender) ?? labelOf(gender) },
   status: { value: (text) => text.toLowerCase().replace(/[\s-]+/g, '_'), shown: labelOf },
   level: { value: oneOf(LEVEL_OF), shown: (level) => wordOf(LEVEL_WORDS, level) },
