@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const ROOT = import.meta.dirname
 const IN_PIECES = ['zod', 'fastify-type-provider-zod', 'kysely']
@@ -9,7 +9,8 @@ const besideItsSource: Plugin = {
   name: 'beside-its-source',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(`${ROOT}/server/`) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
+    if (id === READER.started || !id.startsWith(`${ROOT}/server/`) || !/import\.meta\.(?:url|dirname)/.test(code))
+      return undefined
     const url = `new URL(${JSON.stringify(`../../${relative(ROOT, id)}`)}, import.meta.url)`
     const written = code
       .replaceAll('import.meta.url', `${url}.href`)
@@ -18,12 +19,57 @@ const besideItsSource: Plugin = {
   },
 }
 
+const READER = {
+  started: `${ROOT}/server/documents/sheets/read.ts`,
+  source: `${ROOT}/server/documents/sheets/worker.ts`,
+  named: "new URL('./worker.ts', import.meta.url)",
+}
+
+/** Builds the thread that reads a sheet, with all its libraries; returns its files, the first of them the one to start. */
+async function builtReader(): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: READER.source,
+      write: false,
+      target: 'esnext',
+      minify: false,
+      rolldownOptions: {
+        output: { entryFileNames: 'sheet-reader-[hash].js', chunkFileNames: 'sheet-reader-[name]-[hash].js' },
+      },
+    },
+    ssr: { noExternal: true },
+  })
+  const { output } = built as Rolldown.RolldownOutput
+  const chunks = output.filter((one) => one.type === 'chunk')
+  return chunks.toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry))
+}
+
+/**
+ * Puts the built thread beside the server. Each imported file has a thread of its own, so that it starts as often as
+ * files are read. Its name has its content in it: a server that runs goes on with the thread that it knows.
+ */
+const readerBeside: Plugin = {
+  name: 'reader-beside',
+  enforce: 'pre',
+  async transform(code, id) {
+    if (id !== READER.started) return undefined
+    if (!code.includes(READER.named)) throw new Error(`${READER.started} starts its thread in another way`)
+    const [entry, ...others] = await builtReader()
+    if (!entry) throw new Error('The thread was not built')
+    for (const { fileName, code: built } of [entry, ...others])
+      this.emitFile({ type: 'prebuilt-chunk', fileName, code: built })
+    return { code: code.replace(READER.named, `new URL('./${entry.fileName}', import.meta.url)`), map: null }
+  },
+}
+
 /**
  * The server in one file (`npm run build`), with its libraries of many files: reading a file for each module takes half of
  * a start (docs/decisions/0099-built-server.md). Tests and commands run the sources.
  */
 export default defineConfig({
-  plugins: [besideItsSource],
+  plugins: [readerBeside, besideItsSource],
   build: {
     ssr: 'server/main.ts',
     // scripts/build.js builds beside it, and puts it in place.

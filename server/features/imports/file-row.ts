@@ -25,3 +25,9 @@ export const told = (text: string) => text.slice(0, LINE_MAX).toWellFormed()
 export function blame(errors: Errors, field: string, problem: string | undefined): void {
   if (problem !== undefined) errors[field] ??= [problem]
 }
+
+/** Makes no list of the keys: of most rows, most records have none. */
+export function isEmpty(record: object): boolean {
+  for (const _ in record) return false
+  return true
+}

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ImportColumn, ImportRow, UnknownName } from '../../../shared/contract/imports.ts'
 import type { Schema } from '../../../shared/endpoint.ts'
 import { fieldErrors } from '../../core/field-errors.ts'
 import type { Column } from './column.ts'
-import { type Errors, type FileRow, told } from './file-row.ts'
+import { type Errors, type FileRow, isEmpty, told } from './file-row.ts'
 import type { Beside, Kind, PlannedRow, Stored } from './kinds.ts'
 import { bodyOf, lackingOwn, valuesOfBody } from './own.ts'
+import { type RowCheck, rowCheck } from './row-check.ts'
 import { type IdsByName, idsByName, isSame, readable, valuesOf } from './values.ts'
 import type { WideColumn } from './wide-facts.ts'
 
@@ -15,12 +16,6 @@ import type { WideColumn } from './wide-facts.ts'
 
 /** A row with the record that it is about. */
 type MatchedRow<R extends Stored> = FileRow & { known: R | undefined; errors: Errors }
-
-/** Makes no list of the keys, as most rows have none. */
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false
-  return true
-}
 
 /** The first other line for each row that has the same key as another. */
 function twins<T extends FileRow>(rows: readonly T[], keyOf: (row: T) => unknown): Map<T, number> {
@@ -50,6 +45,7 @@ function twinErrorsOf<R extends Stored>(
 ): FindTwins<R> {
   const shared = uniques.map((unique) => ({ ...unique, lines: twins(rows, ({ cells }) => unique.keyOf(cells)) }))
   const records = twins(rows, ({ known }) => known?.id)
+  if (records.size === 0 && shared.every(({ lines }) => lines.size === 0)) return () => NO_ERRORS
   return (row, faults) => {
     const found = shared.filter(({ field, lines }) => lines.has(row) && !(field in faults))
     if (found.length > 0)
@@ -61,26 +57,33 @@ function twinErrorsOf<R extends Stored>(
 }
 
 function addErrors(errors: Errors, more: Errors): void {
-  for (const [field, messages] of Object.entries(more)) errors[field] = [...(errors[field] ?? []), ...messages]
+  for (const field in more) errors[field] = [...(errors[field] ?? []), ...(more[field] ?? [])]
 }
 
 function addFirstErrors(errors: Errors, more: Errors): void {
-  for (const [field, messages] of Object.entries(more)) errors[field] ??= messages
+  for (const field in more) errors[field] ??= more[field] ?? []
+}
+
+const NO_ERRORS: Errors = {}
+
+/** The facts of a whole file by which each of its rows is planned. */
+interface FileFacts<I extends Schema, C extends Schema, R extends Stored> {
+  byName: IdsByName
+  findTwins: FindTwins<R>
+  checkInput: RowCheck<I>
+  checkChange: RowCheck<C>
 }
 
 /** Plans one row: what it adds or changes, and everything that is wrong with it. */
 function planRow<I extends Schema, C extends Schema, R extends Stored>(
   kind: Kind<I, C, R>,
   of: MatchedRow<R>,
-  byName: IdsByName,
-  findTwins: FindTwins<R>,
+  { byName, findTwins, checkInput, checkChange }: FileFacts<I, C, R>,
 ): PlannedRow<I, C> {
   const { line, name, key, known } = of
   const errors: Errors = { ...of.errors }
   const { given, wrong, readings, lacks } = valuesOf(kind.columns, of, known, byName, kind.oneOf)
-  const parsed = known
-    ? z.safeParse(kind.change, bodyOf(given))
-    : z.safeParse(kind.input, { ...bodyOf(given), ...kind.besides?.(given, of) })
+  const parsed = known ? checkChange(bodyOf(given)) : checkInput({ ...bodyOf(given), ...kind.besides?.(given, of) })
   const data: Record<string, unknown> = parsed.success ? valuesOfBody(parsed.data as Record<string, unknown>) : given
   const faults = parsed.success ? wrong : { ...fieldErrors(parsed.error.issues), ...wrong }
   addErrors(errors, findTwins(of, faults))
@@ -169,10 +172,12 @@ export async function planRows<I extends Schema, C extends Schema, R extends Sto
     const { known, errors } = kind.match(row.cells)
     return { ...row, known, errors: isEmpty(errors) ? row.errors : { ...errors, ...row.errors } }
   })
-  const findTwins = twinErrorsOf(kind, matched)
+  using checkInput = rowCheck(kind.input)
+  using checkChange = rowCheck(kind.change)
+  const facts = { byName, findTwins: twinErrorsOf(kind, matched), checkInput, checkChange }
   const planned: PlannedRow<I, C>[] = []
   for (const row of matched) {
-    planned.push(planRow(kind, row, byName, findTwins))
+    planned.push(planRow(kind, row, facts))
     if (planned.length % ROWS_AT_ONCE === 0) await otherWork()
   }
   return planned

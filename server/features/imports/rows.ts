@@ -15,7 +15,7 @@ import { closingLines } from './closing.ts'
 import type { Column, Matched } from './column.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
-import { type FileRow, told } from './file-row.ts'
+import { type FileRow, isEmpty, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
 import { closingNotes, leftOutNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
@@ -100,6 +100,8 @@ function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, d
   return row
 }
 
+const saysNothing = ({ cells, errors }: FileRow) => isEmpty(cells) && isEmpty(errors)
+
 /** Puts a day into its row as it was read, or what is wrong with it. */
 function putDay(row: FileRow, heading: string, { field, text }: DayCell, { day, problem }: ReadDay): void {
   if (problem !== undefined) {
@@ -126,6 +128,7 @@ interface Answered {
 
 /** @throws 422 on `mended` for a line that the file lacks, and an unknown field */
 function refuseWrongMending(kind: ImportKind, mended: Mended, sheet: ReadSheet, all: readonly Column[]): void {
+  if (Object.keys(mended).length === 0) return
   const lines = new Set([EVERY_ROW, ...sheet.rows.map(({ line }) => String(line))])
   const beyond = Object.keys(mended).find((line) => !lines.has(line))
   if (beyond !== undefined) throw invalid({ mended: [`The file has no row in line ${beyond}`] })
@@ -189,7 +192,7 @@ export async function rowsOf(
       continue
     }
     const row = rowOf(given, texts, days)
-    if (Object.keys(row.cells).length + Object.keys(row.errors).length === 0) empty.add(row.line)
+    if (saysNothing(row)) empty.add(row.line)
     else if (!closing.has(row.line)) read.push(row)
     if (index % ROWS_AT_ONCE === 0) await otherWork()
   }

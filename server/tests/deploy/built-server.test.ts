@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { inSources } from '../../core/source-places.ts'
 import { startInstalled } from '../../testing/product.ts'
@@ -31,6 +33,28 @@ test('npm start runs the built server, and reads no source of it', async () => {
   const sources = read.filter((url) => /^(?:server|shared)\//.test(url) && !url.includes('/migrations/'))
   expect(sources.filter((url) => !/^(?:server\/db|shared)\//.test(url))).toEqual([])
 }, 60_000)
+
+test('the thread that reads an imported file is built with all its libraries', async () => {
+  const textOf = (name: string) => readFileSync(join(BUILT, name), 'utf8')
+  const names = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
+  // Readers of former builds are there for servers that still run.
+  const server = names.findLast((name) => textOf('main.js').includes(name) && textOf(name).includes('sheet-reader-'))
+  const [reader = ''] = textOf(server ?? 'main.js').match(/sheet-reader-[\w-]+\.js/) ?? []
+  const place = mkdtempSync(join(tmpdir(), 'clinical-elog-sheet-'))
+  const path = join(place, 'sheet.csv')
+  writeFileSync(path, 'Name,Phone\n"Ali, Ahmed",0300\n')
+  const worker = new Worker(join(process.cwd(), BUILT, reader))
+  worker.postMessage({ path, headings: ['name', 'phone'] })
+  const [{ sheet }] = await once(worker, 'message')
+  await worker.terminate()
+  rmSync(place, { recursive: true })
+  expect(sheet.rows).toEqual([{ line: 2, cells: ['Ali, Ahmed', '0300'], hasMore: false }])
+  const parts = [reader, ...(textOf(reader).match(/sheet-reader-[\w-]+\.js/g) ?? [])]
+  const asked = parts.flatMap((part) =>
+    [...textOf(part).matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from),
+  )
+  expect(asked.filter((from) => !from?.startsWith('node:') && !from?.startsWith('./sheet-reader-'))).toEqual([])
+})
 
 test('a place of an error in it is told as that of its source', () => {
   const placeOf = (file: string, text: string) => {
