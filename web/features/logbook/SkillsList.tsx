@@ -5,6 +5,7 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Bar } from '../../ui/ProgressBar.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { byDepartment, isReached, standingText } from './rules.ts'
 import classes from './SkillsList.module.css'
 
@@ -59,7 +60,7 @@ function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => v
         </Text>
         <Text size="sm" className={classes.figures}>
           {standingText(standing)}
-          {returned > 0 && ` · ${returned} returned`}
+          {returned > 0 && `${DOT}${returned} returned`}
         </Text>
         {missing > 0 && ends_on && (
           <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { askedText, countText, detailLabel, detailText, groupsByBatch } from './rules.ts'
 import { TaskCountPanel } from './TaskCountPanel.tsx'
 import classes from './TaskPanel.module.css'
@@ -28,7 +29,7 @@ export function TaskFacts({ task }: { task: Task }) {
     <>
       {facts.length > 0 && (
         <Text size="sm" c="dimmed">
-          {facts.join(' · ')}
+          {dotted(facts)}
         </Text>
       )}
       <TaskCountPanel task={task} />
