@@ -32,12 +32,12 @@ type StudentLabel = Pick<Reporting['student'], 'name' | 'roll_no'> & Partial<Pic
 
 /** Returns "MBBS-23014 · Ayesha Siddiqui", with a status other than active. */
 export function studentText({ name, roll_no, status = 'active' }: StudentLabel): string {
-  const named = roll_no ? `${roll_no}${DOT}${name}` : name
+  const named = roll_no ? `${roll_no} · ${name}` : name
   return status === 'active' ? named : `${named} (${labelOf(status)})`
 }
 
 export const assigneeText = ({ name, department, level }: ReportAssignee) =>
-  `${name}${DOT}${department.name} (${levelText(level)})`
+  `${name} · ${department.name} (${levelText(level)})`
 
 /** Says in words whose turn it is. */
 export function turnText(report: Reporting): string {

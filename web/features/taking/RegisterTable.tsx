@@ -43,7 +43,7 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
       </div>
       <h1>Attendance Register</h1>
       <div className={classes.session}>
-        <bdi>{sessionTitle(session)}</bdi> – {endText(session)}
+        <bdi>{sessionTitle(session)}</bdi> to {endText(session)}
       </div>
       <div>
         {session.department.name}

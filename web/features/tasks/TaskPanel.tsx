@@ -10,9 +10,9 @@ import { askedText, countText, detailLabel, detailText, groupsByBatch } from './
 import { TaskCountPanel } from './TaskCountPanel.tsx'
 import classes from './TaskPanel.module.css'
 
-/** Returns "1 Nov 2026 – 20 Nov 2026", or the single day that is set. */
+/** Returns "1 Nov 2026 to 20 Nov 2026", or the single day that is set. */
 export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_date'>): string | undefined {
-  if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
+  if (start_date && end_date) return `${formatDay(start_date)} to ${formatDay(end_date)}`
   if (start_date) return `From ${formatDay(start_date)}`
   return end_date ? `Until ${formatDay(end_date)}` : undefined
 }
