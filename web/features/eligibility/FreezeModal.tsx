@@ -9,7 +9,6 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { TextInput } from '../../ui/fields.tsx'
-import { dotted } from '../../ui/texts.ts'
 import { useFreeze } from './lists.api.ts'
 import { freezeBody, freezeValues, listAddress } from './lists.rules.ts'
 
@@ -44,7 +43,7 @@ export function FreezeModal({ id, onClose }: Props) {
   return (
     <FormModal
       title="Freeze List"
-      thing={dotted([batch?.name, department?.name ?? 'All departments'])}
+      thing={[batch?.name, department?.name ?? 'All departments'].filter(Boolean).join(' · ')}
       form={form}
       saveLabel="Freeze"
       pendingLabel="Freezing..."

@@ -5,7 +5,6 @@ import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { type Option, SelectField } from '../../ui/SelectField.tsx'
-import { dotted } from '../../ui/texts.ts'
 import classes from './ColumnsPanel.module.css'
 import { columnName, readText, reasonOf } from './columns.ts'
 
@@ -90,7 +89,7 @@ function ColumnFields({ one, options, reason, isFocused, onUse }: ColumnProps) {
         onChange={({ currentTarget: { value } }) => onUse(value === LEFT_OUT || value === '' ? null : value)}
       />
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {samples.length === 0 ? 'Empty' : dotted(samples)}
+        {samples.length === 0 ? 'Empty' : samples.join(' · ')}
       </Text>
     </li>
   )

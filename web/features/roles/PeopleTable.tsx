@@ -5,10 +5,9 @@ import { useLogin } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
-import { dotted } from '../../ui/texts.ts'
 
 /** Returns "Staff · Medicine" or "Student · MBBS-22001"; nothing for the first administrator. */
-const belongs = ({ kind, detail }: Account) => dotted([kind && labelOf(kind), detail])
+const belongs = ({ kind, detail }: Account) => [kind && labelOf(kind), detail].filter(Boolean).join(' · ')
 
 const COLUMNS: readonly Column<Account>[] = [
   {

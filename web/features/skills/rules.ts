@@ -2,7 +2,7 @@ import type { Skill } from '../../../shared/contract/skills.ts'
 import { LEVEL_WORDS } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import type { Option } from '../../ui/SelectField.tsx'
-import { choiceOf, dotted, textOf, textsOf } from '../../ui/texts.ts'
+import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
 
 export const SKILL: RecordKind = { entity: 'skill', title: 'Skill', noun: 'skill' }
 
@@ -31,7 +31,9 @@ export const skillBody = ({ department_id, usual_count, usual_a_day, observed_sh
 
 /** Says what counts beside a performance with a patient: "Simulation counts · up to 20% may be observed". */
 export const alsoCountsText = ({ allows_simulation, observed_share }: Skill): string =>
-  dotted([
+  [
     allows_simulation ? 'Simulation counts' : 'With patients only',
     observed_share > 0 ? `up to ${observed_share}% may be observed` : undefined,
-  ])
+  ]
+    .filter(Boolean)
+    .join(' · ')
