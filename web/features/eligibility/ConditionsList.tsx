@@ -4,7 +4,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ConditionsList.module.css'
-import { badgeOf, chanceText, countText, exemptionText, isBelow, percentText, ruleText } from './rules.ts'
+import { badgeOf, chanceText, countText, isBelow, percentText, ruleText } from './rules.ts'
 
 interface Props {
   conditions: readonly ConditionStanding[]
@@ -17,7 +17,7 @@ export const ConditionsList = ({ conditions, addressOf }: Props) => (
   <ul className={classes.list} aria-label="Conditions">
     {conditions.map((one) => (
       <li key={`${one.condition} ${one.department.id}`}>
-        <details open={isBelow(one) && one.exemption === null}>
+        <details open={isBelow(one)}>
           <summary className={classes.line}>
             <span className={classes.name}>{labelOf(one.condition)}</span>
             <span className={classes.figure}>
@@ -31,9 +31,9 @@ export const ConditionsList = ({ conditions, addressOf }: Props) => (
             <RowLink to={addressOf(one)}>{countText(one)}</RowLink>
             {one.highest !== null && <p>Can be reached: {chanceText(one)}</p>}
             <p dir="auto">{ruleText(one.rule)}</p>
-            {one.exemption && (
+            {one.exemption && one.exemption.reason !== null && (
               <p>
-                <bdi>{exemptionText(one.exemption)}</bdi>
+                By <bdi>{one.exemption.granted_by.name}</bdi>: <bdi>{one.exemption.reason}</bdi>
               </p>
             )}
           </div>
