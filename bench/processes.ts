@@ -9,6 +9,12 @@ import type { DayDone, DayJob } from './day/people.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
+const START = manifest.scripts.start.split(' ')
+/** The settings that `npm start` gives the process beside its own. */
+const SETTINGS = Object.fromEntries(
+  START.filter((word) => word.includes('=') && !word.startsWith('-')).map((word) => word.split('=')),
+)
+
 export interface RunningServer {
   port: number
   pid: number
@@ -50,9 +56,9 @@ export async function startProduct(
   options: string[] = [],
 ): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...manifest.scripts.start.split(' ').slice(2), ...options], {
+  const child = spawn(process.execPath, [...START.slice(START.indexOf('node') + 1), ...options], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    env: { ...process.env, ...SETTINGS, DATABASE_URL: '', ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithUs(child)

@@ -18,9 +18,9 @@ interface Days {
   end_date: string | null
 }
 
-/** "1 Mar 2026 – 31 Mar 2026", "From 1 Mar 2026", "Until 31 Mar 2026". */
+/** "1 Mar 2026 to 31 Mar 2026", "From 1 Mar 2026", "Until 31 Mar 2026". */
 export function daysText({ start_date, end_date }: Days): string {
-  if (start_date && end_date) return `${writtenDay(start_date)} – ${writtenDay(end_date)}`
+  if (start_date && end_date) return `${writtenDay(start_date)} to ${writtenDay(end_date)}`
   if (start_date) return `From ${writtenDay(start_date)}`
   return end_date ? `Until ${writtenDay(end_date)}` : 'No time limit'
 }

@@ -9,6 +9,7 @@ import { ActionIcon } from '../ui/buttons.tsx'
 import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { later } from '../ui/later.tsx'
 import classes from './Frame.module.css'
+import { PrintedBy } from './PrintedBy.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
@@ -45,6 +46,7 @@ export function Header({ user }: { user: User }) {
         {can(roles, 'reportings:create') && <WaitingLink />}
         {can(roles, 'search:read') && <SearchButton />}
         <UserMenu user={user} />
+        <PrintedBy name={user.name} />
       </div>
     </header>
   )

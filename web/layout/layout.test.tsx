@@ -44,6 +44,17 @@ test('a toast is announced and leaves after five seconds; pointing at it holds i
   expect(screen.queryByText('Saved!')).toBeNull()
 })
 
+test('paper says who has printed the page, which the screen does not', () => {
+  signedIn(['student'])
+  served([reportings.waiting, { data: { waiting: 0, overdue: 0 } }])
+  renderRoute('*', <Frame />, '/dashboard')
+  expect(screen.queryByText(/^Printed by/)).toBeNull()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getByText(/^Printed by/).textContent).toContain('Ayesha Khan')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText(/^Printed by/)).toBeNull()
+})
+
 test('a toast can be closed at once', () => {
   renderPage(null)
   act(() => toast.success('Saved!'))

@@ -15,6 +15,7 @@ import { OnPaper } from '../ui/OnPaper.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { DOT } from '../ui/texts.ts'
 import classes from './CredentialSlips.module.css'
 
 /** The heading of what people sign in with: their emails, unless one of them has none. */
@@ -115,7 +116,9 @@ function Slip({ credential, of }: { credential: Credential; of: string }) {
       </div>
       <div className={classes.college}>
         <CollegeMark />
-        {collegeName()} · {of}
+        {collegeName()}
+        {DOT}
+        {of}
       </div>
       <div className={classes.name}>
         <PersonName name={name} />

@@ -1,6 +1,7 @@
 import { logbook, type SkillStanding } from '../../shared/contract/logbook.ts'
 import { writtenDay } from '../../shared/written-day.ts'
 import { queryOf } from '../core/queries.ts'
+import { dotted } from '../ui/texts.ts'
 
 /** The standing of a student in each skill of the departments that the person may see. */
 export const standingsQuery = (id: number) =>
@@ -25,12 +26,10 @@ export function signedText(skills: readonly SkillStanding[]): string | undefined
 export function standingNotes(standing: SkillStanding): string {
   const { logged, returned, required, counted, ends_on, ends_with_posting } = standing
   const missing = isMissing(standing) && (required ?? 0) - counted
-  return [
+  return dotted([
     missing &&
       `${missing} missing${ends_on ? ` by ${writtenDay(ends_on)}` : ''}${ends_with_posting ? ', end of the posting' : ''}`,
     logged > 0 && `${logged} to be signed`,
     returned > 0 && `${returned} returned`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

@@ -39,6 +39,13 @@ export function signedOut(): void {
   clearLogin()
 }
 
+/** Draws the test's screens for a phone; returns how to take that back. */
+export function onPhone(): () => void {
+  const before = window.matchMedia('')
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...before, media, matches: true }))
+  return () => void vi.unstubAllGlobals()
+}
+
 /** Renders a screen with the frame's surroundings. */
 export const renderPage = (page: ReactNode, address = '/') => renderRoute('*', page, address)
 

@@ -82,7 +82,7 @@ export const rows = async () =>
     .slice(1)
 export const rowOf = (element: HTMLElement | undefined) => within(element as HTMLElement)
 export const tableRow = async (index: number) => {
-  await screen.findByText(/20 Nov 2026, 08:00 –/)
+  await screen.findByText(/20 Nov 2026, 08:00 to/)
   return rowOf((await rows())[index])
 }
 export const labels = (row: ReturnType<typeof rowOf>) =>

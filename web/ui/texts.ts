@@ -11,6 +11,12 @@ export function textsOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, textOf(record?.[name])])) as Record<Name, string>
 }
 
+/** Separates the parts of a line. It keeps to the part before it, so that no line begins with it. */
+export const DOT = '\u00a0· '
+
+/** Joins the parts of a line that there are. */
+export const dotted = (parts: readonly (string | 0 | false | null | undefined)[]) => parts.filter(Boolean).join(DOT)
+
 /** Returns a choice's word, typed as one, or an empty text. */
 export const choiceOf = <Word extends string>(value: Word | null | undefined): Word | '' => value ?? ''
 

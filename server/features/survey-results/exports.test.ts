@@ -133,7 +133,7 @@ test('the results as a document of the college', async () => {
   expect(from('Survey | Teaching on the ward', 10)).toEqual([
     'Survey | Teaching on the ward',
     'Status | Active, Planned',
-    'Dates | 1 Mar 2126 – 31 Mar 2126',
+    'Dates | 1 Mar 2126 to 31 Mar 2126',
     `Asks | Wards, ${batch_name}, ${department_name}`,
     'Group | Wards',
     'Anonymous | No',

@@ -6,6 +6,7 @@ import { formatInstant } from '../../core/formats.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { markText } from './absent.rules.ts'
 import { historyQuery } from './figures.api.ts'
 
@@ -60,7 +61,9 @@ function Change({ change }: { change: ResultChanged }) {
   return (
     <li>
       <Text size="sm" c="dimmed">
-        {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
+        {formatInstant(at)}
+        {DOT}
+        {actor ? <PersonName name={actor.name} /> : 'System'}
       </Text>
       {before !== after && (
         <Text size="sm">

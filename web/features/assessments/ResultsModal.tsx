@@ -5,6 +5,7 @@ import { decimalText } from '../../../shared/decimals.ts'
 import { useIsFresh } from '../../core/fresh-record.ts'
 import { newKey } from '../../core/new-key.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { assessmentQuery, rosterQuery, useGiveResults } from './api.ts'
 import { type MarkLine, studentLines } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
@@ -86,7 +87,7 @@ function AssessmentMarking({ assessment, rows, reread, onClose }: MarkingProps) 
     <MarkingModal
       heading={resultsAction(assessment)}
       subject={name}
-      details={`${group.name} · ${batch.name} · out of ${decimalText(totalOf(assessment))}`}
+      details={`${group.name}${DOT}${batch.name}${DOT}out of ${decimalText(totalOf(assessment))}`}
       notice={evaluatedNotice(assessment)}
       empty="No Students Found"
       draft={{ of: 'assessment', id }}

@@ -5,6 +5,7 @@ import type { Assessment } from '../../../shared/contract/assessments.ts'
 import { useIsFresh } from '../../core/fresh-record.ts'
 import { newKey } from '../../core/new-key.ts'
 import { RecordModal } from '../../ui/RecordModal.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { groupAssessmentsQuery, studentQuery, studentResultsQuery, useGiveResults } from './api.ts'
 import { assessmentSections, type MarkLine } from './lines.rules.ts'
 import { MarkingModal } from './MarkingModal.tsx'
@@ -84,11 +85,11 @@ function StudentMarking({ student, groupId, assessments, stored, blank, reread, 
   return (
     <MarkingModal
       heading={TITLE}
-      subject={student.roll_no ? `${student.roll_no} · ${student.name}` : student.name}
+      subject={student.roll_no ? `${student.roll_no}${DOT}${student.name}` : student.name}
       details={
         blank
           ? 'The stored results could not be loaded. What you enter does not overwrite them unseen.'
-          : one && `${one.group.name} · ${one.batch.name}`
+          : one && `${one.group.name}${DOT}${one.batch.name}`
       }
       empty="No assessments found"
       mixed

@@ -17,6 +17,7 @@ import { Prompt } from '../../ui/Prompt.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { markText } from './absent.rules.ts'
 import { assessmentQuery } from './api.ts'
 import { resultsQuery, summaryQuery } from './figures.api.ts'
@@ -48,7 +49,10 @@ export function SummaryModal({ id, onClose }: Props) {
         >
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              {assessment.group.name} · {assessment.batch.name} · out of {decimalText(totalOf(assessment))}
+              {assessment.group.name}
+              {DOT}
+              {assessment.batch.name}
+              {DOT}out of {decimalText(totalOf(assessment))}
               {assessment.passing_marks !== null && `, passing ${decimalText(assessment.passing_marks)}`}
             </Text>
             <Figures assessment={assessment} />

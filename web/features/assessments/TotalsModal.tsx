@@ -16,6 +16,7 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { groupQuery } from '../groups/api.ts'
 import { CountedModal } from './CountedModal.tsx'
 import { exportTotals, totalsQuery } from './figures.api.ts'
@@ -73,7 +74,9 @@ export function TotalsModal({ groupId, onClose }: Props) {
       <Modal
         title="Weighted Totals"
         // Keeps the line, so that nothing moves when the text arrives.
-        thing={group.data ? `${group.data.name} · ${group.data.batch.name} · ${group.data.department.name}` : '\u00a0'}
+        thing={
+          group.data ? `${group.data.name}${DOT}${group.data.batch.name}${DOT}${group.data.department.name}` : '\u00a0'
+        }
         size="xl"
         onClose={onClose}
         footer={<CloseFooter onClose={onClose} />}

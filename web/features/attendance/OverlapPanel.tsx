@@ -53,4 +53,4 @@ export function OverlapPanel({ values, sessionId }: Props) {
 }
 
 const whenText = (session: AttendanceSession) =>
-  `${formatDay(session.activity_date)}, ${session.start_time} – ${endText(session)}`
+  `${formatDay(session.activity_date)}, ${session.start_time} to ${endText(session)}`

@@ -16,7 +16,7 @@ export function SessionPanel({ session }: { session: AttendanceSession }) {
         ['Group', session.group.name],
         ['Year', session.year],
         ['Activity Date', formatDay(session.activity_date)],
-        ['Time', `${session.start_time} – ${endText(session)}`],
+        ['Time', `${session.start_time} to ${endText(session)}`],
         ['Staff', <PersonName key="staff" name={session.staff.name} />],
         ['Status', <StatusBadge key="status" status={session.status} />],
         own

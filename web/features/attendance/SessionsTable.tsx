@@ -82,7 +82,7 @@ function When({ session, ofSeveral }: { session: AttendanceSession; ofSeveral: b
     <div>
       <RowWords>
         <RowText kind="name" id={whenId(session)}>
-          {formatInstant(session.date_time)} – {endText(session)}
+          {formatInstant(session.date_time)} to {endText(session)}
         </RowText>
         {isOnDay(session, collegeToday()) && <Tag word="Today" />}
       </RowWords>

@@ -183,7 +183,7 @@ test('the view shows every field', async () => {
   open(`${SHOWN}&modal=view&id=6`)
   await screen.findByText('Activity Date')
   const modal = within(screen.getByRole('dialog', { name: 'View Attendance Session' }))
-  for (const text of ['Medicine', 'MBBS 2023', 'Group A', '19 Nov 2026', '08:00 – 09:00', 'Completed', 'Ward 2'])
+  for (const text of ['Medicine', 'MBBS 2023', 'Group A', '19 Nov 2026', '08:00 to 09:00', 'Completed', 'Ward 2'])
     expect(modal.getByText(text)).toBeTruthy()
   expect(modal.queryByRole('button', { name: 'Save' })).toBeNull()
 })

@@ -11,9 +11,9 @@ const night = { ...session, start_time: '20:00', end_time: '08:00', date_time: '
 test('the list and the view say that a night duty ends the next day', async () => {
   server([night])
   open(`${SHOWN}&modal=view&id=5`)
-  expect(await screen.findByText('20 Nov 2026, 20:00 – 08:00 (next day)')).toBeTruthy()
+  expect(await screen.findByText('20 Nov 2026, 20:00 to 08:00 (next day)')).toBeTruthy()
   const dialog = within(await screen.findByRole('dialog', { name: 'View Attendance Session' }))
-  expect(await dialog.findByText('20:00 – 08:00 (next day)')).toBeTruthy()
+  expect(await dialog.findByText('20:00 to 08:00 (next day)')).toBeTruthy()
 })
 
 test('a night duty is of both its days, one until midnight of the first alone', () => {

@@ -12,17 +12,16 @@ import { useFilters } from '../../core/url-state.ts'
 import { AddressLink } from '../../layout/AddressLink.tsx'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { activeGroupsQuery } from '../../parts/api.ts'
-import { useOwnFilters } from '../../parts/own-department.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Skeleton, Text } from '../../ui/elements.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { Day } from './TimetableDayPanel.tsx'
 import classes from './TimetablePage.module.css'
-import { teachersQuery, weekQuery } from './timetable.api.ts'
-import { addressOf, byDay, isOwnWeek, subjectOf, weekdayOf, weekOf } from './timetable.rules.ts'
+import { weekQuery } from './timetable.api.ts'
+import { addressOf, byDay, isOwnWeek, weekdayOf, weekOf } from './timetable.rules.ts'
 import { WeekFields } from './WeekFields.tsx'
+import { useSubject } from './week-subject.ts'
 
 export { needs } from './timetable.api.ts'
 
@@ -34,11 +33,8 @@ export function TimetablePage() {
   const isStaff = can(useRoles(), 'attendance:take')
   const days = weekOf(day)
   const query = useQuery(weekQuery(asked))
-  const { departmentId } = useOwnFilters().filters
-  const groups = useQuery(activeGroupsQuery(of.group_id === undefined ? undefined : departmentId))
-  const staff = useQuery(teachersQuery(of.staff_id === undefined ? undefined : departmentId))
   const isNobody = !isOwnWeek(of) && query.error instanceof ApiError && query.error.status === 404
-  const subject = subjectOf(of, { groups: groups.data, staff: staff.data, week: query.data, isNobody })
+  const subject = useSubject(of, query.data, isNobody)
   const today = collegeToday()
   const turn = (to: string) => filters.set({ day: to === today ? undefined : to })
   return (

@@ -1,5 +1,6 @@
 import { skipToken } from '@tanstack/react-query'
 import { calendar } from '../../../shared/contract/calendar.ts'
+import { groups } from '../../../shared/contract/groups.ts'
 import { postings } from '../../../shared/contract/postings.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { needsOf } from '../../core/needs.ts'
@@ -23,6 +24,14 @@ export const teachersQuery = (department_id: number | undefined) =>
   everyOf(staff.list, department_id === undefined ? skipToken : { query: { department_id, status: 'active' } }, {
     staleTime: 5 * 60_000,
   })
+
+/** Reads one group, also one that is not at work. */
+export const groupQuery = (id: number | undefined) =>
+  queryOf(groups.read, id === undefined ? skipToken : { params: { id } }, { select: dataOf })
+
+/** Reads one teacher, also of another department. */
+export const teacherQuery = (id: number | undefined) =>
+  queryOf(staff.read, id === undefined ? skipToken : { params: { id } }, { select: dataOf })
 
 /** The queries to start when the screen's address is opened. */
 export const needs = needsOf((address) => {

@@ -75,7 +75,7 @@ export const wardsOf = (postings: readonly { ward: string | null }[], chosen: st
 
 type Named = Pick<Group, 'name' | 'batch'>
 
-interface Week {
+export interface Week {
   sessions: readonly TimetableSession[]
   postings: readonly OwnPosting[]
 }
@@ -114,11 +114,14 @@ function teacherOf(staffId: number, { staff, week }: Loaded): Subject {
   return { name, missing: isMissing ? 'The department has no such teacher at work' : undefined }
 }
 
+/** Names a group with its batch, since batches have groups of the same names. */
+export const groupName = ({ name, batch }: Named) => `${name} (${batch.name})`
+
 function groupOf(groupId: number, { groups, week }: Loaded): Subject {
   const group = groupIn(groupId, groups ?? [], week ?? { sessions: [], postings: [] })
   const isMissing = !group && groups !== undefined && week !== undefined
   return {
-    name: group && `${group.name} (${group.batch.name})`,
+    name: group && groupName(group),
     missing: isMissing ? 'The department has no such group at work' : undefined,
   }
 }

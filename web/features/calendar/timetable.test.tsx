@@ -156,6 +156,7 @@ test.each([
   expect(screen.queryByText('Submitted')).toBeNull()
 })
 
+const EMPTY = { data: { sessions: [], tasks: [], postings: [] } }
 const heading = () => screen.getByText(/2 Mar 2026 to 8 Mar 2026$/).textContent
 const blanks = () =>
   ['Group', 'Ward'].map((label) => within(screen.getByLabelText(label)).getAllByRole('option')[0]?.textContent)
@@ -165,10 +166,26 @@ test.each([
   ['group_id=999', 'The department has no such group at work: 999.', '2 Mar 2026 to 8 Mar 2026'],
 ])('%s is told, once it is known that there is none', async (asked, told, line) => {
   signedIn(['hod'])
-  served([calendar.days, { data: { sessions: [], tasks: [], postings: [] } }])
+  served([calendar.days, EMPTY], [groups.read, refuse(404, 'Record not found.')])
   renderPage(<TimetablePage />, `/timetable?${asked}`)
   expect((await screen.findByRole('status', { description: told })).textContent).toBe(told)
   expect(heading()).toBe(line)
+})
+
+test.each([
+  ['group_id=77', 'Evening Round (MBBS 2023), 2 Mar 2026 to 8 Mar 2026'],
+  ['staff_id=88', 'Dr Zara, 2 Mar 2026 to 8 Mar 2026'],
+])('%s is named with an empty week and without a department too', async (asked, line) => {
+  signedIn(['admin'])
+  served(
+    [staff.currentUser, refuse(404, 'Record not found.')],
+    [calendar.days, EMPTY],
+    [groups.read, { data: group({ id: 77, name: 'Evening Round', batch: { id: 4, name: 'MBBS 2023' } }) }],
+    [staff.read, { data: staffMember({ id: 88, name: 'Dr Zara' }) }],
+  )
+  renderPage(<TimetablePage />, `/timetable?${asked}`)
+  await waitFor(() => expect(heading()).toBe(line))
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a group that is no longer active is named by what its week has, and a group goes before a ward', async () => {
@@ -217,7 +234,7 @@ test.each(['admin', 'principal'])('a %s, who has no own week, chooses whose is s
 
 test('a head chooses a teacher of the department, and a teacher no other; one who is not there is told', async () => {
   signedIn(['hod'])
-  served([calendar.days, { data: { sessions: [], tasks: [], postings: [] } }])
+  served([calendar.days, EMPTY], [staff.read, refuse(404, 'Record not found.')])
   const { unmount } = renderPage(<TimetablePage />, '/timetable?staff_id=999')
   const told = 'The department has no such teacher at work: 999.'
   expect((await screen.findByRole('status', { description: told })).textContent).toBe(told)

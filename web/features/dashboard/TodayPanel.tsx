@@ -13,6 +13,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Loader } from '../../ui/elements.tsx'
 import { useIsLate } from '../../ui/late.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { todayQuery, useMarkSeen } from './api.ts'
 import { ageText } from './rules.ts'
 import classes from './TodayPanel.module.css'
@@ -127,9 +128,7 @@ function TodayCard({ part, at, today, retry }: CardProps) {
 
 function LineRow({ line: { text, detail, count, since, is_urgent, to }, today }: { line: TodayLine; today: string }) {
   const age = since === null ? undefined : ageText(since, today)
-  const said = [count !== null && figure(count), count !== null && age ? `oldest ${age}` : age]
-    .filter(Boolean)
-    .join(' · ')
+  const said = dotted([count !== null && figure(count), count !== null && age ? `oldest ${age}` : age])
   const shown = (
     <>
       <span className={classes.said}>

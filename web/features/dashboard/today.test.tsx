@@ -40,7 +40,7 @@ test('each line says what waits, since when, and leads there in one tap', async 
   const found = await section()
   await within(found).findByRole('heading', { name: 'Work to grade' })
   const grade = within(found).getByRole('link', { name: /^Case history/ })
-  expect(grade.textContent).toBe('Case history58 · oldest 12 days')
+  expect(grade.textContent).toBe('Case history58\u00a0· oldest 12 days')
   expect(within(found).getByRole('link', { name: 'All 61' }).getAttribute('href')).toBe('/tasks')
   const register = within(found).getByRole('link', { name: /^Ward A/ })
   expect(register.getAttribute('href')).toBe('/attendance?modal=take&id=30')

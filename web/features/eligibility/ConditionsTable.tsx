@@ -1,11 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { ConditionStanding, EligibilityRow } from '../../../shared/contract/eligibility.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Text } from '../../ui/elements.tsx'
+import { usePrinting } from '../../ui/OnPaper.tsx'
+import { PHONE } from '../../ui/phone.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ConditionsList } from './ConditionsList.tsx'
 import {
   badgeOf,
   chanceText,
@@ -24,6 +28,8 @@ interface Props {
 
 /** Lists the conditions of a student: the figure opens its rows, and the minimum the rules that ask for it. */
 export function ConditionsTable({ row, reader }: Props) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const printing = usePrinting()
   const columns = useMemo(
     (): Column<ConditionStanding>[] => [
       {
@@ -77,6 +83,8 @@ export function ConditionsTable({ row, reader }: Props) {
     [row, reader],
   )
   if (row.conditions.length === 0) return <Text c="dimmed">Nothing is asked yet.</Text>
+  if (isPhone && !printing)
+    return <ConditionsList conditions={mostUrgentFirst(row)} addressOf={(one) => rowsAddress(one, row, reader)} />
   return (
     <DataTable
       caption="Conditions"

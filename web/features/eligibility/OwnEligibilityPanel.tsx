@@ -36,7 +36,7 @@ export function OwnEligibilityPanel() {
                 <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
                 <Text>{wordOf(WORDS, row.verdict)}</Text>
               </div>
-              <ConditionsTable row={row} reader="student" />
+              {row.conditions.length > 0 && <ConditionsTable row={row} reader="student" />}
             </Stack>
           )
         }

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { batches } from '../../../shared/contract/batches.ts'
 import { departments } from '../../../shared/contract/departments.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { eligibilityExemptions } from '../../../shared/contract/eligibility-rules.ts'
 import { staff } from '../../../shared/contract/staff.ts'
 import { bodiesTo, pageOf, pathsTo, refuse, served } from '../../testing/network.ts'
-import { renderPage, signedIn } from '../../testing/page.tsx'
+import { onPhone, renderPage, signedIn } from '../../testing/page.tsx'
 import { batch, department, refOf } from '../../testing/records.ts'
 import { EligibilityPage } from './EligibilityPage.tsx'
 
@@ -262,4 +262,20 @@ test('a student sees what is missing, leading to the own rows', async () => {
   renderPage(<EligibilityPage />, '/')
   await screen.findByText('You are below a minimum, and can still reach it.')
   expect(screen.getByRole('link', { name: '74.6%' }).getAttribute('href')).toBe('/student-attendance?tab=4')
+})
+
+test('a phone lists the conditions short, opens what is below, and each leads to its rows and rule', async () => {
+  onTestFinished(onPhone())
+  signedIn(['student'])
+  const met = { ...attendance, condition: 'tasks' as const, verdict: 'met' as const, reached: 9, of: 9, figure: 100 }
+  college({ ...ali, conditions: [met, attendance] })
+  renderPage(<EligibilityPage />, '/')
+  const rows = within(await screen.findByRole('list', { name: 'Conditions' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('details')?.open)).toEqual([true, false])
+  expect(rows[0]?.textContent).toMatch(/^Attendance74.6% of 80%SurgeryBelow, can be reached/)
+  const link = screen.getByRole('link', { name: '44 of 59 sessions' })
+  expect(link.getAttribute('href')).toBe('/student-attendance?tab=4')
+  screen.getAllByText('Rules of the college for Surgery')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  screen.getByRole('table', { name: 'Conditions' })
 })

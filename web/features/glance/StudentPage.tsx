@@ -2,7 +2,6 @@ import { IconDownload, IconPencil, IconPrinter, IconUserOff } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '../../../shared/contract/students.ts'
 import { can, hasAnyRole, STAFF_ROLES } from '../../../shared/permissions.ts'
-import { formatDate } from '../../core/formats.ts'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { savePersonalData } from '../../core/personal-data.ts'
 import { ownStudentQuery } from '../../core/start.ts'
@@ -115,7 +114,6 @@ function PageButtons({ student: { id, batch, user_id } }: { student: Student }) 
 
 function Who({ student: { name, roll_no, status } }: { student: Student }) {
   const { locked } = useOwnDepartment()
-  const printer = useLogin()?.user.name
   return (
     <div>
       <Title order={2} size="h3" className={classes.who}>
@@ -133,9 +131,6 @@ function Who({ student: { name, roll_no, status } }: { student: Student }) {
           Groups, attendance, tasks and results of <bdi>{locked.name}</bdi>, your department.
         </Text>
       )}
-      <Text data-paper size="sm">
-        Printed by <bdi>{printer}</bdi> on {formatDate(new Date().toISOString())}
-      </Text>
     </div>
   )
 }

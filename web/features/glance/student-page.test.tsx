@@ -279,7 +279,7 @@ test('nothing yet is said as such', async () => {
     expect(await screen.findByText(`No ${what} yet.`)).toBeTruthy()
 })
 
-test('paper has all rows, the former groups, and who has printed it', async () => {
+test('paper has all rows and the former groups', async () => {
   signedIn(['admin'])
   college()
   served([studentTasks.list, pageOf(Array.from({ length: 60 }, (_, n) => studentTask({ id: n, name: `T${n}` })))])
@@ -292,6 +292,5 @@ test('paper has all rows, the former groups, and who has printed it', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(within(table()).getAllByRole('row')).toHaveLength(61)
   expect(screen.getByRole('table', { name: 'Former groups' })).toBeTruthy()
-  expect(screen.getByText(/^Printed by/).textContent).toContain('Ayesha Khan')
   print.mockRestore()
 })

@@ -116,7 +116,7 @@ function Cell({ name, column, cell = { task_id: column.task_id, ...NOTHING }, on
     returned > 0 && `${returned} returned`,
   ]
   return (
-    <button type="button" className={classes.cell} data-state={state} onClick={onOpen}>
+    <button type="button" className={classes.cell} data-state={state} data-printed onClick={onOpen}>
       <VisuallyHidden>
         {name}, {column.name}: {said.filter(Boolean).join(', ')}
       </VisuallyHidden>

@@ -3,6 +3,7 @@ import type { SkillStanding } from '../../../shared/contract/logbook.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Stack, Text } from '../../ui/elements.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { isRunning, leftText, missingText } from './running.ts'
 
 interface Props {
@@ -25,7 +26,9 @@ export function PostingsPanel({ postings, skills }: Props) {
             <IconMapPin size={18} aria-hidden /> <bdi>{placeText(posting)}</bdi>
           </Text>
           <Text size="sm">
-            Until {writtenDay(posting.last_day)}, {leftText(posting)} · {missingText(skills, posting.department.id)}
+            Until {writtenDay(posting.last_day)}, {leftText(posting)}
+            {DOT}
+            {missingText(skills, posting.department.id)}
           </Text>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Stack, Text, Title } from '../../ui/elements.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { feedbackProblem, PLAIN_SIGNATURE, type Signature } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
 import type { useSigning } from './sent.api.ts'
@@ -70,7 +71,12 @@ export function SignEntriesModal({ name, rollNo, entries, notice, disabled, sign
         {notice}
         <Title order={3} size="h3">
           <bdi>{name}</bdi>
-          {rollNo && <span className={classes.roll}> · {rollNo}</span>}
+          {rollNo && (
+            <>
+              {DOT}
+              <span className={classes.roll}>{rollNo}</span>
+            </>
+          )}
         </Title>
         <ul className={classes.list}>
           {entries.map(({ id, label, words }) => (

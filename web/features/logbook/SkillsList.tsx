@@ -1,11 +1,16 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import type { SkillStanding } from '../../../shared/contract/logbook.ts'
 import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Stack, Text, Title } from '../../ui/elements.tsx'
+import { usePrinting } from '../../ui/OnPaper.tsx'
 import { Bar } from '../../ui/ProgressBar.tsx'
+import { PHONE } from '../../ui/phone.ts'
+import { DOT } from '../../ui/texts.ts'
 import { byDepartment, isReached, standingText } from './rules.ts'
+import { doneText } from './running.ts'
 import classes from './SkillsList.module.css'
 
 interface Props {
@@ -15,22 +20,46 @@ interface Props {
   onLog: (skillId: number) => void
 }
 
-/** Lists the skills of a student by department, what is still missing first. */
-export const SkillsList = ({ skills, runningIn, onLog }: Props) => (
-  <>
-    {byDepartment(skills, runningIn).map(({ id, name, skills: theirs }) => (
-      <Stack key={id} component="section" gap="xs" aria-label={name}>
+/**
+ * Lists the skills of a student by department, what is still missing first. A phone shows those of the running posting,
+ * else of the first department; the others open by their name.
+ */
+export function SkillsList({ skills, runningIn, onLog }: Props) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const isWhole = usePrinting() || !isPhone
+  const departments = byDepartment(skills, runningIn)
+  const isRunning = ({ id }: { id: number }) => runningIn.includes(id)
+  const first = departments.some(isRunning) ? isRunning : ({ id }: { id: number }) => id === departments[0]?.id
+  return departments.map((department) =>
+    isWhole || first(department) ? (
+      <Stack key={department.id} component="section" gap="xs" aria-label={department.name}>
         <Title order={2} size="h4">
-          <bdi>{name}</bdi>
+          <bdi>{department.name}</bdi>
         </Title>
-        <ul className={classes.list}>
-          {theirs.map((one) => (
-            <SkillRow key={one.skill.id} standing={one} onLog={() => onLog(one.skill.id)} />
-          ))}
-        </ul>
+        <SkillRows skills={department.skills} onLog={onLog} />
       </Stack>
+    ) : (
+      <details key={department.id} className={classes.fold}>
+        <summary>
+          <Title order={2} size="h4" className={classes.folded}>
+            <bdi>{department.name}</bdi>
+          </Title>
+          <Text size="sm" c="dimmed" className={classes.figures}>
+            {doneText(department.skills)}
+          </Text>
+        </summary>
+        <SkillRows skills={department.skills} onLog={onLog} />
+      </details>
+    ),
+  )
+}
+
+const SkillRows = ({ skills, onLog }: Pick<Props, 'skills' | 'onLog'>) => (
+  <ul className={classes.list}>
+    {skills.map((one) => (
+      <SkillRow key={one.skill.id} standing={one} onLog={() => onLog(one.skill.id)} />
     ))}
-  </>
+  </ul>
 )
 
 function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => void }) {
@@ -59,7 +88,7 @@ function SkillRow({ standing, onLog }: { standing: SkillStanding; onLog: () => v
         </Text>
         <Text size="sm" className={classes.figures}>
           {standingText(standing)}
-          {returned > 0 && ` · ${returned} returned`}
+          {returned > 0 && `${DOT}${returned} returned`}
         </Text>
         {missing > 0 && ends_on && (
           <Text size="sm" c="dimmed">

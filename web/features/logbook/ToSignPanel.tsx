@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { Group, Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { toSignQuery } from './api.ts'
 import { entryText, feedbackProblem, PLAIN_SIGNATURE, performanceName } from './rules.ts'
 import { SignatureFields } from './SignatureFields.tsx'
@@ -141,7 +142,12 @@ export function EntryWords({ entry, student }: { entry: LogEntry; student?: LogE
       {student && (
         <Text size="sm">
           <StudentName student={student} />
-          {student.roll_no && <span className={classes.roll}> · {student.roll_no}</span>}
+          {student.roll_no && (
+            <>
+              {DOT}
+              <span className={classes.roll}>{student.roll_no}</span>
+            </>
+          )}
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -13,6 +13,7 @@ import {
 import { LOG_ENTRIES_MAX } from '../../../shared/limits.ts'
 import { patientIn, patientText } from '../../../shared/patient-privacy.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { dotted } from '../../ui/texts.ts'
 import type { DeviceEntry, DeviceRound } from './performances.ts'
 
 export const SETTING_WORDS: Record<(typeof SETTINGS)[number], string> = {
@@ -175,7 +176,7 @@ export const patientWords = ({ patient_age_band, patient_sex }: Pick<Told, 'pati
 
 /** Tells all of a performance that whoever signs it signs for, but for its skill and reflection. */
 export const entryText = (entry: Told, skill: Parameters<typeof shortText>[1] | undefined, isLate = false) =>
-  [
+  dotted([
     wordOf(LEVEL_WORDS, entry.level),
     skill && shortText(entry, skill),
     writtenDay(entry.performed_on),
@@ -185,17 +186,13 @@ export const entryText = (entry: Told, skill: Parameters<typeof shortText>[1] | 
     patientWords(entry),
     isLate && 'logged late',
     entry.corrects_id && 'a correction',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 
 export const standingText = ({ counted, required, logged, signed }: SkillStanding) =>
-  [
+  dotted([
     required === null ? `${signed} signed` : `${counted} of ${required}`,
     logged > 0 ? `${logged} to be signed` : undefined,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 
 /** Returns true when a student has done what is required of a skill. */
 export const isReached = ({ counted, required }: SkillStanding) => required !== null && counted >= required

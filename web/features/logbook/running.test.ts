@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { standing } from '../../testing/logbook.ts'
 import { posting } from '../../testing/postings.ts'
 import { byDepartment } from './rules.ts'
-import { isRunning, leftText, missingText } from './running.ts'
+import { doneText, isRunning, leftText, missingText } from './running.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-30T05:00:00Z') })
@@ -30,6 +30,12 @@ test('what is missing is that of the department alone', () => {
   expect(missingText(all, id)).toBe('6 performances of 1 skill missing by then')
   expect(missingText(all.slice(1, 3), id)).toBe('All that is asked for here is done')
   expect(missingText(all, 98)).toBe('Nothing is asked for here')
+})
+
+test('a department says how many of its skills are done', () => {
+  const asked = [standing({ required: 10, counted: 4 }), standing({ required: 5, counted: 5 })]
+  expect(doneText([...asked, standing({ required: null })])).toBe('1 of 2 asked for are done')
+  expect(doneText([standing({ required: null })])).toBe('1 skill, nothing is asked for')
 })
 
 test('the department of the running posting comes first', () => {

@@ -2,6 +2,7 @@ import { collegeToday } from '../../../shared/college-clock.ts'
 import type { SkillStanding } from '../../../shared/contract/logbook.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { counted } from '../../../shared/labels.ts'
+import { isReached } from './rules.ts'
 
 type Days = Pick<OwnPosting, 'first_day' | 'last_day'>
 
@@ -27,4 +28,11 @@ export function missingText(skills: readonly SkillStanding[], departmentId: numb
   if (open.length === 0) return 'All that is asked for here is done'
   const sum = open.reduce((total, count) => total + count, 0)
   return `${counted(sum, 'performance')} of ${counted(open.length, 'skill')} missing by then`
+}
+
+/** Says how far a student is with the skills of a department: "2 of 5 asked for are done". */
+export function doneText(skills: readonly SkillStanding[]): string {
+  const asked = skills.filter(({ required }) => required !== null)
+  if (asked.length === 0) return `${counted(skills.length, 'skill')}, nothing is asked for`
+  return `${asked.filter(isReached).length} of ${asked.length} asked for are done`
 }

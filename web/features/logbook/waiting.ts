@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LogEntry } from '../../../shared/contract/log-entries.ts'
 import { LEVEL_WORDS, wordOf } from '../../../shared/labels.ts'
 import { writtenDay } from '../../../shared/written-day.ts'
+import { dotted } from '../../ui/texts.ts'
 import { ownEntriesQuery } from './api.ts'
 import { type DeviceEntry, type DeviceRound, performances, type RoundNames } from './performances.ts'
 
@@ -17,14 +18,12 @@ export interface WaitingFor {
 /** Tells what a round on the device is: day, level, place and supervisor. */
 export function roundText({ body, about }: { body: DeviceRound; about?: RoundNames | null | undefined }): string {
   const [first] = body.entries
-  return [
+  return dotted([
     first && writtenDay(first.performed_on),
     first && wordOf(LEVEL_WORDS, first.level),
     first?.place,
     about?.supervisor,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 /** Returns what waits for a signature by supervisor, the latest first. */

@@ -21,6 +21,7 @@ import { PersonName } from '../../ui/PersonName.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { CARD_NAMES, stepsFor } from './actions.rules.ts'
 import { entriesQuery, readCaseFileOf, useActOnReport } from './api.ts'
@@ -106,7 +107,7 @@ function Buttons({ report, onOpen, onDone }: Props & { onDone: () => void }) {
   const [listing, setListing] = useState(false)
 
   async function take(step: Step): Promise<void> {
-    const subject = `${report.case_number} · ${report.title}`
+    const subject = `${report.case_number}${DOT}${report.title}`
     // The version that the person was asked about: the report may change while the question is open.
     if (await confirm({ ...step.question(report), subject })) taking.mutate({ ...step, updated_at: report.updated_at })
   }

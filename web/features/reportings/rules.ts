@@ -4,7 +4,7 @@ import { can } from '../../../shared/permissions.ts'
 import { awaitsReply, WAITING_STATUSES } from '../../../shared/policies/reportings.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { textOf, textsOf } from '../../ui/texts.ts'
+import { DOT, textOf, textsOf } from '../../ui/texts.ts'
 
 export const REPORT: RecordKind = { entity: 'reporting', title: 'Report', noun: 'report' }
 
@@ -15,7 +15,7 @@ export const isUrgent = (report: Reporting) =>
   report.requires_immediate_attention || report.priority === 'urgent' || report.severity === 'critical'
 
 export const caseName = ({ case_number, title }: Pick<Reporting, 'case_number' | 'title'>) =>
-  `${case_number} · ${title}`
+  `${case_number}${DOT}${title}`
 
 /** Marks a report that its student may not see. */
 export const HIDDEN = 'Hidden from student'

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Group, Paper, Skeleton, Text, Title } from '../../ui/elements.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { ANONYMOUS, cutDescription, standingOf } from './rules.ts'
 import classes from './SurveyCards.module.css'
 import { TakeSurveyRow } from './TakeSurveyRow.tsx'
@@ -61,7 +62,8 @@ function SurveyCard({ survey, onView }: { survey: FeedbackSurvey; onView: Props[
             <br />
           </>
         )}
-        {question_count === 1 ? '1 question' : `${question_count} questions`} ·{' '}
+        {question_count === 1 ? '1 question' : `${question_count} questions`}
+        {DOT}
         {end_date ? `until ${formatDay(end_date)}` : 'no time limit'}
         {survey.is_anonymous && (
           <>

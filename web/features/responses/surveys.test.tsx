@@ -42,7 +42,7 @@ test('a card tells of a survey, its description cut at 100 letters, and leads to
   expect(of.getByText(`${'ab'.repeat(50)}...`)).toBeTruthy()
   expect(of.getByText('Active')).toBeTruthy()
   expect(of.getByText('Pending')).toBeTruthy()
-  expect(card?.textContent).toContain('2 questions · until 31 Dec 2026')
+  expect(card?.textContent).toContain('2 questions\u00a0· until 31 Dec 2026')
   expect(card?.textContent).toContain('This survey is anonymous')
   expect(of.getByRole('link', { name: 'Take Survey: Ward teaching' }).getAttribute('href')).toBe(
     '/student-feedback-questions/5',

@@ -18,6 +18,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { surveyQuery } from '../surveys/api.ts'
 import { addressOf, exportResults, type Part, resultsQuery } from './api.ts'
 import {
@@ -131,7 +132,9 @@ function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
         <StatusBadge status={survey.status} />
         {beside && <StatusBadge status={beside} />}
         <Text size="sm" c="dimmed">
-          {askedText(survey)} · {daysText(survey)}
+          {askedText(survey)}
+          {DOT}
+          {daysText(survey)}
         </Text>
       </Group>
       {survey.is_anonymous && (

@@ -35,7 +35,7 @@ const surveyKey = ({ id }: FeedbackSurvey) => id
 const Dates = ({ survey }: { survey: FeedbackSurvey }) => (
   <div className={classes.days}>
     {daysText(survey)
-      .split(/(?<=–) /)
+      .split(/(?<=\bto) /)
       .map((day, at) => (
         <Fragment key={day}>
           {at > 0 && ' '}

@@ -64,7 +64,7 @@ test('a row says whom the survey asks, its days, its status, and the first 50 ch
   expect(cells.slice(0, 4)).toEqual([
     'Group A, MBBS 2024, Medicine Anonymous',
     'Active',
-    '1 Mar 2026 – 31 Mar 2099',
+    '1 Mar 2026 to 31 Mar 2099',
     '6',
   ])
   const others = async (of: string) => (await row(of)).getAllByRole('cell').map((cell) => cell.textContent)

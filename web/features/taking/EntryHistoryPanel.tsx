@@ -8,6 +8,7 @@ import { StudentName } from '../../parts/StudentName.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { entryHistoryQuery } from './api.ts'
 import { statusWord } from './register.rules.ts'
 
@@ -48,7 +49,9 @@ function Change({ change: { at, actor, student, status, remarks } }: { change: E
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {formatInstant(at)} · {actor ? <PersonName name={actor.name} /> : 'System'}
+        {formatInstant(at)}
+        {DOT}
+        {actor ? <PersonName name={actor.name} /> : 'System'}
       </Text>
       <Text size="sm">
         {student.roll_no} <StudentName student={student} />

@@ -3,6 +3,7 @@ import { collegeName } from '../../core/page-config.ts'
 import { CollegeMark } from '../../ui/CollegeMark.tsx'
 import { OnPaper } from '../../ui/OnPaper.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { sessionTitle } from './api.ts'
 import classes from './RegisterTable.module.css'
 import {
@@ -42,10 +43,14 @@ function Sheet({ taking: { session, students }, given, stored }: Props) {
       </div>
       <h1>Attendance Register</h1>
       <div className={classes.session}>
-        <bdi>{sessionTitle(session)}</bdi> – {endText(session)}
+        <bdi>{sessionTitle(session)}</bdi> to {endText(session)}
       </div>
       <div>
-        {session.department.name} · {session.batch.name} · <PersonName name={session.staff.name} />
+        {session.department.name}
+        {DOT}
+        {session.batch.name}
+        {DOT}
+        <PersonName name={session.staff.name} />
       </div>
       {marked > 0 && (
         <div>

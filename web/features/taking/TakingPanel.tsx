@@ -6,6 +6,7 @@ import { useOnline } from '../../offline/page.ts'
 import { DeviceBadge, DeviceState } from '../../parts/DeviceState.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { DOT } from '../../ui/texts.ts'
 import classes from './RegisterList.module.css'
 
 interface Props {
@@ -24,7 +25,11 @@ export function TakingPanel({ session, knownAt, refused, held }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {session.department.name} · {session.batch.name} · {session.staff.name}
+        {session.department.name}
+        {DOT}
+        {session.batch.name}
+        {DOT}
+        {session.staff.name}
       </Text>
       {knownAt && (
         <Text size="sm" role="status">

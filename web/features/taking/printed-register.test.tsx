@@ -25,7 +25,9 @@ test('a register is printed to be filled in by hand, and with its marks, which i
   open()
   await dialog()
   const empty = await printed()
-  expect(empty.text).toContain('Attendance RegisterGroup A, 20 Nov 2026, 08:00 – 09:00Medicine · MBBS 2023 · Dr Sana')
+  expect(empty.text).toContain(
+    'Attendance RegisterGroup A, 20 Nov 2026, 08:00 to 09:00Medicine\u00a0· MBBS 2023\u00a0· Dr Sana',
+  )
   expect(empty.text).not.toContain('present')
   expect(empty.rows).toEqual([
     ['1', 'MBBS-22001', 'Ayesha', '', ''],

@@ -13,6 +13,7 @@ import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { type LeaveGuards, useLeaveGuards } from '../../ui/leave-guard.ts'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { rosterQuery, taskQuery, useGrading, useRefreshTasks } from './api.ts'
 import { type RosterFilter, rosterCounts, rosterShown, SHOWN, ungradedOf } from './grading.rules.ts'
 import { gradeDraftKey } from './grading.ts'
@@ -154,7 +155,8 @@ function Roster({ taskId, rows, guards, onUnsaved }: RosterProps) {
   return (
     <>
       <Text c="dimmed" mb="sm" className={classes.figures}>
-        {counts.submitted} of {counts.total} submitted · {counts.graded} graded
+        {counts.submitted} of {counts.total} submitted{DOT}
+        {counts.graded} graded
       </Text>
       <RosterFields counts={counts} shown={shown} onShow={choose} search={search} onSearch={setSearch} />
       {canGrade && counts.submitted > 0 && (

@@ -5,13 +5,14 @@ import { CriteriaList } from '../../parts/CriteriaList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { askedText, countText, detailLabel, detailText, groupsByBatch } from './rules.ts'
 import { TaskCountPanel } from './TaskCountPanel.tsx'
 import classes from './TaskPanel.module.css'
 
-/** Returns "1 Nov 2026 – 20 Nov 2026", or the single day that is set. */
+/** Returns "1 Nov 2026 to 20 Nov 2026", or the single day that is set. */
 export function daysOf({ start_date, end_date }: Pick<Task, 'start_date' | 'end_date'>): string | undefined {
-  if (start_date && end_date) return `${formatDay(start_date)} – ${formatDay(end_date)}`
+  if (start_date && end_date) return `${formatDay(start_date)} to ${formatDay(end_date)}`
   if (start_date) return `From ${formatDay(start_date)}`
   return end_date ? `Until ${formatDay(end_date)}` : undefined
 }
@@ -28,7 +29,7 @@ export function TaskFacts({ task }: { task: Task }) {
     <>
       {facts.length > 0 && (
         <Text size="sm" c="dimmed">
-          {facts.join(' · ')}
+          {dotted(facts)}
         </Text>
       )}
       <TaskCountPanel task={task} />

@@ -100,7 +100,7 @@ function TaskStatus({ task }: { task: Task }) {
         </RowText>
       )}
       {waiting && (
-        <RowText kind="detail" figures>
+        <RowText kind="detail">
           {waitingText(waiting.count, (submission_count ?? 0) - (graded_count ?? 0))}, oldest of{' '}
           {writtenDay(waiting.since)}
         </RowText>

@@ -9,7 +9,7 @@ import type { Address } from '../../core/address.ts'
 import { criteriaBody, criterionRows } from '../../parts/criterion-rows.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import type { Option } from '../../ui/SelectField.tsx'
-import { textOf, textsOf } from '../../ui/texts.ts'
+import { dotted, textOf, textsOf } from '../../ui/texts.ts'
 
 export const TASK: RecordKind = { entity: 'task', title: 'Task', noun: 'task' }
 
@@ -131,9 +131,10 @@ export const askedText = ({ required_count }: Pick<Task, 'required_count'>) =>
 
 /** Says how far a student is with a number of performances: "7 of 15 · 2 to be signed". */
 export const countText = ({ required_count, logbook }: Pick<Task, 'required_count' | 'logbook'>) =>
-  [`${logbook?.counted ?? 0} of ${required_count}`, logbook && logbook.logged > 0 && `${logbook.logged} to be signed`]
-    .filter(Boolean)
-    .join(' · ')
+  dotted([
+    `${logbook?.counted ?? 0} of ${required_count}`,
+    logbook && logbook.logged > 0 && `${logbook.logged} to be signed`,
+  ])
 
 /** Returns the detail for a line of other texts: "Frequency 10". */
 export const detailText = ({ task_type, detail }: Pick<Task, 'task_type' | 'detail'>) =>

@@ -38,7 +38,7 @@ test('a task whose number is reached is not overdue, and nothing to be signed is
 })
 
 test.each([
-  ['a closed task', { status: 'inactive' }, 'student', '7 of 15 · 2 to be signed'],
+  ['a closed task', { status: 'inactive' }, 'student', '7 of 15\u00a0· 2 to be signed'],
   ['a frequency without a number', { required_count: null, logbook: null }, 'student', null],
   ['staff, for whom nothing is counted', { logbook: null, submission_count: 4 }, 'hod', null],
 ] as const)('of %s no performance is logged', (_, changes, role, count) => {
