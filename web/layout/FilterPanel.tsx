@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '../ui/buttons.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Group, Paper, Text } from '../ui/elements.tsx'
+import { DOT } from '../ui/texts.ts'
 import classes from './FilterPanel.module.css'
 
 interface Props {
@@ -33,7 +34,7 @@ export function FilterPanel({ chosen, startsOpen = false, screenOnly, clear, chi
         onToggle={onToggle}
         summary={
           <Text size="sm" c="dimmed" className={classes.said}>
-            {said.length > 0 ? said.join(' · ') : 'Nothing chosen'}
+            {said.length > 0 ? said.join(DOT) : 'Nothing chosen'}
           </Text>
         }
       >

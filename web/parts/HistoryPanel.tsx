@@ -12,6 +12,7 @@ import { ListState } from '../layout/ListState.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Skeleton, Stack, Text } from '../ui/elements.tsx'
 import { PersonName } from '../ui/PersonName.tsx'
+import { DOT } from '../ui/texts.ts'
 import classes from './HistoryPanel.module.css'
 
 const HISTORY_ROWS: PageSize = 50
@@ -77,7 +78,9 @@ function HistoryRow({ row }: { row: AuditRow }) {
         {labelOf(row.action.replaceAll('-', '_'))}
       </Text>{' '}
       <Text size="sm" c="dimmed" component="span">
-        {formatInstant(row.at)} · {row.actor ? <PersonName name={row.actor.name} /> : 'System'}
+        {formatInstant(row.at)}
+        {DOT}
+        {row.actor ? <PersonName name={row.actor.name} /> : 'System'}
       </Text>
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text key={field} size="sm">

@@ -1,6 +1,7 @@
 import { logbook, type SkillStanding } from '../../shared/contract/logbook.ts'
 import { writtenDay } from '../../shared/written-day.ts'
 import { queryOf } from '../core/queries.ts'
+import { DOT } from '../ui/texts.ts'
 
 /** The standing of a student in each skill of the departments that the person may see. */
 export const standingsQuery = (id: number) =>
@@ -32,5 +33,5 @@ export function standingNotes(standing: SkillStanding): string {
     returned > 0 && `${returned} returned`,
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(DOT)
 }

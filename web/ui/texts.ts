@@ -11,6 +11,13 @@ export function textsOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, textOf(record?.[name])])) as Record<Name, string>
 }
 
+/** Stands between the parts of a line. The space before it keeps to the part, so that no line begins with the dot. */
+export const DOT = '\u00a0· '
+
+/** Joins the parts that there are. */
+export const dotted = (parts: readonly (string | number | false | null | undefined)[]) =>
+  parts.filter(Boolean).join(DOT)
+
 /** Returns a choice's word, typed as one, or an empty text. */
 export const choiceOf = <Word extends string>(value: Word | null | undefined): Word | '' => value ?? ''
 

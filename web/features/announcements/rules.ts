@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../shared/contract/announcements.ts'
 import { roleWord } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { textOf, textsOf } from '../../ui/texts.ts'
+import { DOT, textOf, textsOf } from '../../ui/texts.ts'
 
 export const ANNOUNCEMENT: RecordKind = { entity: 'announcement', title: 'Announcement', noun: 'announcement' }
 
@@ -26,5 +26,5 @@ export const announcementBody = (
 /** Returns "Student, Faculty · Medicine · Batch 2023 · Group A", or "Everybody". */
 export function audienceText({ roles, department, batch, group }: Announcement): string {
   const parts = [roles.map(roleWord).join(', '), department?.name, batch?.name, group?.name].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : 'Everybody'
+  return parts.length > 0 ? parts.join(DOT) : 'Everybody'
 }

@@ -11,6 +11,7 @@ import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { RecordSkeleton } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { ofStudentQuery } from './api.ts'
 import { ConditionsTable } from './ConditionsTable.tsx'
 import { dayProblemOf, exemptible, exemptionsOf } from './rules.ts'
@@ -61,9 +62,7 @@ export function EligibilityModal({ id, day, onOpen, onClose }: Props) {
             <Stack gap="sm">
               <Group gap="sm">
                 <StatusBadge status={row.verdict} label={wordOf(ELIGIBILITY_WORDS, row.verdict)} />
-                <span>
-                  {[row.roll_no, row.batch.name, day && `as of ${writtenDay(day)}`].filter(Boolean).join(' · ')}
-                </span>
+                <span>{dotted([row.roll_no, row.batch.name, day && `as of ${writtenDay(day)}`])}</span>
               </Group>
               <ConditionsTable row={row} reader={can(roles, 'student-reports:read') ? 'overseer' : 'staff'} />
             </Stack>

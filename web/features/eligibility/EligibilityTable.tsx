@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { actionsColumn } from '../../ui/RowActions.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { RowText } from '../../ui/RowText.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { VerdictRow } from './VerdictRow.tsx'
 
 const nameId = ({ student_id }: EligibilityRow) => `student-${student_id}`
@@ -26,7 +27,7 @@ export function EligibilityTable({ rows, loading, ofAllBatches, onShow }: Props)
         cell: (row) => (
           <div id={nameId(row)}>
             <StudentName student={{ id: row.student_id, name: row.name }} />
-            <RowText kind="detail">{[row.roll_no, ofAllBatches && row.batch.name].filter(Boolean).join(' · ')}</RowText>
+            <RowText kind="detail">{dotted([row.roll_no, ofAllBatches && row.batch.name])}</RowText>
           </div>
         ),
       },

@@ -54,7 +54,7 @@ test('a department’s minimum that a batch’s rules overtake is told to have n
   const overtaken = { ...ofBatch, id: 4, department: SURGERY, attendance: 85 }
   served([eligibilityRules.list, pageOf([ruleSet, ofBatch, overtaken])])
   renderPage(<RuleSetsPage />, '/')
-  const row = await screen.findByRole('row', { name: /Batch 2023 · Surgery/ })
+  const row = await screen.findByRole('row', { name: /Batch 2023\s· Surgery/ })
   expect(row.textContent).toContain('85%90% holds instead')
   expect(screen.getAllByText(/holds instead/)).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ import type { Address } from '../../core/address.ts'
 import { ApiError, problemsOf } from '../../core/api-error.ts'
 import { studentAddress } from '../../core/student-page.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { textsOf } from '../../ui/texts.ts'
+import { dotted, textsOf } from '../../ui/texts.ts'
 
 export const RULE_SET: RecordKind = { entity: 'eligibility_rule_set', title: 'Rule Set', noun: 'rule set' }
 
@@ -169,7 +169,7 @@ export const ruleSetBody = ({ batch_id, department_id, ...minima }: RuleSetValue
 
 /** Names the place of a rule set: "The college", "Batch 2023 · Surgery". */
 export const placeText = ({ batch, department }: Pick<RuleSet, 'batch' | 'department'>) =>
-  [batch?.name ?? 'The college', department?.name].filter(Boolean).join(' · ')
+  dotted([batch?.name ?? 'The college', department?.name])
 
 /** Returns the exemptions of a student, each once: one for every department stands at several conditions. */
 export function exemptionsOf({ conditions }: EligibilityRow) {

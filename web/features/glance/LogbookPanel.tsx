@@ -7,6 +7,7 @@ import { LogbookFile } from '../../parts/LogbookFile.tsx'
 import { missingFirst, signedText, standingNotes, standingsQuery } from '../../parts/standings.ts'
 import { Paper, Skeleton, Text } from '../../ui/elements.tsx'
 import { Bar } from '../../ui/ProgressBar.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { FirstList } from './FirstList.tsx'
 import classes from './LogbookPanel.module.css'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -89,7 +90,7 @@ function OfSkill({ standing }: { standing: SkillStanding }) {
       )}
       <Text size="sm" c="dimmed">
         <bdi>{department.name}</bdi>
-        {notes && ` · ${notes}`}
+        {notes && `${DOT}${notes}`}
       </Text>
     </Paper>
   )

@@ -42,8 +42,8 @@ test('what is missing first, the one that ends next before others, with their fi
   open('staff')
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Sooner7 of 15Medicine · 8 missing by 1 Dec 2026',
-    'Later7 of 15Medicine · 8 missing by 12 Dec 2026 · 2 to be signed · 1 returned',
+    'Sooner7 of 15Medicine\u00a0· 8 missing by 1 Dec 2026',
+    'Later7 of 15Medicine\u00a0· 8 missing by 12 Dec 2026\u00a0· 2 to be signed\u00a0· 1 returned',
     'Done5 of 5Medicine',
     'Logged alone3 signedMedicine',
   ])

@@ -5,6 +5,7 @@ import { FileDownload } from '../../parts/FileDownload.tsx'
 import { FileRow, FileRows } from '../../parts/FilesList.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { readEvidenceOf } from './api.ts'
 import classes from './TimelineList.module.css'
 
@@ -24,7 +25,7 @@ export const TimelineList = ({ report, entries, label }: Props) => (
           {formatInstant(entry.at)}
           {entry.author && (
             <>
-              {' · '}
+              {DOT}
               <PersonName name={entry.author.name} />
             </>
           )}

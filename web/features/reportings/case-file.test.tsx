@@ -122,9 +122,9 @@ test('the timeline tells what happened, by whom and when, with the evidence', as
   const list = within(await dialog.findByRole('list', { name: 'What happened' }))
   expect([...(list.getByText('Created').closest('ol')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Created2 Mar 2026, 09:00',
-    'Assigned to Sana Malik (HOD)2 Mar 2026, 09:00 · Ayesha Khan',
-    'Comment2 Mar 2026, 09:00 · Ayesha KhanSeen by me toobed.jpg 2 KBDownload',
-    'Resolved5 Mar 2026, 09:00 · Ayesha KhanBins were bought',
+    'Assigned to Sana Malik (HOD)2 Mar 2026, 09:00\u00a0· Ayesha Khan',
+    'Comment2 Mar 2026, 09:00\u00a0· Ayesha KhanSeen by me toobed.jpg 2 KBDownload',
+    'Resolved5 Mar 2026, 09:00\u00a0· Ayesha KhanBins were bought',
   ])
   await userEvent.click(list.getByRole('button', { name: 'Download bed.jpg' }))
   await waitFor(() => expect(saved.mock.calls.map(([, name]) => name)).toEqual(['bed.jpg']))

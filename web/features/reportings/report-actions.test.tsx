@@ -180,7 +180,7 @@ test('two act at once: the later one sees what the other did, and keeps what was
   await press('Resolve Report')
   const card = within(await dialog.findByRole('region', { name: 'Resolve' }))
   const meanwhile = await card.findByRole('list', { name: 'Meanwhile, before Resolve' })
-  expect(meanwhile.textContent).toBe('Escalated to Sana Malik2 Mar 2026, 09:00 · Bilal AhmedSerious')
+  expect(meanwhile.textContent).toBe('Escalated to Sana Malik2 Mar 2026, 09:00\u00a0· Bilal AhmedSerious')
   expect(card.getByText(/^This report is not yours to handle any more\./)).toBeTruthy()
   expect(card.getByLabelText('Resolution notes')).toHaveProperty('value', 'Bins were bought')
   expect(card.queryByRole('button', { name: 'Resolve Report' })).toBeNull()

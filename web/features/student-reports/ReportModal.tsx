@@ -15,6 +15,7 @@ import { FigureCards } from '../../ui/FigureCards.tsx'
 import { CloseFooter, Modal } from '../../ui/Modal.tsx'
 import { RecordModal } from '../../ui/RecordModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { entriesQuery } from '../student-attendance/api.ts'
 import { exportStudent, type StudentFilter, studentReportQuery } from './api.ts'
 import { CountPanel } from './CountPanel.tsx'
@@ -70,7 +71,7 @@ function ReportFigures({ report, filter, isBelow }: FiguresProps) {
         <Title order={3} size="h4">
           <StudentName student={{ id: report.student_id, name: report.name }} />
         </Title>
-        <Text c="dimmed">{[report.roll_no, report.batch?.name].filter(Boolean).join(' · ')}</Text>
+        <Text c="dimmed">{dotted([report.roll_no, report.batch?.name])}</Text>
       </div>
       <ExportPanel
         formats={DOCUMENTS}

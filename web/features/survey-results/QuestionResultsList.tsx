@@ -5,6 +5,7 @@ import { wordOf } from '../../../shared/labels.ts'
 import { Bars } from '../../ui/Bars.tsx'
 import { Paper, Stack, Text, Title } from '../../ui/elements.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { DOT } from '../../ui/texts.ts'
 import type { Part } from './api.ts'
 import classes from './QuestionResultsList.module.css'
 import { answeredText, barsOf } from './rules.ts'
@@ -37,7 +38,9 @@ export function QuestionResultsList({ surveyId, part, counted, questions }: Prop
                 {question.question_text}
               </Text>
               <Text size="sm" c="dimmed">
-                {wordOf(QUESTION_TYPE_WORDS, question.question_type)} · {answeredText(question, counted)}
+                {wordOf(QUESTION_TYPE_WORDS, question.question_type)}
+                {DOT}
+                {answeredText(question, counted)}
               </Text>
             </div>
             {question.picture === 'texts' ? (

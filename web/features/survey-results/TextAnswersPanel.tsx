@@ -10,6 +10,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Skeleton, Stack, Text } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { type Part, textsQuery } from './api.ts'
 import { textsParams } from './rules.ts'
 import classes from './TextAnswersPanel.module.css'
@@ -88,8 +89,8 @@ function Texts({ surveyId, question, number, part }: Omit<Props, 'opens'>) {
                   {student && (
                     <Text size="sm" c="dimmed" component="div">
                       <StudentName student={student} />
-                      {student.roll_no && ` · ${student.roll_no}`}
-                      {submitted_at && ` · ${formatInstant(submitted_at)}`}
+                      {student.roll_no && `${DOT}${student.roll_no}`}
+                      {submitted_at && `${DOT}${formatInstant(submitted_at)}`}
                     </Text>
                   )}
                 </li>

@@ -81,7 +81,7 @@ test('texts are read with who wrote them, searched, and turned page by page', as
   ])
   const { router } = showResults()
   const list = await screen.findByRole('list', { name: 'Teaching' })
-  expect(list.textContent).toBe('Good roundsAli Raza · MBBS-24001 · 2 Mar 2026, 09:00')
+  expect(list.textContent).toBe('Good roundsAli Raza\u00a0· MBBS-24001\u00a0· 2 Mar 2026, 09:00')
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText('The last one')
   expect(router.state.location.search).toBe('?page1=2')

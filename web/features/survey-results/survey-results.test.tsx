@@ -56,7 +56,7 @@ test('a rating has its five steps, each as long as its percent, with mean and me
   const lengths = [...document.querySelectorAll<HTMLElement>('tbody [aria-hidden] > span')]
   expect(lengths.map(({ style }) => style.inlineSize)).toEqual(['0%', '33.3%', '0%', '0%', '66.7%'])
   const item = screen.getByRole('heading', { level: 3, name: '1. Rounds' }).closest('li')
-  expect(item?.textContent).toContain('Rating · Answered in 3 of 3 responses')
+  expect(item?.textContent).toContain('Rating\u00a0· Answered in 3 of 3 responses')
   expect(item?.textContent).toContain('Mean4.33Median0.002')
 })
 

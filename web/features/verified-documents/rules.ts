@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS, DOCUMENT_STATES, DOCUMENT_WORDS } from '../../../shared
 import type { Address } from '../../core/address.ts'
 import { formatDay } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
+import { DOT } from '../../ui/texts.ts'
 
 export const DOCUMENT: RecordKind = { entity: 'verified_document', title: 'Document', noun: 'document' }
 
@@ -19,7 +20,7 @@ export const frozenListAddress = (id: number) => `/eligibility/lists/${id}`
 
 /** Names the place of a frozen list: "Batch 2023 · Surgery". */
 export const listPlace = ({ batch, department }: NonNullable<VerifiedDocument['list']>) =>
-  [batch, department ?? 'All departments'].join(' · ')
+  [batch, department ?? 'All departments'].join(DOT)
 
 type State = Pick<CheckedDocument, 'state' | 'ended_on' | 'replaced_by'>
 
