@@ -132,7 +132,7 @@ test('the results as a document of the college', async () => {
   const { batch_name, department_name } = (await hod.get(`/feedback-surveys/${id}`)).body.data
   expect(from('Survey | Teaching on the ward', 10)).toEqual([
     'Survey | Teaching on the ward',
-    'Status | Active, Planned',
+    'Status | Planned',
     'Dates | 1 Mar 2126 – 31 Mar 2126',
     `Asks | Wards, ${batch_name}, ${department_name}`,
     'Group | Wards',
