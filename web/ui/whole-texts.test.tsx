@@ -10,10 +10,10 @@ test('the number of a document stands in a piece of its own, and its text is the
   expect([...container.querySelectorAll('span')].map((part) => part.textContent)).toEqual(['2026-000004'])
 })
 
-test('an address may break before its @ and its dots, and is copied as it is', () => {
+test('an address breaks before its @, and is copied as it is', () => {
   const { container } = render(<EmailText email="urdu.one@college.test" />)
   expect(container.textContent).toBe('urdu.one@college.test')
-  expect(container.innerHTML).toContain('urdu<wbr>.one<wbr>@college<wbr>.test')
+  expect(container.innerHTML).toContain('urdu.one<wbr>@college.test')
 })
 
 test('a dot keeps to the part before it, and parts that are missing leave none', () => {
