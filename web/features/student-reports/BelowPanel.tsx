@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<BelowMinimum>[] = [
       </RowLink>
     ),
   },
-  { header: 'Batch', cell: ({ batch }) => <bdi>{batch.name}</bdi> },
+  { header: 'Batch', whole: true, cell: ({ batch }) => <bdi>{batch.name}</bdi> },
   { header: 'Students', end: true, cell: ({ count }) => count },
 ]
 
@@ -137,7 +137,7 @@ const STUDENT_COLUMNS: readonly Column<BelowStudent>[] = [
     ),
   },
   { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
-  { header: 'Batch', cell: ({ batch }) => <bdi>{batch.name}</bdi> },
+  { header: 'Batch', whole: true, cell: ({ batch }) => <bdi>{batch.name}</bdi> },
   { header: 'Present', end: true, cell: ({ present, counted }) => `${present} of ${counted}` },
   { header: 'Share', end: true, cell: ({ precise_rate }) => `${precise_rate}%` },
 ]
