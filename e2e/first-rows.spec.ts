@@ -39,3 +39,18 @@ test('the first student of the eligibility stands above the middle of a phone @p
   const card = page.getByRole('table', { name: 'Students' })
   await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(430)
 })
+
+test('on a phone tabs take one line, and small buttons stand beside the last fact of their row @phone', async ({
+  page,
+}) => {
+  await openAs(page, 'student', '/student-attendance')
+  const tabs = page.getByRole('tablist')
+  await expect(tabs.getByRole('tab').last()).toBeAttached()
+  expect((await tabs.boundingBox())?.height).toBeLessThan(60)
+  await openAs(page, 'admin', '/department')
+  const row = page.getByRole('row').nth(1)
+  const fact = await row.getByText('Active', { exact: true }).boundingBox()
+  const button = await row.getByRole('button', { name: /^Edit / }).boundingBox()
+  const middle = (box: typeof fact) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+  expect(Math.abs(middle(fact) - middle(button))).toBeLessThan(12)
+})

@@ -10,6 +10,7 @@ import { toast } from '../core/toasts.ts'
 import { Button } from '../ui/buttons.tsx'
 import { CollegeMark } from '../ui/CollegeMark.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { EmailText } from '../ui/EmailText.tsx'
 import { Group, Stack } from '../ui/elements.tsx'
 import { OnPaper } from '../ui/OnPaper.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
@@ -34,7 +35,7 @@ const columnsOf = (credentials: readonly Credential[]): readonly Column<Credenti
       </div>
     ),
   },
-  { header: nameHeading(credentials), cell: (one) => <span className={classes.long}>{signInNameOf(one)}</span> },
+  { header: nameHeading(credentials), cell: (one) => <EmailText email={signInNameOf(one)} /> },
   {
     header: 'Initial password',
     cell: ({ initial_password }) => <code className={classes.password}>{initial_password}</code>,

@@ -2,6 +2,7 @@ import type { VerifiedDocument } from '../../shared/contract/verified-documents.
 import { formatDay } from '../core/formats.ts'
 import { RowText } from '../ui/RowText.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { WholeNumbers } from '../ui/WholeNumbers.tsx'
 
 type Told = Pick<VerifiedDocument, 'state' | 'ended_on' | 'replaced_by' | 'reason'>
 
@@ -13,8 +14,16 @@ export function DocumentState({ document: { state, ended_on, replaced_by, reason
   return (
     <div>
       <StatusBadge status={state} />
-      {detail && <RowText kind="detail">{detail}</RowText>}
-      {by && state === 'withdrawn' && <RowText kind="detail">{by}</RowText>}
+      {detail && (
+        <RowText kind="detail">
+          <WholeNumbers text={detail} />
+        </RowText>
+      )}
+      {by && state === 'withdrawn' && (
+        <RowText kind="detail">
+          <WholeNumbers text={by} />
+        </RowText>
+      )}
       {reason && (
         <RowText kind="detail" own>
           {reason}

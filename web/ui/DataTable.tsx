@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
-import { Skeleton } from './elements.tsx'
+import phone from './DataTable.phone.module.css'
+import { named, Skeleton } from './elements.tsx'
 
 export interface Column<Row> {
   header: string
@@ -56,7 +57,7 @@ const BodyRow = memo(BodyCells) as typeof BodyCells
 /** Shows a table, which turns into stacked rows on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, loading = false }: Props<Row>) {
   return (
-    <table className={classes.table} {...as('table')} aria-busy={loading}>
+    <table className={named(classes.table, phone.table)} {...as('table')} aria-busy={loading}>
       <caption className={classes.caption}>{caption}</caption>
       <thead {...as('rowgroup')}>
         <tr {...as('row')}>

@@ -24,6 +24,7 @@ export function IconAction({ label, icon: Icon, onClick, danger = false, once = 
       ref={ref}
       type="button"
       className={classes.action}
+      data-icon-action
       data-danger={danger || undefined}
       aria-label={label}
       title={label}

@@ -103,7 +103,7 @@ export function StatusBadge({ status, label }: { status: Status; label?: ReactNo
   return (
     <span className={classes.badge} data-meaning={meaning}>
       <Icon size={16} aria-hidden />
-      {label ?? labelOf(status)}
+      <span className={classes.word}>{label ?? labelOf(status)}</span>
     </span>
   )
 }

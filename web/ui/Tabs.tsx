@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import classes from './Tabs.module.css'
 
 interface Props {
@@ -19,9 +19,21 @@ function placeOf(key: string, from: number, last: number): number | undefined {
   return key === 'End' ? last : undefined
 }
 
-/** Shows tabs that wrap on a phone. Only the chosen one is drawn. */
+/** Keeps the chosen tab in sight where the tabs scroll sideways, without moving the page. */
+function useChosenInSight(tabId: string) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const tab = document.getElementById(tabId)
+    if (!list.current || !tab) return
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [tabId])
+  return list
+}
+
+/** Shows tabs, which scroll sideways on a phone. Only the chosen one is drawn. */
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
   const id = useId()
+  const list = useChosenInSight(`${id}-tab-${value}`)
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
     const place = placeOf(event.key, from, tabs.length - 1)
     const next = place === undefined ? undefined : tabs[place]
@@ -32,7 +44,7 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
   }
   return (
     <div>
-      <div className={classes.list} role="tablist" aria-label={label}>
+      <div ref={list} className={classes.list} role="tablist" aria-label={label}>
         {tabs.map((tab, index) => (
           <button
             key={tab.value}

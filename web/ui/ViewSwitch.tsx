@@ -4,7 +4,7 @@ import classes from './ViewSwitch.module.css'
 interface Props<View extends string> {
   /** The name of the switch, for screen readers. */
   label: string
-  views: readonly { value: View; label: string; icon: TablerIcon }[]
+  views: readonly { value: View; label: string; icon?: TablerIcon }[]
   value: View
   onChange: (view: View) => void
 }
@@ -22,7 +22,7 @@ export function ViewSwitch<View extends string>({ label, views, value, onChange 
           aria-pressed={view === value}
           onClick={() => onChange(view)}
         >
-          <Icon size={16} aria-hidden />
+          {Icon && <Icon size={16} aria-hidden />}
           {name}
         </button>
       ))}

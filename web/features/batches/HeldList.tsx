@@ -1,6 +1,7 @@
 import type { Turn } from '../../../shared/contract/batches.ts'
 import { Stack, Text, Title } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { DOT } from '../../ui/texts.ts'
 
 interface Props {
   turn: Turn
@@ -21,7 +22,7 @@ export function HeldList({ turn: { held, from }, of }: Props) {
         {held.map(({ id, name, roll_no, batch }) => (
           <Text key={id} size="sm" role="listitem" style={{ overflowWrap: 'anywhere' }}>
             <PersonName name={name} />
-            {roll_no !== null && ` · ${roll_no}`}
+            {roll_no !== null && `${DOT}${roll_no}`}
             {batch !== of && `, ${batch === null ? 'in no batch now' : `now in ${batch}`}`}
           </Text>
         ))}

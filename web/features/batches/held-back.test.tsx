@@ -111,8 +111,8 @@ test('a turn is undone on its batch’s card after its figures were read', async
   expect(await screen.findByText(text)).toBeTruthy()
   const held = within(screen.getByRole('list', { name: 'Held back in the 2nd Year (2)' })).getAllByRole('listitem')
   expect(held.map(({ textContent }) => textContent)).toEqual([
-    'Ayesha Khan · MBBS-24021',
-    'Bilal Ahmed · MBBS-24022, now in MBBS 2025',
+    'Ayesha Khan\u00a0· MBBS-24021',
+    'Bilal Ahmed\u00a0· MBBS-24022, now in MBBS 2025',
   ])
   expect(screen.queryByRole('button', { name: 'Undo the year’s turn of MBBS 2025' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -9,6 +9,7 @@ import { useDraftForm } from '../../ui/draft-form.ts'
 import { Text } from '../../ui/elements.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { TextInput } from '../../ui/fields.tsx'
+import { dotted } from '../../ui/texts.ts'
 import { useFreeze } from './lists.api.ts'
 import { freezeBody, freezeValues, listAddress } from './lists.rules.ts'
 
@@ -43,7 +44,7 @@ export function FreezeModal({ id, onClose }: Props) {
   return (
     <FormModal
       title="Freeze List"
-      thing={[batch?.name, department?.name ?? 'All departments'].filter(Boolean).join(' · ')}
+      thing={dotted([batch?.name, department?.name ?? 'All departments'])}
       form={form}
       saveLabel="Freeze"
       pendingLabel="Freezing..."

@@ -20,6 +20,7 @@ import {
 import type { Address } from '../../core/address.ts'
 import { formatInstant } from '../../core/formats.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
+import { DOT } from '../../ui/texts.ts'
 import { conditionName, exemptionText, isBelow, minimumText, percentText, sortOf } from './rules.ts'
 
 export const FROZEN_LIST: RecordKind = { entity: 'eligibility_list', title: 'Frozen List', noun: 'frozen list' }
@@ -52,7 +53,7 @@ export const KIND_WORDS: Record<DifferenceKind, string> = {
 
 /** Names the place of a list: "Batch 2023 · Surgery". */
 export const listPlace = ({ batch, department }: Pick<FrozenList, 'batch' | 'department'>) =>
-  [batch.name, department?.name ?? 'All departments'].join(' · ')
+  [batch.name, department?.name ?? 'All departments'].join(DOT)
 
 /** Says when a list was frozen, and its number: "2026-000012, frozen 1 Nov 2026, 10:15". */
 export const listName = ({ number, frozen_at }: Pick<FrozenList, 'number' | 'frozen_at'>) =>

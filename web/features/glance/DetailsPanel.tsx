@@ -2,6 +2,7 @@ import type { Student } from '../../../shared/contract/students.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 import { useOwnFacts } from '../../parts/own-fields.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
@@ -15,7 +16,7 @@ export function DetailsPanel({ student }: { student: Student }) {
         facts={[
           ['Batch', batch?.name],
           ['Year', current_year],
-          ['Email', user.email],
+          ['Email', user.email && <EmailText key="email" email={user.email} />],
           ['Phone', phone],
           ['Gender', gender && labelOf(gender)],
           ['Date of Birth', date_of_birth && formatDay(date_of_birth)],

@@ -11,6 +11,7 @@ import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Anchor, Paper, Skeleton, Text, Title } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
+import { DOT } from '../../ui/texts.ts'
 import { readFileOf, useRefreshEntries } from './api.ts'
 import classes from './LibraryCards.module.css'
 import { downloadsText, shortened } from './rules.ts'
@@ -63,7 +64,8 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
             {title}
           </Title>
           <Text size="sm" c="dimmed" className={classes.file}>
-            <bdi dir="ltr">{filename}</bdi> ·{' '}
+            <bdi dir="ltr">{filename}</bdi>
+            {DOT}
             <span className={classes.figures}>
               {fileKindName(filename, file_type)}, {formatSize(file_size)}
             </span>
@@ -107,7 +109,8 @@ function LibraryCard({ entry, writes, onAction }: CardProps) {
 /** Shows "Added by Bilal Ahmed, 20 Nov 2026, 14:05 · 3 downloads". */
 const UploadedLine = ({ entry }: { entry: LibraryEntry }) => (
   <Text size="sm" c="dimmed" className={classes.figures}>
-    Added by <PersonName name={entry.uploader.name} />, {formatInstant(entry.created_at)} ·{' '}
+    Added by <PersonName name={entry.uploader.name} />, {formatInstant(entry.created_at)}
+    {DOT}
     {downloadsText(entry.download_count)}
   </Text>
 )

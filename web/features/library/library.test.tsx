@@ -53,18 +53,18 @@ test('a card says what the file is, whose it is, how large, who added it and whe
   renderPage(<LibraryPage />, '/library')
   const first = await card('Ward handbook')
   expect(first.getByText('For the first week')).toBeTruthy()
-  expect(first.getByText('PDF, 1.5 MB').closest('p')?.textContent).toBe('handbook.pdf · PDF, 1.5 MB')
+  expect(first.getByText('PDF, 1.5 MB').closest('p')?.textContent).toBe('handbook.pdf\u00a0· PDF, 1.5 MB')
   expect(first.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
     'Medicine',
     'MBBS 2024',
     '3rd Year',
     'Handbook',
   ])
-  expect(first.getByText(/^Added/).textContent).toBe('Added by Bilal Ahmed, 2 Mar 2026, 09:00 · 12 downloads')
+  expect(first.getByText(/^Added/).textContent).toBe('Added by Bilal Ahmed, 2 Mar 2026, 09:00\u00a0· 12 downloads')
   const second = await card('Slides')
   expect(second.getByText('PowerPoint, 900 Bytes')).toBeTruthy()
   expect(second.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Medicine', 'Every batch'])
-  expect(second.getByText(/^Added/).textContent).toBe('Added by Bilal Ahmed, 1 Jan 2026, 05:00 · 1 download')
+  expect(second.getByText(/^Added/).textContent).toBe('Added by Bilal Ahmed, 1 Jan 2026, 05:00\u00a0· 1 download')
   expect(screen.getByRole('heading', { level: 1, name: 'Library' })).toBeTruthy()
   expect(screen.getByText('2 entries')).toBeTruthy()
 })

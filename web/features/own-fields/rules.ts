@@ -1,7 +1,7 @@
 import type { OwnField } from '../../../shared/contract/own-fields.ts'
 import { labelOf, OWN_FIELD_ENTITIES, OWN_FIELD_KINDS, SEEN_BY } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
-import { textOf } from '../../ui/texts.ts'
+import { dotted, textOf } from '../../ui/texts.ts'
 
 export const OWN_FIELD: RecordKind = { entity: 'own_field', title: 'Own Field', noun: 'own field' }
 
@@ -46,4 +46,4 @@ export const formField = (path: string) => path.replace(/^options\..*$/, 'option
 
 /** Says what is asked of the values: "Required · no two alike · masked". */
 export const ruledText = ({ is_required, is_unique, is_masked }: OwnField): string =>
-  [is_required && 'required', is_unique && 'no two alike', is_masked && 'masked'].filter(Boolean).join(' · ')
+  dotted([is_required && 'required', is_unique && 'no two alike', is_masked && 'masked'])

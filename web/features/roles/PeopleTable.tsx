@@ -3,11 +3,13 @@ import type { Account } from '../../../shared/contract/accounts.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { useLogin } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
+import { dotted } from '../../ui/texts.ts'
 
 /** Returns "Staff · Medicine" or "Student · MBBS-22001"; nothing for the first administrator. */
-const belongs = ({ kind, detail }: Account) => [kind && labelOf(kind), detail].filter(Boolean).join(' · ')
+const belongs = ({ kind, detail }: Account) => dotted([kind && labelOf(kind), detail])
 
 const COLUMNS: readonly Column<Account>[] = [
   {
@@ -18,7 +20,7 @@ const COLUMNS: readonly Column<Account>[] = [
       </strong>
     ),
   },
-  { header: 'Email', cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '—'}</span> },
+  { header: 'Email', cell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
   { header: 'Belongs to', cell: (person) => belongs(person) || '—' },
 ]
 

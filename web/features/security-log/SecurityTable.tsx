@@ -5,6 +5,7 @@ import { formatInstant } from '../../core/formats.ts'
 import { deviceText } from '../../parts/device-text.ts'
 import { UnstyledButton } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -49,7 +50,7 @@ const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
   {
     header: 'Person',
     cell: (row) => (
-      <div>
+      <div className={classes.person}>
         {row.user ? (
           <UnstyledButton
             className={classes.narrow}
@@ -65,7 +66,7 @@ const columnsOf = (onNarrow: Props['onNarrow']): Column<SecurityRow>[] => [
         )}
         {row.user && row.email && (
           <Text size="sm" c="dimmed">
-            <bdi>{row.email}</bdi>
+            <EmailText email={row.email} />
           </Text>
         )}
       </div>

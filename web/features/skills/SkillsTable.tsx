@@ -39,7 +39,10 @@ const CATEGORY_OF: Column<Skill> = {
   cell: ({ category, department }) => over(<Category of={category} />, department.name),
 }
 const FIGURES: readonly Column<Skill>[] = [
-  { header: 'Level', cell: ({ level }) => wordOf(LEVEL_WORDS, level) },
+  {
+    header: 'Level',
+    cell: ({ level }) => <span style={{ overflowWrap: 'normal' }}>{wordOf(LEVEL_WORDS, level)}</span>,
+  },
   { header: 'Usual count', end: true, cell: ({ usual_count }) => usual_count ?? '—' },
   { header: 'Year', cell: ({ year }) => <span style={{ whiteSpace: 'nowrap' }}>{year ?? '—'}</span> },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

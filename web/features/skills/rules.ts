@@ -2,7 +2,7 @@ import type { Skill } from '../../../shared/contract/skills.ts'
 import { LEVEL_WORDS } from '../../../shared/labels.ts'
 import type { RecordKind } from '../../ui/record-kind.ts'
 import type { Option } from '../../ui/SelectField.tsx'
-import { choiceOf, textOf, textsOf } from '../../ui/texts.ts'
+import { choiceOf, DOT, textOf, textsOf } from '../../ui/texts.ts'
 
 export const SKILL: RecordKind = { entity: 'skill', title: 'Skill', noun: 'skill' }
 
@@ -36,4 +36,4 @@ export const alsoCountsText = ({ allows_simulation, observed_share }: Skill): st
     observed_share > 0 ? `up to ${observed_share}% may be observed` : undefined,
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(DOT)

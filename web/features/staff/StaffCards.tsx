@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { CardFacts } from '../../ui/CardFacts.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Group, Paper, Skeleton, Text, Title } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
@@ -81,7 +82,7 @@ function CardHead({ card }: { card: StaffCard }) {
       </Group>
       {whole && (
         <Text size="sm" c="dimmed" className={classes.email}>
-          {whole.user.email ?? whole.staff_no}
+          {whole.user.email ? <EmailText email={whole.user.email} /> : whole.staff_no}
         </Text>
       )}
       {whole?.never_signed_in && (

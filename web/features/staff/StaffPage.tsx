@@ -74,17 +74,17 @@ export function StaffPage() {
             <ExportPanel formats={SHEETS} fileName={() => 'staff'} read={exportStaff(filter)} />
           )}
           {can(roles, 'designations:read') && (
-            <ScreenButton to="/designations" icon={IconBadge}>
+            <ScreenButton neighbour to="/designations" icon={IconBadge}>
               Designations
             </ScreenButton>
           )}
           {can(roles, 'roles:read') && (
-            <ScreenButton to="/roles" icon={IconShield}>
+            <ScreenButton neighbour to="/roles" icon={IconShield}>
               Roles
             </ScreenButton>
           )}
           {can(roles, 'security-log:read') && (
-            <ScreenButton to="/security-log" icon={IconShieldLock}>
+            <ScreenButton neighbour to="/security-log" icon={IconShieldLock}>
               Security Log
             </ScreenButton>
           )}

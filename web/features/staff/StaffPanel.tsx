@@ -2,6 +2,7 @@ import type { Staff } from '../../../shared/contract/staff.ts'
 import { labelOf } from '../../../shared/labels.ts'
 import { formatDay } from '../../core/formats.ts'
 import { useOwnFacts } from '../../parts/own-fields.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { RowText } from '../../ui/RowText.tsx'
@@ -31,7 +32,7 @@ function factsOf(card: StaffCard, own: readonly Fact[]): Fact[] {
   if (!isWhole(card)) return [name, ...place]
   return [
     name,
-    ['Email', card.user.email],
+    ['Email', card.user.email && <EmailText key="email" email={card.user.email} />],
     ['Staff Number', card.staff_no],
     ...place,
     ['Role', <HeldRoles key="role" card={card} />],

@@ -1,9 +1,11 @@
 import { memo, useMemo } from 'react'
 import { useLogin, useRoles } from '../../core/login.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { RowText } from '../../ui/RowText.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { StaffCard } from './api.ts'
 import { heldRoleWords, isEditable, isWhole } from './rules.ts'
@@ -39,7 +41,15 @@ const RECORDS: readonly Column<StaffCard>[] = [
   },
   {
     header: 'Email',
-    cell: (card) => isWhole(card) && (card.user.email ? <EmailText email={card.user.email} /> : card.staff_no),
+    cell: (card) =>
+      isWhole(card) &&
+      (card.user.email ? (
+        <div className={classes.email}>
+          <EmailText email={card.user.email} />
+        </div>
+      ) : (
+        card.staff_no
+      )),
   },
   {
     header: 'Status',
@@ -54,17 +64,6 @@ const RECORDS: readonly Column<StaffCard>[] = [
 ]
 
 const SmallText = ({ text }: { text: string }) => <bdi className={classes.text}>{text}</bdi>
-
-function EmailText({ email }: { email: string }) {
-  const [person, place] = email.split(/(?=@)/)
-  return (
-    <span className={classes.email}>
-      {person}
-      <wbr />
-      {place}
-    </span>
-  )
-}
 
 const staffId = ({ id }: StaffCard) => id
 
@@ -87,5 +86,9 @@ export const StaffTable = memo(function StaffTable({ staff, whole, loading, onAc
     })
     return [...NAMES, ...(whole ? RECORDS : []), actions]
   }, [roles, ownId, whole, onAction])
-  return <DataTable caption="Staff" columns={columns} rows={staff} rowKey={staffId} loading={loading} />
+  return (
+    <ScrollBox>
+      <DataTable caption="Staff" columns={columns} rows={staff} rowKey={staffId} loading={loading} />
+    </ScrollBox>
+  )
 })

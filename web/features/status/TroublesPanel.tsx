@@ -8,7 +8,7 @@ import { PartPanel } from './PartPanel.tsx'
 
 type Slow = Status['slow'][number]
 
-const last: Column<Trouble> = { header: 'Last', cell: ({ last_at }) => formatInstant(last_at) }
+const last: Column<Trouble> = { header: 'Last', whole: true, cell: ({ last_at }) => formatInstant(last_at) }
 const times: Column<Trouble> = { header: 'Times', end: true, cell: (row) => row.times }
 
 const ERRORS: readonly Column<Trouble>[] = [
@@ -31,7 +31,7 @@ const SLOW: readonly Column<Slow>[] = [
     cell: ({ what }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and keys scroll what has the focus
       <pre className={classes.statement} tabIndex={0}>
-        {what}
+        {what.trim()}
       </pre>
     ),
   },

@@ -9,12 +9,12 @@ import { DepartmentPicker } from '../../parts/DepartmentPicker.tsx'
 import { ExportPanel } from '../../parts/ExportPanel.tsx'
 import { useOwnFilters } from '../../parts/own-department.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
-import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import { PagesRow } from '../../ui/PagesRow.tsx'
 import { Prompt } from '../../ui/Prompt.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { ViewSwitch } from '../../ui/ViewSwitch.tsx'
 import { type BelowFilter, belowQuery, belowStudentsQuery, printLetters } from './api.ts'
 import classes from './ReportsPanel.module.css'
 import { addressOf, lettersFileName } from './rules.ts'
@@ -28,9 +28,14 @@ const COLUMNS: readonly Column<BelowMinimum>[] = [
       </RowLink>
     ),
   },
-  { header: 'Batch', cell: ({ batch }) => <bdi>{batch.name}</bdi> },
+  { header: 'Batch', whole: true, cell: ({ batch }) => <bdi>{batch.name}</bdi> },
   { header: 'Students', end: true, cell: ({ count }) => count },
 ]
+
+const LISTED = [
+  { value: 'student', label: 'Each student' },
+  { value: 'place', label: 'By department and batch' },
+] as const
 
 const CAPTION = 'Below the minimum'
 const placeOf = ({ department, batch }: BelowMinimum) => `${department.id} ${batch.id}`
@@ -44,26 +49,26 @@ export function BelowPanel() {
   return (
     <Stack gap="md">
       <Group gap="md" align="flex-start">
-        <Group gap={8} role="group" aria-label="Listed" className={classes.listed}>
-          <Button variant={isByPlace ? 'default' : 'filled'} aria-pressed={!isByPlace} onClick={() => turn(undefined)}>
-            Each student
-          </Button>
-          <Button variant={isByPlace ? 'filled' : 'default'} aria-pressed={isByPlace} onClick={() => turn('place')}>
-            By department and batch
-          </Button>
-        </Group>
+        <div className={classes.listed}>
+          <ViewSwitch
+            label="Listed"
+            views={LISTED}
+            value={isByPlace ? 'place' : 'student'}
+            onChange={(view) => turn(view === 'place' ? view : undefined)}
+          />
+        </div>
         <DepartmentPicker
           blank="All departments"
           value={filters.departmentId}
           onChange={(id) => filters.set({ department_id: id, page: undefined })}
-          style={{ flex: '0 1 20rem' }}
+          className={classes.choice}
         />
         {!isByPlace && (
           <BatchPicker
             blank="All batches"
             value={String(batchId ?? '')}
             onChange={(id) => filters.set({ batch_id: id, page: undefined })}
-            style={{ flex: '0 1 20rem' }}
+            className={classes.choice}
           />
         )}
       </Group>
@@ -132,7 +137,7 @@ const STUDENT_COLUMNS: readonly Column<BelowStudent>[] = [
     ),
   },
   { header: 'Department', cell: ({ department }) => <bdi>{department.name}</bdi> },
-  { header: 'Batch', cell: ({ batch }) => <bdi>{batch.name}</bdi> },
+  { header: 'Batch', whole: true, cell: ({ batch }) => <bdi>{batch.name}</bdi> },
   { header: 'Present', end: true, cell: ({ present, counted }) => `${present} of ${counted}` },
   { header: 'Share', end: true, cell: ({ precise_rate }) => `${precise_rate}%` },
 ]

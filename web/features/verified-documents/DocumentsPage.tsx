@@ -25,6 +25,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField, wordOptions } from '../../ui/SelectField.tsx'
+import { WholeNumbers } from '../../ui/WholeNumbers.tsx'
 import { issuedQuery, readFileOf } from './api.ts'
 import { dialogs } from './dialogs.ts'
 import { addressOf, DOCUMENT, frozenListAddress, KIND_OPTIONS, listPlace } from './rules.ts'
@@ -38,7 +39,9 @@ const COLUMNS: readonly Column<VerifiedDocument>[] = [
     header: 'Document',
     cell: (document) => (
       <div>
-        <RowText kind="name">{documentName(document)}</RowText>
+        <RowText kind="name">
+          <WholeNumbers text={documentName(document)} />
+        </RowText>
         <RowText kind="detail" figures>
           <RowLink to={`${VERIFY_PATH}/${document.verification_code}`}>{codeText(document.verification_code)}</RowLink>
         </RowText>
