@@ -30,12 +30,13 @@ interface State {
   standing: Standing
 }
 
-/** Returns the status, or what its days make of an active survey; a closed one is no less closed by them. */
-export const stateOf = ({ status, standing }: State) =>
-  status === 'active' && (standing === 'planned' || standing === 'expired') ? standing : status
+/** Returns the standing, where it says more than the status. */
+export const standingBeside = ({ standing }: Pick<State, 'standing'>) =>
+  standing === 'planned' || standing === 'expired' ? standing : undefined
 
-/** Returns the state's word: "Closed", "Expired". */
-export const stateText = (survey: State) => labelOf(stateOf(survey))
+/** Returns the state's words: "Closed", "Active, Expired". */
+export const stateText = (survey: State) =>
+  [survey.status, standingBeside(survey)].flatMap((word) => (word === undefined ? [] : [labelOf(word)])).join(', ')
 
 /** Names the counted responses, unless they are exactly one for each student who has answered. */
 export function countedText({ counted: count, responded }: { counted: number; responded: number }): string | undefined {

@@ -2,14 +2,13 @@ import { IconArrowLeft, IconChartBar, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SurveyResults } from '../../../shared/contract/feedback/results.ts'
 import type { FeedbackSurvey } from '../../../shared/contract/feedback/surveys.ts'
-import { askedText, countedText, daysText } from '../../../shared/feedback/survey-texts.ts'
+import { askedText, countedText, daysText, standingBeside } from '../../../shared/feedback/survey-texts.ts'
 import { ApiError, messageOf } from '../../core/api-error.ts'
 import { useFilters } from '../../core/url-state.ts'
 import { ListState } from '../../layout/ListState.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { ScreenButton } from '../../layout/ScreenButton.tsx'
 import { DOCUMENTS, ExportPanel } from '../../parts/ExportPanel.tsx'
-import { SurveyBadge } from '../../parts/SurveyStatus.tsx'
 import { useSurveysLeft } from '../../parts/surveys-left.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group, Paper, Skeleton, Stack, Text, Title } from '../../ui/elements.tsx'
@@ -123,17 +122,17 @@ function ResultsOf({ survey }: { survey: FeedbackSurvey }) {
 
 /** Names the survey, its addressees and its state. */
 function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
+  const beside = standingBeside(survey)
   return (
     <div>
       <Title order={2} size="h4" dir="auto" className={classes.title}>
         {survey.title}
       </Title>
       <Group gap={4} mt={4}>
-        <SurveyBadge survey={survey} />
+        <StatusBadge status={survey.status} />
+        {beside && <StatusBadge status={beside} />}
         <Text size="sm" c="dimmed">
-          {askedText(survey)}
-          {DOT}
-          {daysText(survey)}
+          {askedText(survey)} · {daysText(survey)}
         </Text>
       </Group>
       {survey.is_anonymous && (

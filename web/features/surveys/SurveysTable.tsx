@@ -8,7 +8,7 @@ import { labelOf } from '../../../shared/labels.ts'
 import { answeredMay, answersOf, lackOf, type SurveyAction } from '../../../shared/policies/feedback.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { ScreenLink } from '../../layout/ScreenLink.tsx'
-import { SurveyBadge } from '../../parts/SurveyStatus.tsx'
+import { StatusBadges } from '../../parts/SurveyStatus.tsx'
 import { surveysLeft } from '../../parts/surveys-left.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<FeedbackSurvey>[] = [
       </div>
     ),
   },
-  { header: 'Status', cell: (survey) => <SurveyBadge survey={survey} /> },
+  { header: 'Status', cell: (survey) => <StatusBadges survey={survey} /> },
   { header: 'Dates', cell: (survey) => <Dates survey={survey} /> },
   {
     header: 'Questions',

@@ -68,8 +68,8 @@ test('a row says whom the survey asks, its days, its status, and the first 50 ch
     '6',
   ])
   const others = async (of: string) => (await row(of)).getAllByRole('cell').map((cell) => cell.textContent)
-  expect((await others('Orientation')).slice(0, 3)).toEqual(['Every student ', 'Expired', 'Until 31 Jan 2020'])
-  expect((await others('Finals')).slice(1, 3)).toEqual(['Planned', 'From 1 Jan 2099'])
+  expect((await others('Orientation')).slice(0, 3)).toEqual(['Every student ', 'ActiveExpired', 'Until 31 Jan 2020'])
+  expect((await others('Finals')).slice(1, 3)).toEqual(['ActivePlanned', 'From 1 Jan 2099'])
   expect((await others('Canteen'))[1]).toBe('Closed')
   expect((await others('Library')).slice(1, 4)).toEqual(['Draft', 'No time limit', 'None yet'])
   expect((await row('Library')).getByText('This survey has no questions yet.')).toBeTruthy()
