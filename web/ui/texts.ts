@@ -15,7 +15,8 @@ export function textsOf<Name extends string>(
 export const DOT = '\u00a0· '
 
 /** Joins the parts of a line that there are. */
-export const dotted = (parts: readonly (string | number | false | null | undefined)[]) => parts.filter(Boolean).join(DOT)
+export const dotted = (parts: readonly (string | number | false | null | undefined)[]) =>
+  parts.filter(Boolean).join(DOT)
 
 /** Returns a choice's word, typed as one, or an empty text. */
 export const choiceOf = <Word extends string>(value: Word | null | undefined): Word | '' => value ?? ''

@@ -132,7 +132,9 @@ function SurveyHead({ survey }: { survey: FeedbackSurvey }) {
         <StatusBadge status={survey.status} />
         {beside && <StatusBadge status={beside} />}
         <Text size="sm" c="dimmed">
-          {askedText(survey)} · {daysText(survey)}
+          {askedText(survey)}
+          {DOT}
+          {daysText(survey)}
         </Text>
       </Group>
       {survey.is_anonymous && (
