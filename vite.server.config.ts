@@ -64,12 +64,32 @@ const readerBeside: Plugin = {
   },
 }
 
+/** An import of these reads all that they export: also Node's fetch and WebSocket, a tenth of a start. */
+const READ_WHOLE = /^node:https?$/
+const TAKEN = '\0taken:'
+
+/** Takes them from Node without what is made only when it is asked for. */
+const takenFromNode: Plugin = {
+  name: 'taken-from-node',
+  enforce: 'pre',
+  resolveId: { filter: { id: READ_WHOLE }, handler: (id) => TAKEN + id },
+  load: {
+    filter: { id: new RegExp(`^${TAKEN}`) },
+    handler(id) {
+      const name = id.slice(TAKEN.length)
+      const found = Object.getOwnPropertyDescriptors(process.getBuiltinModule(name))
+      const names = Object.keys(found).filter((one) => !found[one]?.get)
+      return `export const { ${names.join(', ')} } = process.getBuiltinModule('${name}')`
+    },
+  },
+}
+
 /**
  * The server in one file (`npm run build`), with its libraries of many files: reading a file for each module takes half of
  * a start (docs/decisions/0099-built-server.md). Tests and commands run the sources.
  */
 export default defineConfig({
-  plugins: [readerBeside, besideItsSource],
+  plugins: [readerBeside, besideItsSource, takenFromNode],
   build: {
     ssr: 'server/main.ts',
     // scripts/build.js builds beside it, and puts it in place.

@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, dirname, join } from 'node:path'
 
 /** The sources of the built server: what it is made of, and what says how. */
-export const SERVER = { entry: 'dist/server/main.js', made: ['server', 'shared', 'package-lock.json'] }
+export const SERVER = {
+  entry: 'dist/server/main.js',
+  made: ['server', 'shared', 'vite.server.config.ts', 'package-lock.json'],
+}
 
 /** Every file at or below these paths. */
 function filesOf(paths) {

@@ -84,6 +84,10 @@ if (canBuild && (!isBuilt || (existsSync('web') && isOlder(page, pageSources))))
 const { enableCompileCache } = await import('node:module')
 enableCompileCache(join(root, 'node_modules/.cache/clinical-elog'))
 
-if (mayBuild && !isOfItsSources()) build('server', ['--config', 'vite.server.config.ts'])
+let isCurrent = isOfItsSources()
+if (mayBuild && !isCurrent) {
+  build('server', ['--config', 'vite.server.config.ts'])
+  isCurrent = isOfItsSources()
+}
 // The sources do the same, only their start takes longer; an old server would be another one.
-await import(isOfItsSources() ? `../${SERVER.entry}` : '../server/main.ts')
+await import(isCurrent ? `../${SERVER.entry}` : '../server/main.ts')

@@ -34,6 +34,25 @@ test('npm start runs the built server, and reads no source of it', async () => {
   expect(sources.filter((url) => !/^(?:server\/db|shared)\//.test(url))).toEqual([])
 }, 60_000)
 
+test('a start reads nothing of Node that nobody asks for', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'clinical-elog-parts-'))
+  chmodSync(place, 0o777)
+  const [list, parts] = [join(place, 'list.cjs'), join(place, 'parts')]
+  const write = `require('node:fs').writeFileSync(${JSON.stringify(parts)}, process.moduleLoadList.join('\\n'))`
+  writeFileSync(list, `process.once('exit', () => ${write})`)
+  const product = await startInstalled(
+    { script: 'scripts/start.js' },
+    { DATA_DIR: join(place, 'data'), NODE_OPTIONS: `--require ${list}` },
+  )
+  expect((await fetch(`${product.base}/health`)).status).toBe(200)
+  await product.end('SIGTERM')
+  const read = readFileSync(parts, 'utf8')
+  rmSync(place, { recursive: true, force: true })
+  expect(read).toContain('NativeModule http\n')
+  // Node's own fetch, which an import of node:http brings along.
+  expect(read).not.toContain('deps/undici')
+}, 60_000)
+
 test('the thread that reads an imported file is built with all its libraries', async () => {
   const textOf = (name: string) => readFileSync(join(BUILT, name), 'utf8')
   const names = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
