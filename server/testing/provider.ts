@@ -21,6 +21,7 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let person = told
   let isAway = false
+  let asked = 0
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [back] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -40,6 +41,7 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
   })
   const answer = provider.callback()
   server.on('request', (request, response) => {
+    if (request.url?.startsWith('/.well-known/')) asked += 1
     if (isAway) return void response.writeHead(503).end('away')
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
     const result = { login: { accountId: 'somebody' } }
@@ -54,6 +56,8 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
     },
     issuer,
     close: () => void server.close(),
+    /** How often it was asked for its addresses. */
+    timesAsked: () => asked,
     /** Makes it answer nothing of use. */
     setAway: (away: boolean) => {
       isAway = away

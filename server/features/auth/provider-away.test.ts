@@ -1,5 +1,5 @@
 import { parseSetCookie } from 'cookie'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { startProvider } from '../../testing/provider.ts'
 import { signingIn } from '../../testing/sign-ins.ts'
@@ -7,6 +7,7 @@ import { signingIn } from '../../testing/sign-ins.ts'
 const identity = await startProvider()
 afterAll(identity.close)
 identity.setAway(true)
+afterEach(() => void vi.useRealTimers())
 const OIDC_NAME = 'Sign in with the portal'
 const { at, account, post } = await signingIn({ environment: { ...identity.environment, OIDC_NAME } })
 const send = (path: string, payload: object = {}, cookie = '') =>
@@ -40,10 +41,20 @@ test('a provider that is away costs its own button, and is asked again once it i
 
   // Nobody is led to a provider that is away, although it was there before.
   identity.setAway(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 })
   const later = await send('')
   expect([later.statusCode, later.json()]).toEqual([503, AWAY])
   identity.setAway(false)
   expect((await send('')).statusCode).toBe(200)
+})
+
+test('a class that signs in at once asks the provider once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  const before = identity.timesAsked()
+  const begun = await Promise.all(Array.from({ length: 30 }, () => send('')))
+  expect(begun.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+  expect((await send('')).statusCode).toBe(200)
+  expect(identity.timesAsked()).toBe(before + 1)
 })
 
 test('one that nobody listens for, or that another one answers for, is a 503 too', async () => {

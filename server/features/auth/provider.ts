@@ -7,6 +7,9 @@ import type { Settings } from '../../settings.ts'
 /** The seconds that the provider may take for each of its up to four answers: the browser waits ten. */
 const PATIENCE_SECONDS = 4
 
+/** A class that signs in at once asks the provider once for its addresses. */
+const ASKED_ANEW_MS = 5000
+
 /** The state that a browser remembers while its person is with the provider. */
 export interface SignInState {
   state: string
@@ -41,12 +44,13 @@ function verifiedEmail({ email, email_verified }: Claims): string {
 }
 
 /**
- * The identity provider that the settings name; asked for its addresses whenever a sign-in begins, and not at the start. So
- * nobody is led to one that is away.
+ * The identity provider that the settings name; asked for its addresses when a sign-in begins, and not at the start. So
+ * nobody is led to one that has been away for long.
  */
 export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>): Provider {
   const { OIDC_ISSUER, OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_URL } = settings
-  let known: Configuration | undefined
+  let known: { config: Configuration; at: number } | undefined
+  let asking: Promise<Configuration> | undefined
 
   function away(error: unknown): HttpError {
     log.warn({ err: error }, 'the identity provider of OIDC_ISSUER does not answer as it should')
@@ -61,11 +65,21 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
     const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const options = { execute, timeout: PATIENCE_SECONDS }
     try {
-      known = await client.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, options)
-      return known
+      const config = await client.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, options)
+      known = { config, at: Date.now() }
+      return config
     } catch (error) {
+      known = undefined
       throw away(error)
+    } finally {
+      asking = undefined
     }
+  }
+
+  async function open(): Promise<Configuration> {
+    if (known && Date.now() - known.at < ASKED_ANEW_MS) return known.config
+    asking ??= ask()
+    return asking
   }
 
   /** Tells errors of an exchange that are the sender's fault from those of the provider or the settings. */
@@ -81,7 +95,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
   const redirect_uri = PUBLIC_URL ? new URL(PROVIDER_RETURN, PUBLIC_URL).href : ''
   return {
     begin: async () => {
-      const config = await ask()
+      const config = await open()
       const client = await openid()
       const begun = {
         state: client.randomState(),
@@ -100,7 +114,7 @@ export function openProvider(settings: Settings, log: Pick<FastifyBaseLogger, 'w
     },
 
     finish: async (query, { state, nonce, verifier }) => {
-      const config = known ?? (await ask())
+      const config = known?.config ?? (await open())
       const client = await openid()
       const answered = new URL(redirect_uri)
       answered.search = query
