@@ -76,7 +76,7 @@ test('an administrator rotates three groups through three departments, and a stu
 
   await openAs(page, 'student', '/logbook')
   const posting = page.getByRole('region', { name: 'Posting' })
-  await expect(posting.getByText(/^Until .* left · |last day · /)).toBeVisible()
+  await expect(posting.getByText(/^Until .* left\s· |last day\s· /)).toBeVisible()
   const running = await posting.locator('bdi').first().textContent()
   const department = (running ?? '').split(', ')[0] ?? ''
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: department }).first()).toBeVisible()

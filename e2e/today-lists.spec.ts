@@ -48,7 +48,7 @@ test('a principal finds behind each line as many as it says', async ({ page }) =
     .getByRole('link')
     .filter({ hasNotText: /^(Medicine|All)/ })
     .first()
-  const work = Number((await ungraded.innerText()).match(/(\d+) · oldest/)?.[1])
+  const work = Number((await ungraded.innerText()).match(/(\d+)\s· oldest/)?.[1])
   await ungraded.click()
   await expect(page.getByText('Show: With work ungraded for over 14 days')).toBeVisible()
   const waiting = page.getByText(/^\d+ (of \d+ )?to grade.*, oldest of/)
