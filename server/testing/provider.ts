@@ -56,7 +56,7 @@ export async function startProvider({ port = 0, publicUrl = PUBLIC_URL, told = {
     },
     issuer,
     close: () => void server.close(),
-    /** How often it was asked for its addresses. */
+    /** Returns how many times it was asked for its addresses. */
     timesAsked: () => asked,
     /** Makes it answer nothing of use. */
     setAway: (away: boolean) => {
