@@ -34,8 +34,9 @@ const SOME = [
 ]
 const isForMany = (id: string) => !SOME.some((one) => one.test(id))
 
-/** The frame around each screen and what starts with it: all that the dashboard needs beside its own code. */
-const FRAME = /\/web\/(?:layout\/Frame\.tsx|sending\.ts|parts\/gone-place\.ts|core\/start\.ts)/
+/** The frame around each screen, what starts with it, and all else that the dashboard needs beside its own code. */
+const FRAME =
+  /\/web\/(?:layout\/(?:Frame|Page|ListState|ScreenButton|ScreenLink)\.tsx|sending\.ts|parts\/gone-place\.ts|core\/start\.ts|ui\/(?:StatusBadge|Prompt|Disclosure|CardGrid|texts)\.tsx?)|\/shared\/contract\/dashboard\.ts/
 const FEATURE = /\/web\/features\//
 /** Small ones that forms use too, and would take along: each list would then load the forms. */
 const ALSO_OF_FORMS = /\/shared\/(?:decimals|folding)\.ts$/

@@ -6,8 +6,9 @@ import { GroupPicker } from '../../parts/GroupPicker.tsx'
 import { useDepartmentFilters } from '../../parts/own-department.ts'
 import { SimpleGrid } from '../../ui/elements.tsx'
 import { recordOptions, SelectField } from '../../ui/SelectField.tsx'
+import { hasOwnWeek } from './own-week.ts'
 import { postedQuery, teachersQuery } from './timetable.api.ts'
-import { hasOwnWeek, isOwnWeek, type Subject, type WeekOf, wardsOf } from './timetable.rules.ts'
+import { isOwnWeek, type Subject, type WeekOf, wardsOf } from './timetable.rules.ts'
 
 interface Props {
   day: string

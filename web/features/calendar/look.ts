@@ -1,8 +1,8 @@
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { can } from '../../../shared/permissions.ts'
 import type { ScreenLook } from '../../core/screens.ts'
+import { hasOwnWeek } from './own-week.ts'
 import { screen } from './screen.ts'
-import { hasOwnWeek } from './timetable.rules.ts'
 
 export const look: ScreenLook = {
   screen,

@@ -3,12 +3,12 @@ import type { TimetableSession, TimetableTask } from '../../../shared/contract/c
 import type { Group, NamedRef } from '../../../shared/contract/groups.ts'
 import type { OwnPosting } from '../../../shared/contract/postings.ts'
 import { PLACE_MAX } from '../../../shared/limits.ts'
-import type { RoleName } from '../../../shared/permissions.ts'
 import { allows } from '../../../shared/policies/policy.ts'
 import { sessionMay } from '../../../shared/policies/sessions.ts'
 import { dayAfter, isOnDay, overlap } from '../../../shared/session-times.ts'
 import { isDay } from '../../../shared/written-day.ts'
 import type { Address } from '../../core/address.ts'
+import { hasOwnWeek } from './own-week.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -37,10 +37,6 @@ export interface WeekOf {
   staff_id: number | undefined
   ward: string | undefined
 }
-
-/** Returns true for people who hold sessions or go to them; others look at the weeks of those who do. */
-export const hasOwnWeek = (roles: readonly string[]) =>
-  (['hod', 'faculty', 'student'] satisfies RoleName[]).some((role) => roles.includes(role))
 
 /** Returns true where the week is nobody else's. */
 export const isOwnWeek = ({ group_id, staff_id, ward }: WeekOf) =>
