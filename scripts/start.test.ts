@@ -160,7 +160,7 @@ test('parts of a former build are removed a week after another one took its plac
   // The builds after it do not keep it for longer.
   replace('part-1.js', 8)
   replace('part-2.js', 8)
-  // One that is as before is of the build that serves, and is replaced anew.
+  // A part with its former content belongs to the build that serves, and is replaced anew.
   build('part-2.js')
   expect(parts()).toEqual(['part-2.js', 'part-3.js'])
   build('part-4.js')

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ReportsTable.module.css'
 import { excerpt, HIDDEN, isUrgent } from './rules.ts'
@@ -111,7 +112,7 @@ export function ReportsTable({ caption, reports, changes, loading = false, onAct
     [changes, onAction],
   )
   return (
-    <div className={classes.box}>
+    <ScrollBox className={classes.box}>
       <DataTable
         caption={caption}
         columns={columns}
@@ -120,6 +121,6 @@ export function ReportsTable({ caption, reports, changes, loading = false, onAct
         isUrgent={isUrgent}
         loading={loading}
       />
-    </div>
+    </ScrollBox>
   )
 }

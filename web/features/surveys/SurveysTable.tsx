@@ -16,6 +16,7 @@ import { Text } from '../../ui/elements.tsx'
 import { MenuItem } from '../../ui/Menu.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { actionsOf, excerpt } from './rules.ts'
 import classes from './SurveysTable.module.css'
@@ -93,9 +94,9 @@ export function SurveysTable({ surveys, changing, loading = false, onAction }: P
     [changing, onAction],
   )
   return (
-    <div className={classes.box}>
+    <ScrollBox className={classes.box}>
       <DataTable caption="Feedback surveys" columns={columns} rows={surveys} rowKey={surveyKey} loading={loading} />
-    </div>
+    </ScrollBox>
   )
 }
 
