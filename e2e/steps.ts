@@ -49,17 +49,24 @@ export async function apiAs(request: APIRequestContext, account: DemoAccount) {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Our pages have no frames of others: the mode that looks into none takes a third of the time. */
+/**
+ * Our pages have no frames of others: the mode that looks into none takes a third of the time. A page on which something
+ * is just fading in is looked at again.
+ */
 async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  axe.setLegacyMode()
+  const found = async () => {
+    const { violations } = await axe.analyze()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  }
+  await expect.poll(found).toEqual([])
 }
 
 /** No violation that axe can find, and no sideways scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(new AxeBuilder({ page }))
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
 }
 
 /** Expects no violation on the same page in its dark colours, which are all that differs then. */
