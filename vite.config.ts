@@ -18,7 +18,8 @@ const FORMS = [
 ]
 
 /** The kit's searched lists, and what they alone bring. */
-const KIT = /@mantine\/core|@floating-ui|react-remove-scroll|\/web\/ui\/(?:Kit\.tsx|kit\.css)/
+const KIT =
+  /@mantine\/core|@mantine\/hooks\/.*\/use-(?:click-outside|focus-return|id|long-press|merged-ref|previous|reduced-motion|uncontrolled)\b|@floating-ui|react-remove-scroll|\/web\/ui\/(?:Kit\.tsx|kit\.css)/
 
 /** Parts that some screens share, as heavy as one of them: lists that open over it, tabs, files, marks, questions. */
 const SOME = [
@@ -27,6 +28,7 @@ const SOME = [
   /\/(?:web\/features\/(?:assessments|tasks|surveys|responses|question-pool|survey-results)\/|shared\/(?:contract\/assessment|decimals))/,
   /\/shared\/(?:contract\/|policies\/)?(?:feedback|reporting)/,
   /\/web\/ui\/(?:choices|ProgressBar)\b/,
+  /\/shared\/patient-privacy/,
   ...FORMS,
   KIT,
   /\/uqr\/|\/web\/ui\/QrCode\b/,
@@ -154,8 +156,9 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'kit', test: KIT, minShareCount: 2 },
-            // Contracts use it too, and would take it among the forms.
+            // Contracts use these too, and would take them among the forms.
             { name: 'policies', test: /\/shared\/(?:policies\/|plan-grid)/, minShareCount: 2, priority: 1 },
+            { name: 'patient-privacy', test: /\/shared\/patient-privacy/, minShareCount: 2, priority: 1 },
             { name: 'forms', test: (id: string) => FORMS.some((one) => one.test(id)), minShareCount: 2 },
           ],
         },
