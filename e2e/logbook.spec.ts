@@ -186,6 +186,9 @@ const countKept = (page: Page, name: string) =>
     (name) =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('clinical-elog')
+        // An empty one, made here before the app makes its own, would leave it without its store.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(0)
         opening.onsuccess = () => {
           const records = opening.result.transaction('kept').objectStore('kept')
           const keys = records.getAllKeys()
