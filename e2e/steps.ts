@@ -49,6 +49,9 @@ export async function apiAs(request: APIRequestContext, account: DemoAccount) {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** A busy machine takes ten seconds for one look. */
+const LOOKED_AT_MS = 60_000
+
 /**
  * Our pages have no frames of others: the mode that looks into none takes a third of the time. A page on which something
  * is just fading in is looked at again.
@@ -59,7 +62,7 @@ async function expectNoViolations(axe: AxeBuilder): Promise<void> {
     const { violations } = await axe.analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   }
-  await expect.poll(found).toEqual([])
+  await expect.poll(found, { timeout: LOOKED_AT_MS }).toEqual([])
 }
 
 /** No violation that axe can find, and no sideways scroll. */
