@@ -90,15 +90,23 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
 const OTHER_PEOPLE =
   /father|mother|parent|guardian|husband|spouse|emergency|relative|kin|supervisor|sponsor|referee|والد|سرپرست/
 
+/** Returns a heading in its plain form; a sign at its end is the word "No" where that makes it a known one: "Staff #". */
+function plainIn(heading: string, known: readonly Column[]): string {
+  const numbered = heading.replace(/\s*#\s*$/, ' No')
+  const plain = plainHeading(numbered)
+  const isKnown = numbered !== heading && known.some((column) => meaningOf(column, plain) !== undefined)
+  return isKnown ? plain : plainHeading(heading)
+}
+
 /** Returns a column's heading, with its title where that tells more: whose it is, or which of two; and by what it is known. */
 function headingIn({ columns, titles }: ReadSheet, index: number, known: readonly Column[]) {
   const [own = '', title = ''] = [columns[index], titles[index]]
-  if (title === '') return { heading: own, plain: plainHeading(own) }
+  const plain = plainIn(own, known)
+  if (title === '') return { heading: own, plain }
   const both = `${title} ${own}`
-  const plain = plainHeading(own)
-  const isKnown = known.some((column) => meaningOf(column, plainHeading(both)) !== undefined)
-  const isTwice = columns.some((other, at) => at !== index && plainHeading(other) === plain)
-  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainHeading(both) }
+  const isKnown = known.some((column) => meaningOf(column, plainIn(both, known)) !== undefined)
+  const isTwice = columns.some((other, at) => at !== index && plainIn(other, known) === plain)
+  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainIn(both, known) }
   return { heading: isTwice ? both : own, plain }
 }
 

@@ -18,7 +18,7 @@ import { withoutExample } from './example.ts'
 import { type FileRow, isEmpty, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
-import { closingNotes, leftOutNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
+import { closingNotes, leftOutNotes, memberNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
 import { type RowTexts, TextReader } from './row-texts.ts'
 import { isFactField, type WideColumn, wideDays, wideFacts } from './wide-facts.ts'
 import { asciiOf, hasLostLetters } from './written.ts'
@@ -74,8 +74,13 @@ const ROLL = /^mbbs[\s_.\p{Pd}−]*(\d{5})$/iu
 /** Matches what comes along with a copied address, and is no part of it. */
 const BESIDE_EMAIL = /^mailto:|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gi
 
+/** The fields that take several lines; in the others a line break only keeps a column narrow. */
+const OF_LINES = ['description', 'remarks']
+const BREAK = /\s*[\r\n]\s*/g
+
 /** Returns a text as it is stored, where people write it in another way. */
-function spelt(field: string, text: string): string {
+function spelt(field: string, given: string): string {
+  const text = OF_LINES.includes(field) ? given : given.replace(BREAK, ' ')
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
@@ -225,6 +230,7 @@ export async function rowsOf(
       ...notes,
       ...reader.notes(),
       ...parentNotes(rows),
+      ...memberNotes(kind, matched),
       ...closingNotes(closing),
       ...repeatedNotes(repeated),
       ...leftOutNotes(leftOut),
