@@ -92,21 +92,26 @@ const OTHER_PEOPLE =
 
 /** Returns a heading in its plain form; a sign at its end is the word "No" where that makes it a known one: "Staff #". */
 function plainIn(heading: string, known: readonly Column[]): string {
-  const numbered = heading.replace(/\s*#\s*$/, ' No')
+  const numbered = heading.trimEnd().replace(/#$/, ' No')
   const plain = plainHeading(numbered)
-  const isKnown = numbered !== heading && known.some((column) => meaningOf(column, plain) !== undefined)
+  const isKnown = heading.trimEnd().endsWith('#') && known.some((column) => meaningOf(column, plain) !== undefined)
   return isKnown ? plain : plainHeading(heading)
 }
 
 /** Returns a column's heading, with its title where that tells more: whose it is, or which of two; and by what it is known. */
-function headingIn({ columns, titles }: ReadSheet, index: number, known: readonly Column[]) {
-  const [own = '', title = ''] = [columns[index], titles[index]]
-  const plain = plainIn(own, known)
+function headingIn(
+  { columns, titles }: ReadSheet,
+  index: number,
+  known: readonly Column[],
+  plainOnes: readonly string[],
+) {
+  const [own = '', title = '', plain = ''] = [columns[index], titles[index], plainOnes[index]]
   if (title === '') return { heading: own, plain }
   const both = `${title} ${own}`
-  const isKnown = known.some((column) => meaningOf(column, plainIn(both, known)) !== undefined)
-  const isTwice = columns.some((other, at) => at !== index && plainIn(other, known) === plain)
-  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainIn(both, known) }
+  const plainBoth = plainIn(both, known)
+  const isKnown = known.some((column) => meaningOf(column, plainBoth) !== undefined)
+  const isTwice = plainOnes.some((other, at) => at !== index && other === plain)
+  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainBoth }
   return { heading: isTwice ? both : own, plain }
 }
 
@@ -124,7 +129,8 @@ export function matchColumns(
 ): Matched[] {
   // A heading may be the name of an own field and another word for a common one.
   const columns = [...all.filter(({ own }) => own), ...all.filter(({ own }) => !own)]
-  const headings = sheet.columns.map((_, index) => headingIn(sheet, index, columns))
+  const plainOnes = sheet.columns.map((heading) => plainIn(heading, columns))
+  const headings = sheet.columns.map((_, index) => headingIn(sheet, index, columns, plainOnes))
   const matched = headings.map(
     ({ heading }, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
   )

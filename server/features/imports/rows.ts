@@ -21,7 +21,7 @@ import { withoutRepeated } from './repeated.ts'
 import { closingNotes, leftOutNotes, memberNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
 import { type RowTexts, TextReader } from './row-texts.ts'
 import { isFactField, type WideColumn, wideDays, wideFacts } from './wide-facts.ts'
-import { asciiOf, hasLostLetters } from './written.ts'
+import { asciiOf, hasLostLetters, inOneLine } from './written.ts'
 
 /** The content of a file, and how it was read. */
 export interface FileRows {
@@ -76,11 +76,10 @@ const BESIDE_EMAIL = /^mailto:|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\uf
 
 /** The fields that take several lines; in the others a line break only keeps a column narrow. */
 const OF_LINES = ['description', 'remarks']
-const BREAK = /\s*[\r\n]\s*/g
 
 /** Returns a text as it is stored, where people write it in another way. */
 function spelt(field: string, given: string): string {
-  const text = OF_LINES.includes(field) ? given : given.replace(BREAK, ' ')
+  const text = OF_LINES.includes(field) ? given : inOneLine(given)
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
