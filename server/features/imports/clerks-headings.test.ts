@@ -70,3 +70,17 @@ test('a file of groups that names their students says where these belong', async
     'The students in the column "Roll No" are put into no group here. A file of students does that, with a column as "Group in Medicine".',
   )
 })
+
+test('an apostrophe that a spreadsheet takes for "this is text" is no part of a number, but of a name', async () => {
+  const { rows } = await preview(
+    admin,
+    'students',
+    csv('Roll No,Name,Email,CNIC,Remarks', "'MBBS-74031,'Abd al-Haq,a@apos.test,'35202,'24 passed"),
+  )
+  expect(rows[0]).toMatchObject({
+    outcome: 'create',
+    values: { roll_no: 'MBBS-74031', name: "'Abd al-Haq", [cnic]: '35202', description: "'24 passed" },
+  })
+  const staff = await preview(admin, 'staff', csv('Name,Staff No,Email', "Noor,'0012,n@apos.test"))
+  expect(staff.rows[0]?.values.staff_no).toBe('0012')
+})

@@ -77,9 +77,13 @@ const BESIDE_EMAIL = /^mailto:|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\uf
 /** The fields that take several lines; in the others a line break only keeps a column narrow. */
 const OF_LINES = ['description', 'remarks']
 
+/** The sign by which a spreadsheet knows a number for a text, where it has become a part of it. */
+const TEXT_SIGN = /^'(?=\p{N}|mbbs)/iu
+
 /** Returns a text as it is stored, where people write it in another way. */
-function spelt(field: string, given: string): string {
-  const text = OF_LINES.includes(field) ? given : inOneLine(given)
+function spelt({ field, kind }: Column, given: string): string {
+  if (OF_LINES.includes(field)) return given
+  const text = kind === 'text' ? inOneLine(given).replace(TEXT_SIGN, '') : inOneLine(given)
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
@@ -95,7 +99,7 @@ function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, d
     if (field in errors) continue
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
-    else row.cells[field] = spelt(field, text)
+    else row.cells[field] = spelt(column, text)
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   }
   const { name, roll_no, email, staff_no, code } = row.given
