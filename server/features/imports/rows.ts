@@ -83,7 +83,8 @@ const TEXT_SIGN = /^'(?=\p{N}|mbbs)/iu
 /** Returns a text as it is stored, where people write it in another way. */
 function spelt({ field, kind }: Column, given: string): string {
   if (OF_LINES.includes(field)) return given
-  const text = kind === 'text' ? inOneLine(given).replace(TEXT_SIGN, '') : inOneLine(given)
+  const line = inOneLine(given)
+  const text = kind === 'text' && line.startsWith("'") ? line.replace(TEXT_SIGN, '') : line
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }

@@ -27,7 +27,7 @@ const BREAKS = /[\r\n]+/
 
 /** Returns a text with a space in the place of its line breaks; one of many blanks takes no longer than another. */
 export const inOneLine = (text: string) =>
-  BREAKS.test(text)
+  text.includes('\n') || text.includes('\r')
     ? text
         .split(BREAKS)
         .map((line) => line.trim())
