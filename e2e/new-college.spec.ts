@@ -106,8 +106,9 @@ test('an empty college is set up from nothing, up to a student who signs in and 
   await page.getByRole('button', { name: 'View students of Group A' }).click()
   const members = page.getByRole('dialog', { name: 'Group - Group A' })
   await members.getByRole('checkbox', { name: /Zainab Tariq/ }).check()
-  await members.getByRole('button', { name: 'Save Changes' }).click()
   await expect(members.getByText('1/1')).toBeVisible()
+  await members.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(members).toBeHidden()
 
   await page.goto('/dashboard')
   const prepared = ['Departments', 'Designations', 'Batches', 'Staff', 'Students', 'Groups']

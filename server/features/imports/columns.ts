@@ -16,7 +16,7 @@ const FACTS = [
     'phone',
     'Phone',
     'phone',
-    'phonenumber phoneno phones mobile mobilenumber mobileno mobilephone mobilephoneno mobilephonenumber contact contactnumber contactno contactnos contactphone cell cellnumber cellno cellphone cellphoneno cellphonenumber telephone telephoneno telephonenumber tel telno studentphone studentphoneno studentmobile studentmobileno studentcontact studentcontactno studentscontactno studentcellno فون فوننمبر موبائل موبائلنمبر رابطہنمبر',
+    'phonenumber phoneno phones mob mobno mobnumber mobile mobilenumber mobileno mobilephone mobilephoneno mobilephonenumber contact contactnumber contactno contactnos contactphone cell cellnumber cellno cellphone cellphoneno cellphonenumber telephone telephoneno telephonenumber tel telno studentphone studentphoneno studentmob studentmobno studentmobile studentmobileno studentcontact studentcontactno studentscontactno studentcellno فون فوننمبر موبائل موبائلنمبر رابطہنمبر',
     'whatsapp whatsappno whatsappnumber ph phno',
   ),
   column('gender', 'Gender', 'gender', 'sex gendermf sexmf malefemale جنس صنف', 'mf'),

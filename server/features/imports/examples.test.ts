@@ -54,6 +54,16 @@ describe.each(['students', 'staff', 'skills'])('the template of %s', (kind) => {
   })
 })
 
+test.each([
+  ['students', 'A column for each department', 'Its heading is as "Group in Medicine"'],
+  ['results', 'A column for each assessment', 'In the place of Assessment and Marks'],
+  ['attendance', 'A column for each day', 'In the place of Day and Status'],
+])('of %s says which columns a file may have besides', async (kind, heading, says) => {
+  const help = (await sheetsOf(await templateOf(kind)))[1]?.rows ?? []
+  expect(help.map(([name]) => name).slice(-3)).toEqual([heading, 'Example row', 'Empty cells'])
+  expect(help.find(([name]) => name === heading)?.[1]).toContain(says)
+})
+
 test('a head of department gets an example of the own department', async () => {
   const { raw } = await hod.get('/imports/staff/template?format=xlsx')
   const [headings, example] = (await sheetsOf(raw))[0]?.rows ?? []

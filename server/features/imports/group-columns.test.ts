@@ -200,3 +200,17 @@ describe('a column of groups', () => {
     expect(rows[0]?.errors[inMedicine]).toEqual(['Omar has left the college (Graduated) and can join no group'])
   })
 })
+
+test('whoever changes the batch leaves the groups of the former one, and the preview says so', async () => {
+  const left = 'the groups of the former one: the first in line'
+  const { notes } = await preview(
+    admin,
+    'students',
+    csv('Roll No,Batch', 'MBBS-72003,MBBS 2026', 'MBBS-72001,MBBS 2027', 'MBBS-72002,MBBS 2027'),
+  )
+  expect(notes).toEqual([`2 students change their batch and leave ${left} 3.`])
+  const one = await preview(admin, 'students', csv('Roll No,Batch', 'MBBS-72001,MBBS 2027'))
+  expect(one.notes).toEqual([`1 student changes the batch and leaves ${left} 2.`])
+  const none = await preview(admin, 'students', csv('Roll No,Phone', 'MBBS-72001,0300-1234567'))
+  expect(none.notes).toEqual([])
+})

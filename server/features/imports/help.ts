@@ -42,14 +42,24 @@ function departmentsHelp(departments: readonly Department[], caller: Caller): st
   return departmentOf(caller) === undefined ? names : `${names}. Your own when left empty`
 }
 
+/** Says how a file puts its students into groups. */
+function groupsHelp(departments: readonly Department[]): Record<string, string> {
+  const first = departments.find(({ type }) => type === 'academic')
+  if (!first) return {}
+  return {
+    'A column for each department': `Its heading is as "Group in ${first.name}". A student goes into the group of the batch that is named there`,
+  }
+}
+
 const ABOUT: Record<ImportKind, (names: TemplateNames, caller: Caller) => Record<string, string>> = {
-  students: ({ batches }) => ({
+  students: ({ batches, departments }) => ({
     'Roll Number': 'MBBS- and 5 digits (e.g., MBBS-22001). A student who has it already is updated',
     Name: 'Required for a new student',
     Email: 'A new student signs in with it; without one, by roll number',
     Batch: namesOf(batches),
     ...common(STUDENT_STATUSES),
     'Date of Admission': DAY,
+    ...groupsHelp(departments),
   }),
   staff: ({ departments, designations, roles }, caller) => ({
     Name: 'Required for a new staff member',
@@ -133,6 +143,8 @@ export function helpRows(
   const about = { ...ABOUT[kind](names, caller), ...ofOwn }
   return [
     ...headings.map((heading) => [heading, about[heading] ?? '']),
+    // Such as a column for each assessment: the template has none of these itself.
+    ...Object.entries(about).filter(([heading]) => !headings.includes(heading)),
     ['Example row', 'The first row is an example. It is not imported: write over the whole row, or delete it'],
     ['Empty cells', 'Leave what is stored as it is'],
   ]

@@ -28,18 +28,24 @@ import {
   listBatchNames,
   listDepartmentNames,
   listDesignationNames,
+  listInGroups,
   listRoleNames,
 } from './reads.ts'
 import type { Planner } from './set-jobs.ts'
 import { keysOfSkills, ownDepartmentNotes, skillKind, withOwnDepartment } from './skills.ts'
 import { staffKind, withZeros } from './staff.ts'
-import { studentKind } from './students.ts'
+import { leavingNotes, movingIn, studentKind } from './students.ts'
 
 /** The work of one kind of import: plans its rows, and writes one as its screen does, or undoes it. */
 interface RowsJob<I extends Schema, C extends Schema> extends Planner<PlannedRow<I, C>> {
   kind: RowsKind
-  /** Says how cells were read that the file leaves empty. */
-  notes?(db: Db, rows: readonly FileRow[]): Promise<string[]>
+  /** Says how cells were read that the file leaves empty, and what an update brings along. */
+  notes?(
+    db: Db,
+    rows: readonly FileRow[],
+    wide: unknown,
+    plan: readonly PlannedRow<Schema, Schema>[],
+  ): Promise<string[]>
   /** Locks all that the updates of a file will change, before the first of them, in the order that every write keeps. */
   lock(tx: Tx, updates: readonly { id: number; change: z.output<C> }[]): Promise<void>
   update(tx: Tx, id: number, change: z.output<C>, readAt: string | undefined): Promise<Written>
@@ -84,6 +90,10 @@ export const studentJob = (caller: Caller): Job<typeof StudentInput, typeof Stud
     )
     const own = await readOwnPlan(db, caller, 'students', rows, accounts)
     return planRows(studentKind(caller, batches, accounts, { groups: facts, own }), rows)
+  },
+  notes: async (db, _rows, _wide, plan) => {
+    const moving = movingIn(plan)
+    return moving.size === 0 ? [] : leavingNotes(moving, await listInGroups(db, [...moving.keys()]))
   },
   lock: async (tx, updates) => {
     const students = await lockStudents(

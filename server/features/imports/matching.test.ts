@@ -259,6 +259,10 @@ describe('what new records lack', () => {
     expect(await missingOf('students', 'Roll No,Batch', 'MBBS-61041,MBBS 2026')).toEqual([
       'The file has no column "Name", which new students need.',
     ])
+    expect(await missingOf('students', 'Roll No,Name,Batch', 'MBBS-61041,Ali,MBBS 2026', ',Sara,MBBS 2026')).toEqual([
+      'Without an email a new student needs a roll number: the first without both is in line 3.',
+      '1 new student would have no email, and sign in by roll number: the file has no column "Email".',
+    ])
     expect(await missingOf('students', 'Roll No,Name,Batch', 'MBBS-61041,Ali,MBBS 2026')).toEqual([
       '1 new student would have no email, and sign in by roll number: the file has no column "Email".',
     ])

@@ -90,15 +90,28 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
 const OTHER_PEOPLE =
   /father|mother|parent|guardian|husband|spouse|emergency|relative|kin|supervisor|sponsor|referee|والد|سرپرست/
 
+/** Returns a heading in its plain form; a sign at its end is the word "No" where that makes it a known one: "Staff #". */
+function plainIn(heading: string, known: readonly Column[]): string {
+  const numbered = heading.trimEnd().replace(/#$/, ' No')
+  const plain = plainHeading(numbered)
+  const isKnown = heading.trimEnd().endsWith('#') && known.some((column) => meaningOf(column, plain) !== undefined)
+  return isKnown ? plain : plainHeading(heading)
+}
+
 /** Returns a column's heading, with its title where that tells more: whose it is, or which of two; and by what it is known. */
-function headingIn({ columns, titles }: ReadSheet, index: number, known: readonly Column[]) {
-  const [own = '', title = ''] = [columns[index], titles[index]]
-  if (title === '') return { heading: own, plain: plainHeading(own) }
+function headingIn(
+  { columns, titles }: ReadSheet,
+  index: number,
+  known: readonly Column[],
+  plainOnes: readonly string[],
+) {
+  const [own = '', title = '', plain = ''] = [columns[index], titles[index], plainOnes[index]]
+  if (title === '') return { heading: own, plain }
   const both = `${title} ${own}`
-  const plain = plainHeading(own)
-  const isKnown = known.some((column) => meaningOf(column, plainHeading(both)) !== undefined)
-  const isTwice = columns.some((other, at) => at !== index && plainHeading(other) === plain)
-  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainHeading(both) }
+  const plainBoth = plainIn(both, known)
+  const isKnown = known.some((column) => meaningOf(column, plainBoth) !== undefined)
+  const isTwice = plainOnes.some((other, at) => at !== index && other === plain)
+  if (isKnown || OTHER_PEOPLE.test(plainHeading(title))) return { heading: both, plain: plainBoth }
   return { heading: isTwice ? both : own, plain }
 }
 
@@ -116,7 +129,8 @@ export function matchColumns(
 ): Matched[] {
   // A heading may be the name of an own field and another word for a common one.
   const columns = [...all.filter(({ own }) => own), ...all.filter(({ own }) => !own)]
-  const headings = sheet.columns.map((_, index) => headingIn(sheet, index, columns))
+  const plainOnes = sheet.columns.map((heading) => plainIn(heading, columns))
+  const headings = sheet.columns.map((_, index) => headingIn(sheet, index, columns, plainOnes))
   const matched = headings.map(
     ({ heading }, index): Matched => ({ index, heading, column: undefined, by: null, asks: undefined }),
   )

@@ -31,6 +31,12 @@ const NEW: Record<ImportKind, [one: string, many: string]> = {
   attendance: ['entry', 'registers'],
 }
 
+/** The numbers by which people without an email sign in. */
+const NUMBERS: Partial<Record<ImportKind, string>> = { students: 'roll number', staff: 'staff number' }
+
+const withoutEmail = ({ create }: PlannedRow<Schema, Schema>) =>
+  create !== undefined && ((create as { email?: unknown }).email ?? null) === null
+
 /** Says what new records need or should have, and that the file lacks; and the field that one word could fill for all. */
 export function missingOf(
   kind: ImportKind,
@@ -42,9 +48,13 @@ export function missingOf(
   const said = (count: number) => `${count} ${NEW[kind][count === 1 ? 0 : 1]}`
   const lacking = columns.flatMap(({ field, heading, kind: of, own }) => {
     if (isThere(field)) return []
-    const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required'))).length
-    if (needed === 0) return []
-    const text = `The file has no column "${heading}", which ${NEW[kind][1]} need.`
+    const needed = plan.filter(({ row }) => row.errors[field]?.some((text) => text.includes('is required')))
+    if (needed.length === 0) return []
+    const number = plan.some(withoutEmail) ? NUMBERS[kind] : undefined
+    const text =
+      field === 'email' && number !== undefined
+        ? `Without an email a ${NEW[kind][0]} needs a ${number}: the first without both is in line ${needed[0]?.row.line}.`
+        : `The file has no column "${heading}", which ${NEW[kind][1]} need.`
     return [
       { text, field: of === 'name' || of === 'type' || field === 'staff_id' || own?.kind === 'choice' ? field : null },
     ]

@@ -77,6 +77,18 @@ export async function groupFactsOf(
   return groupFacts(departments.map(groupColumn), [...news, ...groups], links)
 }
 
+/** The ids of those among some students who are in a group now. */
+export const listInGroups = async (db: Db, studentIds: readonly number[]): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('student_groups')
+      .select('student_id')
+      .distinct()
+      .where(sql<SqlBool>`student_id = any(${[...studentIds]})`)
+      .where('status', '=', 'active')
+      .execute()
+  ).map(({ student_id }) => student_id)
+
 /** The ids of the present members of a group. */
 export const listMemberIds = async (db: Db, groupId: number): Promise<number[]> =>
   (

@@ -1,6 +1,8 @@
-import type { ReadSheet, SheetRow } from '../../documents/sheets/lines.ts'
-import type { Matched } from './column.ts'
+import type { ImportKind } from '../../../shared/contract/imports.ts'
+import { plainHeading, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
+import { type Matched, meaningOf } from './column.ts'
 import { type FileRow, told } from './file-row.ts'
+import { ROLL_NUMBER } from './student-columns.ts'
 
 // The notes on lines of a file that are not read, or not whole.
 
@@ -22,6 +24,16 @@ export function unreadNotes(
   return [
     ...(beside.length > 0 ? [`${linesHave(beside)} text in a column without a heading. It is not read.`] : []),
     ...(empty.length > 0 ? [`${linesHave(empty)} no text in any column that is read.`] : []),
+  ]
+}
+
+/** Says of a file of groups that names students where these are put into groups. */
+export function memberNotes(kind: ImportKind, matched: readonly Matched[]): string[] {
+  if (kind !== 'groups') return []
+  const members = matched.find(({ heading, column }) => !column && meaningOf(ROLL_NUMBER, plainHeading(heading)))
+  if (!members) return []
+  return [
+    `The students in the column "${told(members.heading)}" are put into no group here. A file of students does that, with a column as "Group in Medicine".`,
   ]
 }
 

@@ -18,10 +18,10 @@ import { withoutExample } from './example.ts'
 import { type FileRow, isEmpty, told } from './file-row.ts'
 import { contentNotes, toldColumns, unsureOnes } from './matching.ts'
 import { withoutRepeated } from './repeated.ts'
-import { closingNotes, leftOutNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
+import { closingNotes, leftOutNotes, memberNotes, parentNotes, repeatedNotes, unreadNotes } from './row-notes.ts'
 import { type RowTexts, TextReader } from './row-texts.ts'
 import { isFactField, type WideColumn, wideDays, wideFacts } from './wide-facts.ts'
-import { asciiOf, hasLostLetters } from './written.ts'
+import { asciiOf, hasLostLetters, inOneLine } from './written.ts'
 
 /** The content of a file, and how it was read. */
 export interface FileRows {
@@ -74,8 +74,17 @@ const ROLL = /^mbbs[\s_.\p{Pd}−]*(\d{5})$/iu
 /** Matches what comes along with a copied address, and is no part of it. */
 const BESIDE_EMAIL = /^mailto:|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gi
 
+/** The fields that take several lines; in the others a line break only keeps a column narrow. */
+const OF_LINES = ['description', 'remarks']
+
+/** The sign by which a spreadsheet knows a number for a text, where it has become a part of it. */
+const TEXT_SIGN = /^'(?=\p{N}|mbbs)/iu
+
 /** Returns a text as it is stored, where people write it in another way. */
-function spelt(field: string, text: string): string {
+function spelt({ field, kind }: Column, given: string): string {
+  if (OF_LINES.includes(field)) return given
+  const line = inOneLine(given)
+  const text = kind === 'text' && line.startsWith("'") ? line.replace(TEXT_SIGN, '') : line
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
@@ -91,7 +100,7 @@ function rowOf({ line, hasMore }: SheetRow, { texts, errors, read }: RowTexts, d
     if (field in errors) continue
     const problem = problemOf(column, text)
     if (problem !== undefined) row.errors[field] = [problem]
-    else row.cells[field] = spelt(field, text)
+    else row.cells[field] = spelt(column, text)
     if (problem === undefined && kind === 'date') days.push({ line, field, text })
   }
   const { name, roll_no, email, staff_no, code } = row.given
@@ -225,6 +234,7 @@ export async function rowsOf(
       ...notes,
       ...reader.notes(),
       ...parentNotes(rows),
+      ...memberNotes(kind, matched),
       ...closingNotes(closing),
       ...repeatedNotes(repeated),
       ...leftOutNotes(leftOut),

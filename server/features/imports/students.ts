@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { emailGiven, emailNotBoth } from '../../../shared/account-fields.ts'
 import { StudentChange, StudentInput } from '../../../shared/contract/students.ts'
+import type { Schema } from '../../../shared/endpoint.ts'
 import { SIGN_IN_STATUSES } from '../../../shared/labels.ts'
 import { storedPhone } from '../../../shared/phones.ts'
 import type { Caller } from '../../core/caller.ts'
 import { COLUMNS } from './columns.ts'
 import type { Errors } from './file-row.ts'
 import { type GroupFacts, planGroups } from './groups.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, PlannedRow } from './kinds.ts'
 import type { NamedRecord } from './names.ts'
 import type { OwnPlan } from './own.ts'
 import { otherPersonProblem, type Person, peopleRules, withoutEmail } from './people.ts'
@@ -63,4 +64,24 @@ export function studentKind(
         : {}),
     }),
   }
+}
+
+/** Returns the students whom a file puts into another batch, each with the line that does it. */
+export const movingIn = (plan: readonly PlannedRow<Schema, Schema>[]): ReadonlyMap<number, number> =>
+  new Map(
+    plan.flatMap(({ row, update }) => {
+      const change = update?.change as { batch_id?: unknown } | undefined
+      return update && change?.batch_id !== undefined ? [[update.id, row.line] as const] : []
+    }),
+  )
+
+/** Says that students leave their groups with their batch. */
+export function leavingNotes(moving: ReadonlyMap<number, number>, inGroups: readonly number[]): string[] {
+  const lines = inGroups.map((id) => moving.get(id) ?? 0).sort((one, other) => one - other)
+  if (lines.length === 0) return []
+  const they =
+    lines.length === 1
+      ? '1 student changes the batch and leaves'
+      : `${lines.length} students change their batch and leave`
+  return [`${they} the groups of the former one: the first in line ${lines[0]}.`]
 }

@@ -23,6 +23,18 @@ const plainOf = (text: string) =>
     })
     .trim()
 
+const BREAKS = /[\r\n]+/
+
+/** Returns a text with a space in the place of its line breaks; one of many blanks takes no longer than another. */
+export const inOneLine = (text: string) =>
+  text.includes('\n') || text.includes('\r')
+    ? text
+        .split(BREAKS)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : text
+
 /** The number of characters that are enough to see whether a text was misread. */
 const LOOKED_AT = 200
 
