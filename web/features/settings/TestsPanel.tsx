@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RestoreTest } from '../../../shared/contract/backup-copies.ts'
-import { figure } from '../../../shared/labels.ts'
+import { counted, inWords } from '../../../shared/labels.ts'
 import { messageOf } from '../../core/api-error.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -31,7 +31,7 @@ export function restoreText(last: RestoreTest | null): string {
   const when = `Tried at ${formatInstant(last.finished_at)}`
   if (last.failure !== null) return `${when}: it failed. ${last.failure}`
   const { taken_at, tables, rows, files, bytes } = last
-  const what = `${figure(tables ?? 0)} tables, ${figure(rows ?? 0)} rows and ${figure(files ?? 0)} files`
+  const what = inWords([counted(tables ?? 0, 'table'), counted(rows ?? 0, 'row'), counted(files ?? 0, 'file')])
   return `${when}: the backup of ${formatInstant(taken_at ?? '')} is whole: ${what} (${formatSize(bytes ?? 0)}).`
 }
 

@@ -1,4 +1,5 @@
 import type { Status } from '../../../shared/contract/status.ts'
+import { counted } from '../../../shared/labels.ts'
 import { formatInstant, formatSize } from '../../core/formats.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Text } from '../../ui/elements.tsx'
@@ -17,7 +18,7 @@ function BackupState({ finished_at, failure, missing_files }: Backup) {
       </div>
     )
   if (finished_at === null) return <StatusBadge status="in-progress" label="Being made" />
-  if (missing_files) return <StatusBadge status="error" label={`Without ${missing_files} files`} />
+  if (missing_files) return <StatusBadge status="error" label={`Without ${counted(missing_files, 'file')}`} />
   return <StatusBadge status="completed" label="Whole" />
 }
 
