@@ -121,7 +121,7 @@ test('a test mail and a test restore show what came of them beside their buttons
   served([settings.testMail, { data: { is_sent: false }, message: 'The mail server did not take it. It said: 550 no' }])
   await press('Send a test mail')
   expect(await screen.findByText(/It said: 550 no$/)).toBeTruthy()
-  expect(screen.getByText(/is whole: 81 tables, 1,234 rows and 1 file \()).toBeTruthy()
+  expect(screen.getByText(/is whole: 81 tables, 1,234 rows and 1 file \(/)).toBeTruthy()
   served([settings.testRestore, refuse(409, 'A test restore is under way. Please wait for its result.')])
   await press('Try a restore')
   expect(await screen.findByText(/is under way/)).toBeTruthy()
