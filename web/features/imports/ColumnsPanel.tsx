@@ -6,7 +6,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { type Option, SelectField } from '../../ui/SelectField.tsx'
 import classes from './ColumnsPanel.module.css'
-import { columnName, readText, reasonOf } from './columns.ts'
+import { columnName, isNotable, readText, reasonOf } from './columns.ts'
 
 const LEFT_OUT = '-'
 
@@ -16,9 +16,6 @@ interface Props {
   column: number | undefined
   onColumn: (column: number, field: string | null) => void
 }
-
-/** Returns whether people should look at a column: it is asked about, guessed, left out or used as they said. */
-const isNotable = ({ by, heading }: ImportColumn) => by !== 'heading' && (by !== null || heading !== '')
 
 /** Shows what each column of the file was taken for, with some of its values, and lets people change that. */
 export function ColumnsPanel({ preview, column, onColumn }: Props) {

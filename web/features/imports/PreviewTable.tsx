@@ -3,6 +3,7 @@ import type { Mended } from '../../../shared/contract/import-answers.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -73,8 +74,7 @@ function columnsOf(shown: Shown): Column<ImportRow>[] {
       : [
           {
             header: keyName,
-            cell: (row: ImportRow) =>
-              cell(row, key, <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
+            cell: (row: ImportRow) => cell(row, key, <EmailText email={keyOf(kind, row)} />),
           },
         ]),
     {

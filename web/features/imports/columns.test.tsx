@@ -59,6 +59,27 @@ test('where all headings are known the panel is closed, and opens', async () => 
   expect(chosen('Name of Student')).toBe('Name')
 })
 
+test.each([
+  'S.No',
+  'Sr.',
+  'Sr. #',
+  'Serial Number',
+  'No.',
+])('a count of the rows, "%s", leaves it closed', async (heading) => {
+  await previewed(creates(1), with_([...ALL_KNOWN, column(3, heading, null, { samples: ['1', '2', '3'] })]))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByText('3 of 4 are read')).toBeTruthy()
+})
+
+test.each([
+  ['S.No', ['1001', '1002']],
+  ['Siblings', ['1', '2']],
+  ['S.No', []],
+])('"%s" with %j may be more than a count, and opens it', async (heading, samples) => {
+  await previewed(creates(1), with_([...ALL_KNOWN, column(3, heading, null, { samples })]))
+  expect(chosen(heading)).toBe('Leave out')
+})
+
 test('a column is used otherwise: it goes along with preview and import, and the former one is left out', async () => {
   await previewed(creates(1), with_([...ALL_KNOWN, column(3, 'Contact 2', null)]))
   await userEvent.selectOptions(use('Contact 2'), 'Phone')
