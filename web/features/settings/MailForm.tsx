@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAIL_PORTS, MAIL_SECURITIES, MailInput, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
+import { SimpleGrid } from '../../ui/elements.tsx'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { NativeSelect, TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
@@ -46,56 +47,62 @@ export function MailForm({ settings, guards }: Props) {
         {...form.fields.getInputProps('mail_host')}
         {...fixed('mail_host')}
       />
-      <NativeSelect label="Port" {...form.fields.getInputProps('mail_port')} {...fixed('mail_port')}>
-        {MAIL_PORTS.map((port) => (
-          <option key={port}>{port}</option>
-        ))}
-      </NativeSelect>
-      <NativeSelect label="Encryption" {...form.fields.getInputProps('mail_security')} {...fixed('mail_security')}>
-        {MAIL_SECURITIES.map((word) => (
-          <option key={word} value={word}>
-            {SECURITY_WORDS[word]}
-          </option>
-        ))}
-      </NativeSelect>
-      <TextInput
-        label="User name at the mail server"
-        description="If it asks for none, leave it empty."
-        autoCapitalize="none"
-        autoComplete="off"
-        {...form.fields.getInputProps('mail_user')}
-        {...fixed('mail_user')}
-      />
-      <PasswordField
-        label="Password at the mail server"
-        required={false}
-        description={
-          mail_signs_in
-            ? 'One is set. Type another one to replace it, or the same after a change of server, port or user.'
-            : 'None is set.'
-        }
-        autoComplete="off"
-        {...form.fields.getInputProps('mail_password')}
-        {...fixed('mail_host')}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          form.fields.clearFieldError('mail_password')
-        }}
-      />
-      <TextInput
-        label="Sender"
-        description="An address, or a name with one: Clinical eLog <elog@example.org>"
-        {...form.fields.getInputProps('mail_from')}
-        {...fixed('mail_from')}
-      />
-      <TextInput
-        label="Address of this site"
-        description="Links in mails lead there: https://elog.example.org"
-        inputMode="url"
-        {...form.fields.getInputProps('public_url')}
-        {...fixed('public_url')}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <NativeSelect label="Port" {...form.fields.getInputProps('mail_port')} {...fixed('mail_port')}>
+          {MAIL_PORTS.map((port) => (
+            <option key={port}>{port}</option>
+          ))}
+        </NativeSelect>
+        <NativeSelect label="Encryption" {...form.fields.getInputProps('mail_security')} {...fixed('mail_security')}>
+          {MAIL_SECURITIES.map((word) => (
+            <option key={word} value={word}>
+              {SECURITY_WORDS[word]}
+            </option>
+          ))}
+        </NativeSelect>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <TextInput
+          label="User name at the mail server"
+          description="If it asks for none, leave it empty."
+          autoCapitalize="none"
+          autoComplete="off"
+          {...form.fields.getInputProps('mail_user')}
+          {...fixed('mail_user')}
+        />
+        <PasswordField
+          label="Password at the mail server"
+          required={false}
+          description={
+            mail_signs_in
+              ? 'One is set. Type another one to replace it, or the same after a change of server, port or user.'
+              : 'None is set.'
+          }
+          autoComplete="off"
+          {...form.fields.getInputProps('mail_password')}
+          {...fixed('mail_host')}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            form.fields.clearFieldError('mail_password')
+          }}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <TextInput
+          label="Sender"
+          description="An address, or a name with one: Clinical eLog <elog@example.org>"
+          {...form.fields.getInputProps('mail_from')}
+          {...fixed('mail_from')}
+        />
+        <TextInput
+          label="Address of this site"
+          description="Links in mails lead there: https://elog.example.org"
+          inputMode="url"
+          {...form.fields.getInputProps('public_url')}
+          {...fixed('public_url')}
+        />
+      </SimpleGrid>
     </FormCard>
   )
 }
