@@ -61,48 +61,44 @@ export function MailForm({ settings, guards }: Props) {
           ))}
         </NativeSelect>
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-        <TextInput
-          label="User name at the mail server"
-          description="If it asks for none, leave it empty."
-          autoCapitalize="none"
-          autoComplete="off"
-          {...form.fields.getInputProps('mail_user')}
-          {...fixed('mail_user')}
-        />
-        <PasswordField
-          label="Password at the mail server"
-          required={false}
-          description={
-            mail_signs_in
-              ? 'One is set. Type another one to replace it, or the same after a change of server, port or user.'
-              : 'None is set.'
-          }
-          autoComplete="off"
-          {...form.fields.getInputProps('mail_password')}
-          {...fixed('mail_host')}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            form.fields.clearFieldError('mail_password')
-          }}
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-        <TextInput
-          label="Sender"
-          description="An address, or a name with one: Clinical eLog <elog@example.org>"
-          {...form.fields.getInputProps('mail_from')}
-          {...fixed('mail_from')}
-        />
-        <TextInput
-          label="Address of this site"
-          description="Links in mails lead there: https://elog.example.org"
-          inputMode="url"
-          {...form.fields.getInputProps('public_url')}
-          {...fixed('public_url')}
-        />
-      </SimpleGrid>
+      <TextInput
+        label="User name at the mail server"
+        description="If it asks for none, leave it empty."
+        autoCapitalize="none"
+        autoComplete="off"
+        {...form.fields.getInputProps('mail_user')}
+        {...fixed('mail_user')}
+      />
+      <PasswordField
+        label="Password at the mail server"
+        required={false}
+        description={
+          mail_signs_in
+            ? 'One is set. Type another one to replace it, or the same after a change of server, port or user.'
+            : 'None is set.'
+        }
+        autoComplete="off"
+        {...form.fields.getInputProps('mail_password')}
+        {...fixed('mail_host')}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          form.fields.clearFieldError('mail_password')
+        }}
+      />
+      <TextInput
+        label="Sender"
+        description="An address, or a name with one: Clinical eLog <elog@example.org>"
+        {...form.fields.getInputProps('mail_from')}
+        {...fixed('mail_from')}
+      />
+      <TextInput
+        label="Address of this site"
+        description="Links in mails lead there: https://elog.example.org"
+        inputMode="url"
+        {...form.fields.getInputProps('public_url')}
+        {...fixed('public_url')}
+      />
     </FormCard>
   )
 }
