@@ -12,7 +12,10 @@ import type { Mending } from './mending.ts'
 import classes from './PreviewTable.module.css'
 import { changesOf, KEY_NAMES, keyField, keyOf, problemsOf, valueFields } from './rules.ts'
 
-/** Shows a value as it will be stored, beside the stored one where it changes that. */
+/**
+ * Shows a value as it will be stored, beside the stored one where it changes that. Each keeps to its own direction: two
+ * Urdu ones beside each other would change places.
+ */
 function ValueText({ row, field, heading }: { row: ImportRow; field: string; heading: string }) {
   const value = row.values[field]
   if (value === undefined) return null
@@ -23,10 +26,15 @@ function ValueText({ row, field, heading }: { row: ImportRow; field: string; hea
     <span>
       {change[0] !== null && (
         <>
-          <del>{change[0]}</del>{' '}
+          <bdi>
+            <del>{change[0]}</del>
+          </bdi>{' '}
         </>
       )}
-      → <ins className={classes.new}>{change[1] ?? '–'}</ins>
+      →{' '}
+      <bdi>
+        <ins className={classes.new}>{change[1] ?? '–'}</ins>
+      </bdi>
     </span>
   )
 }
@@ -107,9 +115,11 @@ function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
             {!isOut && <HintsRow row={row} field={field} rows={preview.rows} mending={mending} />}
           </div>
         ))}
-        {changesOf(row).map((text) => (
-          <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {text}
+        {changesOf(row).map(({ heading, from, how, to }) => (
+          <Text key={heading} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {heading}: <bdi>{from}</bdi>
+            {how}
+            <bdi>{to}</bdi>
           </Text>
         ))}
       </div>
