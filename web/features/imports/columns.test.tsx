@@ -178,11 +178,11 @@ test('the values of the rows are shown as they will be stored, changed and wrong
   expect(tagsOf('03007654321')).toEqual(['BDI', 'INS'])
 })
 
-test('what new records lack is said above the button', async () => {
+test('what new records lack is said above the rows', async () => {
   const text = '40 new students would be in no batch: the file has no column "Batch".'
   await previewed(creates(1), with_(ALL_KNOWN, { missing: [{ text, field: null }] }))
   const told = screen.getByRole('note', { name: 'The file lacks something' })
   expect(told.textContent).toContain(text)
-  const button = screen.getByRole('button', { name: 'Import 1 row' })
-  expect(told.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const rows = screen.getByRole('group', { name: 'Rows shown' })
+  expect(told.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
