@@ -99,7 +99,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
         </Alert>
       )}
       <UnsureColumnsPanel preview={preview} onColumn={onColumn} />
-      <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
+      <ColumnsPanel preview={preview} isFirst={isFirst} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
       <NewNamesPanel
         preview={preview}

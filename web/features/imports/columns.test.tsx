@@ -102,6 +102,19 @@ test('a column is used otherwise: it goes along with preview and import, and the
   expect(await sent()).toEqual({ 2: null, 3: 'phone' })
 })
 
+test('a later check of the file leaves columns that were looked at closed', async () => {
+  const columns = with_([...ALL_KNOWN, column(3, 'Hostel', null)], {
+    missing: [{ text: 'No batch.', field: 'batch_id' }],
+  })
+  await previewed(creates(1), columns)
+  expect(chosen('Hostel')).toBe('Leave out')
+  await userEvent.type(screen.getByLabelText('Batch for all rows without one'), 'A')
+  await press('Check 1 change')
+  ;(await held(studentImports.preview)).answer(previewOf(creates(1), columns))
+  await screen.findByText('3 of 4 are read')
+  expect(screen.queryByRole('combobox', { name: /Hostel/ })).toBeNull()
+})
+
 test('a column can be left out', async () => {
   await previewed(creates(1), with_([...ALL_KNOWN, column(3, 'Hostel', null)]))
   await userEvent.selectOptions(use('Cell No'), 'Leave out')
