@@ -102,7 +102,7 @@ export function GroupListPanel(props: Props) {
           <Button
             className={classes.fetch}
             // The list is there: reading it again is no longer the next step.
-            variant={fetched ? 'default' : 'filled'}
+            variant={fetched || isNarrowed ? 'default' : 'filled'}
             disabled={(needsAll && !isComplete && !isNarrowed) || waits || query.isFetching}
             leftSection={query.isFetching && <Loader size={16} color="currentColor" aria-hidden />}
             onClick={() => fetchList(panel)}

@@ -71,6 +71,7 @@ export function HistoryPanel({ entity, id }: { entity: AuditEntity; id: number }
   )
 }
 
+/** Each value keeps to its own direction: two Urdu ones beside each other would change places. */
 function HistoryRow({ row }: { row: AuditRow }) {
   return (
     <li>
@@ -84,7 +85,7 @@ function HistoryRow({ row }: { row: AuditRow }) {
       </Text>
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text key={field} size="sm">
-          {labelOf(field)}: {fieldText(field, before)} → {fieldText(field, after)}
+          {labelOf(field)}: <bdi>{fieldText(field, before)}</bdi> → <bdi>{fieldText(field, after)}</bdi>
         </Text>
       ))}
     </li>

@@ -27,6 +27,7 @@ test('files that were replaced are named with their SHA-256', async () => {
       group_ids: [[], [4, 5]],
       role: [null, 'hod'],
       roles: ['student-affair, Examiner', ''],
+      name: ['علی رضا', 'علی حسن'],
     },
   }
   served([audit.list, pageOf([row])])
@@ -40,4 +41,6 @@ test('files that were replaced are named with their SHA-256', async () => {
   expect(screen.getByText(/^Role:/).textContent).toBe('Role: – → Head of department')
   expect(screen.getByText(/^Roles:/).textContent).toBe('Roles: Student affairs, Examiner → –')
   expect(screen.getByText(/^Group Ids:/).textContent).toBe('Group Ids: [] → 4, 5')
+  const named = screen.getByText(/^Name:/)
+  expect([...named.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['علی رضا', 'علی حسن'])
 })

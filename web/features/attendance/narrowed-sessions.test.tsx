@@ -17,6 +17,8 @@ test('the registers not taken of every group, each with its group, are shown and
   expect(row.getByText('Medicine')).toBeTruthy()
   expect(screen.getByText('Show: Registers not taken')).toBeTruthy()
   expect(lists(calls)).toEqual(['/api/attendance-sessions?only=not-taken&page=1&per_page=50'])
+  // The row has the one primary action.
+  expect(screen.getByRole('button', { name: 'Fetch Attendance Sessions' }).dataset.variant).toBe('default')
   await userEvent.click(row.getByRole('button', { name: 'Take Attendance' }))
   expect(await screen.findByRole('dialog', { name: 'Take Attendance' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')

@@ -6,24 +6,25 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Stack, Text } from '../../ui/elements.tsx'
 import { type Option, SelectField } from '../../ui/SelectField.tsx'
 import classes from './ColumnsPanel.module.css'
-import { columnName, readText, reasonOf } from './columns.ts'
+import { columnName, isNotable, readText, reasonOf } from './columns.ts'
 
 const LEFT_OUT = '-'
 
 interface Props {
   preview: ImportPreview
+  /** True for a file that was just chosen: later checks of it leave the columns that people have looked at closed. */
+  isFirst: boolean
   /** The place of the column whose use was changed last. */
   column: number | undefined
   onColumn: (column: number, field: string | null) => void
 }
 
-/** Returns whether people should look at a column: it is asked about, guessed, left out or used as they said. */
-const isNotable = ({ by, heading }: ImportColumn) => by !== 'heading' && (by !== null || heading !== '')
-
 /** Shows what each column of the file was taken for, with some of its values, and lets people change that. */
-export function ColumnsPanel({ preview, column, onColumn }: Props) {
+export function ColumnsPanel({ preview, isFirst, column, onColumn }: Props) {
   const { file_columns: columns, fields } = preview
-  const [opened, setOpened] = useState(columns.some(isNotable))
+  const [opened, setOpened] = useState(
+    column !== undefined || columns.some((one) => (isFirst ? isNotable(one) : one.asks !== null)),
+  )
   if (columns.length === 0) return null
   const options = [
     ...fields.map(({ field, heading }) => ({ value: field, label: heading })),

@@ -2,6 +2,7 @@ import type { ImportRow } from '../../../shared/contract/imports.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Group } from '../../ui/elements.tsx'
 import type { Mending } from './mending.ts'
+import classes from './PreviewTable.module.css'
 import { rowsText, sameSlips } from './rules.ts'
 
 interface Props {
@@ -47,6 +48,7 @@ export function UseButton({ name, field, lines, mending, of }: ButtonProps) {
   const text = `Use ${name}${due.length > 1 ? ` in ${rowsText(due.length)}` : ''}`
   return (
     <Button
+      className={classes.use}
       size="compact-sm"
       variant={isUsed ? 'filled' : 'default'}
       aria-label={`${text}, ${of}`}

@@ -34,10 +34,14 @@ interface Props {
   onChoose: (chosen: Answers) => void
 }
 
-/** Shows the preview of a file that was just chosen, whose field is above, to eyes and to screen readers. */
-function bringIntoView(panel: HTMLElement | null): void {
+/**
+ * Shows the preview, which stands below the file's field. A screen reader is told of that of a file just chosen; a new one
+ * of the same file keeps the focus where it was answered.
+ */
+function bringIntoView(panel: HTMLElement | null, isFirst: boolean): void {
   panel?.scrollIntoView({ block: 'start' })
-  panel?.querySelector('h2')?.focus({ preventScroll: true })
+  if (isFirst) panel?.querySelector('h2')?.focus({ preventScroll: true })
+  else if (panel?.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Shows what the import would do with each row, and the button that runs it. */
@@ -54,7 +58,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
   const panel = useRef<HTMLDivElement>(null)
   const { isFirst = false } = step
   useEffect(() => {
-    if (isFirst) bringIntoView(panel.current)
+    bringIntoView(panel.current, isFirst)
   }, [isFirst])
   const [tooMuch, setTooMuch] = useState<string>()
   function check(answered: Answers = {}): void {
@@ -78,7 +82,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
   }
 
   return (
-    <Stack gap="md" ref={panel}>
+    <Stack gap="md" ref={panel} className={classes.panel}>
       <Title order={2} size="h4" tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
         Preview of {preview.file_name}
       </Title>
@@ -95,7 +99,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
         </Alert>
       )}
       <UnsureColumnsPanel preview={preview} onColumn={onColumn} />
-      <ColumnsPanel preview={preview} column={column} onColumn={onColumn} />
+      <ColumnsPanel preview={preview} isFirst={isFirst} column={column} onColumn={onColumn} />
       <ReadingPanel preview={preview} onOrder={(order) => onAnswer({ order })} />
       <NewNamesPanel
         preview={preview}
@@ -105,6 +109,7 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
         onChoose={onChoose}
       />
       <WideColumnsPanel preview={preview} mended={answers.mended} mending={mending} onCheck={() => check()} />
+      <MissingPanel preview={preview} mended={answers.mended} mending={mending} onCheck={() => check()} />
       <MendedNote mended={answers.mended} onUndo={() => onAnswer({ mended: undefined })} />
       {counts.error > 0 && !asks && (
         <Problem
@@ -140,7 +145,6 @@ export function PreviewPanel({ kind, shown: step, onRun, onAnswer, onColumn, onC
       )}
       <PagesRow meta={{ page, per_page: ROWS_PER_PAGE, total: visible.length }} onPage={setPage} />
       {counts.error === 0 && due === 0 && <Text>There is nothing to import: no row differs from what is stored.</Text>}
-      <MissingPanel preview={preview} mended={answers.mended} mending={mending} onCheck={() => check()} />
       {mending.count > 0 && (
         <Group className={classes.due}>
           <Button onClick={() => check()}>Check {counted(mending.count, 'change')}</Button>

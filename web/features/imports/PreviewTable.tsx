@@ -3,6 +3,7 @@ import type { Mended } from '../../../shared/contract/import-answers.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/contract/imports.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Group, Text } from '../../ui/elements.tsx'
 import { PersonName } from '../../ui/PersonName.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -11,7 +12,10 @@ import type { Mending } from './mending.ts'
 import classes from './PreviewTable.module.css'
 import { changesOf, KEY_NAMES, keyField, keyOf, problemsOf, valueFields } from './rules.ts'
 
-/** Shows a value as it will be stored, beside the stored one where it changes that. */
+/**
+ * Shows a value as it will be stored, beside the stored one where it changes that. Each keeps to its own direction: two
+ * Urdu ones beside each other would change places.
+ */
 function ValueText({ row, field, heading }: { row: ImportRow; field: string; heading: string }) {
   const value = row.values[field]
   if (value === undefined) return null
@@ -22,10 +26,15 @@ function ValueText({ row, field, heading }: { row: ImportRow; field: string; hea
     <span>
       {change[0] !== null && (
         <>
-          <del>{change[0]}</del>{' '}
+          <bdi>
+            <del>{change[0]}</del>
+          </bdi>{' '}
         </>
       )}
-      → <ins className={classes.new}>{change[1] ?? '–'}</ins>
+      →{' '}
+      <bdi>
+        <ins className={classes.new}>{change[1] ?? '–'}</ins>
+      </bdi>
     </span>
   )
 }
@@ -73,8 +82,7 @@ function columnsOf(shown: Shown): Column<ImportRow>[] {
       : [
           {
             header: keyName,
-            cell: (row: ImportRow) =>
-              cell(row, key, <span style={{ overflowWrap: 'anywhere' }}>{keyOf(kind, row)}</span>),
+            cell: (row: ImportRow) => cell(row, key, <EmailText email={keyOf(kind, row)} />),
           },
         ]),
     {
@@ -107,9 +115,11 @@ function RowDetails({ row, shown }: { row: ImportRow; shown: Shown }) {
             {!isOut && <HintsRow row={row} field={field} rows={preview.rows} mending={mending} />}
           </div>
         ))}
-        {changesOf(row).map((text) => (
-          <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {text}
+        {changesOf(row).map(({ heading, from, how, to }) => (
+          <Text key={heading} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {heading}: <bdi>{from}</bdi>
+            {how}
+            <bdi>{to}</bdi>
           </Text>
         ))}
       </div>

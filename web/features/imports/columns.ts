@@ -38,3 +38,17 @@ export function reasonOf(
   if (asks !== null) return `Other columns mean ${fieldName(preview, asks)}, too: say which one is read`
   return by === 'content' ? 'Taken for it by what stands in it' : undefined
 }
+
+/** The headings above a count of the rows: "S.No", "Sr. #", "Serial Number". */
+const SERIAL_HEADING = /^(?:s|sr|sl|ser|serial)?[\s.]*(?:#|n(?:o|um|umber)?)?[\s.]*$/i
+
+/** Returns whether a column that is not read only counts the rows, as clerks' lists do. */
+const isSerial = ({ heading, samples }: ImportColumn) =>
+  SERIAL_HEADING.test(heading) && samples.length > 0 && samples.every((text, at) => Number(text) === at + 1)
+
+/** Returns whether people should look at a column: it is asked about, guessed, left out or used as they said. */
+export function isNotable(column: ImportColumn): boolean {
+  const { by, heading, asks } = column
+  if (by === null && asks === null) return heading !== '' && !isSerial(column)
+  return by !== 'heading'
+}

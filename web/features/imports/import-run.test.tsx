@@ -90,17 +90,27 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })
 
-test('a preview of a file that was just chosen comes into view, and is told', async () => {
+test('a preview comes into view, and one of a file that was just chosen is told', async () => {
   const { scrollIntoView } = Element.prototype
   const seen: Element[] = []
   Element.prototype.scrollIntoView = function () {
     seen.push(this)
   }
+  const heading = () => screen.getByRole('heading', { name: 'Preview of students.csv' })
+  const isSeen = () => seen.some((one) => one.contains(heading()))
   try {
-    await previewed(creates(1))
-    const heading = screen.getByRole('heading', { name: 'Preview of students.csv' })
-    expect(document.activeElement).toBe(heading)
-    expect(seen.some((one) => one.contains(heading))).toBe(true)
+    await previewed([row(2, 'error')], {
+      date_question: { line: 2, text: '03/04/2006', dmy: '2006-04-03', mdy: '2006-03-04' },
+    })
+    expect(document.activeElement).toBe(heading())
+    expect(isSeen()).toBe(true)
+    await press('3 Apr 2006 (day first)')
+    const again = await held(studentImports.preview)
+    seen.length = 0
+    again.answer(previewOf(creates(1)))
+    await screen.findByRole('button', { name: 'Import 1 row' })
+    expect(isSeen()).toBe(true)
+    expect(document.activeElement).not.toBe(heading())
   } finally {
     Element.prototype.scrollIntoView = scrollIntoView
   }

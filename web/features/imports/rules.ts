@@ -125,14 +125,25 @@ export const sameSlips = (
 ) =>
   rows.filter((row) => row.values[field] === values[field] && row.like?.[field]?.includes(name)).map(({ line }) => line)
 
+/** A cell that changes something, or was read in another way than it is written: before and after. */
+interface Change {
+  heading: string
+  from: string
+  how: string
+  to: string
+}
+
 /** Lists what an import changes and how cells were read: "Phone: 0300 → 0301", "Phone: 300, read as 0300". */
-export function changesOf({ changes, read }: ImportRow): string[] {
-  const changed = Object.entries(changes).map(
-    ([heading, [before, after]]) => `${heading}: ${before ?? '–'} → ${after ?? '–'}`,
-  )
+export function changesOf({ changes, read }: ImportRow): Change[] {
+  const changed = Object.entries(changes).map(([heading, [before, after]]) => ({
+    heading,
+    from: before ?? '–',
+    how: ' → ',
+    to: after ?? '–',
+  }))
   const readings = Object.entries(read)
     .filter(([heading]) => !(heading in changes))
-    .map(([heading, [text, value]]) => `${heading}: ${text}, read as ${value}`)
+    .map(([heading, [from, to]]) => ({ heading, from, how: ', read as ', to }))
   return [...changed, ...readings]
 }
 

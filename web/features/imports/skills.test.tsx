@@ -23,7 +23,7 @@ test('a head imports skills: nothing is said of people or passwords, and leaving
   ;(await held(skillImports.preview)).answer(previewOf([create(2), create(3), changed], { notes }))
   expect(await screen.findByText(notes[0] as string)).toBeTruthy()
   expect(screen.getByRole('columnheader', { name: 'Code' })).toBeTruthy()
-  expect(screen.getByText('Level: Assisted → Observed')).toBeTruthy()
+  expect(screen.getByText(/^Level:/).textContent).toBe('Level: Assisted → Observed')
   await press('Import 3 rows')
   const run = await held(skillImports.run)
   expect([served().at(-1)?.path, run.body.digest]).toEqual(['/api/imports/skills', 'd1'])

@@ -73,8 +73,9 @@ function ChoicesModal({ choices, onClose }: ChoicesProps) {
   const mail = form.fields.getInputProps('weekly_mail', { type: 'checkbox' })
   const device = form.fields.getInputProps('on_device', { type: 'checkbox' })
   const problem = deviceProblem(choices)
+  const hasChoice = canMail || weekly_mail || problem === undefined || on_device
   return (
-    <FormModal title={TITLE} size="md" form={form} onClose={onClose}>
+    <FormModal title={TITLE} size="md" form={form} blocked={!hasChoice} onClose={onClose}>
       <Text>The dashboard always tells what waits for you. Here you choose to be told elsewhere too.</Text>
       <Checkbox
         label="A weekly mail"

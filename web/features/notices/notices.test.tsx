@@ -45,10 +45,12 @@ test('without mail it says so and cannot be chosen, but ended', async () => {
   const { unmount } = open()
   expect(await box()).toHaveProperty('disabled', true)
   expect(screen.getByText(/This college has set up no mail/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   unmount()
   served([notices.read, { data: { ...NONE, has_mail: false, weekly_mail: true } }])
   open()
   expect(await box()).toHaveProperty('disabled', false)
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
 })
 
 test('a refusal stands at the choice, which stays as it was made', async () => {

@@ -1,6 +1,7 @@
 import { BackupInput, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
+import { SimpleGrid } from '../../ui/elements.tsx'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
@@ -35,18 +36,20 @@ export function BackupForm({ settings, guards }: Props) {
         {...form.fields.getInputProps('backup_dir')}
         {...fixedBy(environment, 'backup_dir')}
       />
-      <TextInput
-        label="Time of day"
-        type="time"
-        {...form.fields.getInputProps('backup_at')}
-        {...fixedBy(environment, 'backup_at')}
-      />
-      <TextInput
-        label="Days kept"
-        inputMode="numeric"
-        {...form.fields.getInputProps('backup_keep')}
-        {...fixedBy(environment, 'backup_keep')}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <TextInput
+          label="Time of day"
+          type="time"
+          {...form.fields.getInputProps('backup_at')}
+          {...fixedBy(environment, 'backup_at')}
+        />
+        <TextInput
+          label="Days kept"
+          inputMode="numeric"
+          {...form.fields.getInputProps('backup_keep')}
+          {...fixedBy(environment, 'backup_keep')}
+        />
+      </SimpleGrid>
     </FormCard>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAIL_PORTS, MAIL_SECURITIES, MailInput, type SettingsOfCollege } from '../../../shared/contract/settings.ts'
 import { toast } from '../../core/toasts.ts'
 import { useDraftForm } from '../../ui/draft-form.ts'
+import { SimpleGrid } from '../../ui/elements.tsx'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { NativeSelect, TextInput } from '../../ui/fields.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
@@ -46,18 +47,20 @@ export function MailForm({ settings, guards }: Props) {
         {...form.fields.getInputProps('mail_host')}
         {...fixed('mail_host')}
       />
-      <NativeSelect label="Port" {...form.fields.getInputProps('mail_port')} {...fixed('mail_port')}>
-        {MAIL_PORTS.map((port) => (
-          <option key={port}>{port}</option>
-        ))}
-      </NativeSelect>
-      <NativeSelect label="Encryption" {...form.fields.getInputProps('mail_security')} {...fixed('mail_security')}>
-        {MAIL_SECURITIES.map((word) => (
-          <option key={word} value={word}>
-            {SECURITY_WORDS[word]}
-          </option>
-        ))}
-      </NativeSelect>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <NativeSelect label="Port" {...form.fields.getInputProps('mail_port')} {...fixed('mail_port')}>
+          {MAIL_PORTS.map((port) => (
+            <option key={port}>{port}</option>
+          ))}
+        </NativeSelect>
+        <NativeSelect label="Encryption" {...form.fields.getInputProps('mail_security')} {...fixed('mail_security')}>
+          {MAIL_SECURITIES.map((word) => (
+            <option key={word} value={word}>
+              {SECURITY_WORDS[word]}
+            </option>
+          ))}
+        </NativeSelect>
+      </SimpleGrid>
       <TextInput
         label="User name at the mail server"
         description="If it asks for none, leave it empty."

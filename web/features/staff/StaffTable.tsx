@@ -48,7 +48,7 @@ const RECORDS: readonly Column<StaffCard>[] = [
           <EmailText email={card.user.email} />
         </div>
       ) : (
-        card.staff_no
+        <span className={classes.email}>{card.staff_no}</span>
       )),
   },
   {

@@ -82,7 +82,7 @@ export function StudentsPage() {
             />
             <SelectField
               label="Show"
-              blank="All students of a batch"
+              blank="All students"
               options={shown}
               value={only ?? ''}
               onChange={(event) => filters.choose({ only: event.currentTarget.value })}

@@ -51,5 +51,5 @@ test('who of a batch is without a group: student affairs are led to its groups, 
   renderPage(<StudentsPage />, '/?batch=5&only=unplaced')
   expect(await screen.findByRole('row', { name: /Ali Raza/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Groups of the Batch' })).toBeNull()
-  expect(choices()).toEqual(['All students of a batch', 'Without batch or group'])
+  expect(choices()).toEqual(['All students', 'Without batch or group'])
 })
