@@ -72,6 +72,10 @@ test('an administrator rotates three groups through three departments, and a stu
     await moving.getByRole('button', { name: 'Save' }).click()
     await expect(moving).toBeHidden()
     await expect(bar).not.toHaveAttribute('title', before ?? '')
+    await page.emulateMedia({ media: 'print' })
+    await expect(bar).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+    await page.emulateMedia({ media: null })
   }
 
   await openAs(page, 'student', '/logbook')

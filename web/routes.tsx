@@ -28,9 +28,12 @@ import { later, whenIdle } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
 
+/** Loads code for the router, which would draw nothing at all where it fails: the screen says so, and tries again. */
+const loaded = (load: Load) => ({ Component: () => load().catch(() => later(load, <Loading />)) })
+
 function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
   knowScreen(path, load)
-  return { path, loader, lazy: { Component: load }, ErrorBoundary: RouteError }
+  return { path, loader, lazy: loaded(load), ErrorBoundary: RouteError }
 }
 
 /** Makes the route of a screen before the sign-in. */
@@ -217,7 +220,7 @@ export const makeRouter = () =>
           (user) => user.must_set_up_second_factor,
         ),
         {
-          lazy: { Component: loadFrame },
+          lazy: loaded(loadFrame),
           children: [
             ...SCREENS.map(guarded),
             guarded({

@@ -41,6 +41,9 @@ const LINES = {
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
+/** Finds a text whose first letter is Arabic or Urdu: its question runs from the right, choices and all. */
+const FROM_THE_RIGHT = /^\P{L}*\p{Script=Arabic}/u
+
 /** Keeps Enter, which a phone calls "Go", from submitting the whole form. */
 function stayInForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
@@ -131,7 +134,12 @@ export const QuestionField = memo(function QuestionField(props: Props) {
     ),
   }
   return (
-    <div role="none" data-question={id} onKeyDown={stayInForm}>
+    <div
+      role="none"
+      data-question={id}
+      dir={FROM_THE_RIGHT.test(question_text) ? 'rtl' : undefined}
+      onKeyDown={stayInForm}
+    >
       <VisuallyHidden>{wordOf(QUESTION_TYPE_WORDS, question.question_type)}</VisuallyHidden>
       {fields[input]()}
     </div>

@@ -72,7 +72,9 @@ export function FrozenRowsPanel({ list }: { list: FrozenListWithRules }) {
       >
         {({ data, meta }) => (
           <>
-            <DataTable {...TABLE} rows={data} />
+            <div className={classes.list}>
+              <DataTable {...TABLE} rows={data} />
+            </div>
             <PagesRow meta={meta} onPage={filters.turnTo} />
           </>
         )}

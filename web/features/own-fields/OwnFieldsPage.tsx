@@ -34,7 +34,10 @@ const COLUMNS: readonly Column<OwnField>[] = [
       </div>
     ),
   },
-  { header: 'Kept of', cell: ({ entity }) => wordOf(ENTITY_WORDS, entity) },
+  {
+    header: 'Kept of',
+    cell: ({ entity }) => <span style={{ whiteSpace: 'nowrap' }}>{wordOf(ENTITY_WORDS, entity)}</span>,
+  },
   { header: 'Kind', cell: ({ kind }) => labelOf(kind) },
   { header: 'Shown to', cell: ({ seen_by }) => wordOf(SEEN_WORDS, seen_by) },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

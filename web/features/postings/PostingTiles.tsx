@@ -58,6 +58,7 @@ function Tile({ placed: { posting, start, end, lane }, colourOf, onOpen, onMoved
   return (
     <button
       type="button"
+      data-printed
       className={classes.posting}
       data-colour={colourOf(posting)}
       data-moving={days !== 0 || undefined}

@@ -112,7 +112,7 @@ export function ReportsTable({ caption, reports, changes, loading = false, onAct
     [changes, onAction],
   )
   return (
-    <ScrollBox className={classes.box} keepsActions>
+    <ScrollBox className={classes.box} keepsButtons>
       <DataTable
         caption={caption}
         columns={columns}

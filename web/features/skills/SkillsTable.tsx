@@ -20,7 +20,7 @@ const over = (text: ReactNode, below: string | null) => (
 
 /** Keeps "Communication" in one piece. */
 const Category = ({ of }: { of: string | null }) => (
-  <bdi style={{ display: 'inline-block', minWidth: '7.5rem' }}>{of ?? '—'}</bdi>
+  <bdi style={{ display: 'inline-block', maxWidth: '12rem', overflowWrap: 'break-word' }}>{of ?? '—'}</bdi>
 )
 
 const NAME: Column<Skill> = {

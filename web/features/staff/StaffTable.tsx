@@ -87,7 +87,7 @@ export const StaffTable = memo(function StaffTable({ staff, whole, loading, onAc
     return [...NAMES, ...(whole ? RECORDS : []), actions]
   }, [roles, ownId, whole, onAction])
   return (
-    <ScrollBox keepsActions>
+    <ScrollBox keepsButtons>
       <DataTable caption="Staff" columns={columns} rows={staff} rowKey={staffId} loading={loading} />
     </ScrollBox>
   )

@@ -1,9 +1,8 @@
-import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ReportRow } from '../../../shared/contract/student-reports.ts'
 import { StudentName } from '../../parts/StudentName.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
+import { actionsColumn, RowActions } from '../../ui/RowActions.tsx'
 import { RowText } from '../../ui/RowText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './ReportsTable.module.css'
@@ -52,11 +51,7 @@ export function ReportsTable({ rows, isBelow = false, loading, onView }: Props) 
   const columns = useMemo(
     () => [
       ...columnsOf(isBelow),
-      {
-        header: 'Actions',
-        end: true,
-        cell: (row: ReportRow) => <IconAction label={`View ${row.name}`} icon={IconEye} onClick={() => onView(row)} />,
-      },
+      actionsColumn<ReportRow>((row) => <RowActions of={row.name} view onAction={() => onView(row)} />),
     ],
     [isBelow, onView],
   )

@@ -129,13 +129,6 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
   const isStaff = roles.some((role) => role !== 'student')
   return (
     <div className={classes.actions}>
-      <RowActions
-        of={task.name}
-        view={isStaff}
-        edit={can(roles, 'tasks:update')}
-        remove={can(roles, 'tasks:delete')}
-        onAction={(action) => onAction(action, task)}
-      />
       {can(roles, 'submissions:review') && button('submissions', 'View Submissions')}
       {isStudent &&
         task.submission &&
@@ -144,6 +137,13 @@ function TaskActions({ task, roles, onAction }: ActionsProps) {
         allows(studentMay.submit, workStateOf(task.submission, task)) &&
         button('submit', 'Submit Task', true)}
       {isStudent && isLoggable(task) && <LogLink task={task} of={nameId(task)} />}
+      <RowActions
+        of={task.name}
+        view={isStaff}
+        edit={can(roles, 'tasks:update')}
+        remove={can(roles, 'tasks:delete')}
+        onAction={(action) => onAction(action, task)}
+      />
     </div>
   )
 }
