@@ -40,7 +40,7 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           setupFiles: ['web/testing/setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           expect: waited,
         },
       },

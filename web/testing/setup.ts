@@ -17,7 +17,7 @@ if (!('fonts' in document))
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 
 // A busy machine takes longer than a second to load a dialog's code; a missing one still fails.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** A closed dialog places the focus a moment later, while the page of the file must still exist. */
 const FOCUS_RETURNS_MS = 60
