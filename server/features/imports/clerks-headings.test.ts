@@ -40,6 +40,23 @@ describe('a number sign', () => {
   })
 })
 
+describe('an own field whose name has a sign or a remark', () => {
+  test.each([
+    'Reg #',
+    'Cell #',
+    'Phone (Student)',
+  ])('"%s" is read by its name, and takes no other column', async (name) => {
+    const own = `own.${await at.make.ownField({ name })}`
+    const found = await fieldsOf('students', `Roll No,${name},Phone`, 'MBBS-74001,A-1,0300-1234567')
+    expect(found).toEqual(['roll_no', own, 'phone'])
+    expect(await fieldsOf('students', 'Roll No,Phone', 'MBBS-74001,0300-1234567')).toEqual(['roll_no', 'phone'])
+  })
+})
+
+test('a remark behind a number sign leaves it a number', async () => {
+  expect(await fieldsOf('staff', 'Staff # (if any),Name', '123,Ali')).toEqual(['staff_no', 'name'])
+})
+
 test('a line break within a cell of one line is a space, and stays in a description', async () => {
   const { rows } = await preview(
     admin,
