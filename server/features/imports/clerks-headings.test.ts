@@ -3,7 +3,7 @@ import { awaitingPeople, csv, preview } from '../../testing/imports.ts'
 
 // Headings with signs and remarks, and cells of several lines, as clerks write them.
 
-const { at, admin } = await awaitingPeople()
+const { at, admin, student, wards } = await awaitingPeople()
 const cnic = `own.${await at.make.ownField({ name: 'CNIC' })}`
 
 const fieldsOf = async (kind: string, headings: string, row: string) => {
@@ -100,4 +100,18 @@ test('an apostrophe that a spreadsheet takes for "this is text" is no part of a 
   })
   const staff = await preview(admin, 'staff', csv('Name,Staff No,Email', "Noor,'0012,n@apos.test"))
   expect(staff.rows[0]?.values.staff_no).toBe('0012')
+})
+
+test('nor is it of a day, of marks and of counts', async () => {
+  const people = await preview(
+    admin,
+    'students',
+    csv('Email,DOB', "a@apos.test,'2004-05-12", "b@apos.test,'17/05/2004"),
+  )
+  expect(people.rows.map(({ values }) => values.date_of_birth)).toEqual(['12 May 2004', '17 May 2004'])
+  const skills = await preview(admin, 'skills', csv('Name,Department,Usual Count', "Cannula,Medicine,'5"))
+  expect(skills.rows[0]).toMatchObject({ outcome: 'create', values: { usual_count: '5' } })
+  const { rollNo } = await student(wards)
+  const [marks] = (await preview(admin, 'results', csv('Roll No,Marks', `'${rollNo},'45`))).rows
+  expect(Object.keys(marks?.errors ?? {})).toEqual(['department_id', 'assessment_id'])
 })
