@@ -57,23 +57,22 @@ export const tooLongCell = (line: number) =>
   new UnreadableSheet(`Line ${line}: a cell has more than ${CELL_MAX.toLocaleString('en')} characters`)
 export const tooLongHeading = () => new UnreadableSheet(`A heading has more than ${HEADING_MAX} characters`)
 
-/** Matches brackets behind a heading that say only how its cells are written, or that they are the student's. */
+/** Matches brackets behind a heading that say only how its cells are written. */
 const HOW_WRITTEN =
-  /\((?:[dmy\s/.-]{1,20}|(?:in )?(?:block|capital)[^()]{0,40}|if any|(?:of )?(?:the )?students?|optional|required|mandatory|(?:e\.?g|i\.?e|like|such as)[^()]{1,60})\)/gi
+  /\((?:[dmy\s/.-]{1,20}|(?:in )?(?:block|capital)[^()]{0,40}|if any|optional|required|mandatory|(?:e\.?g|i\.?e|like|such as)[^()]{1,60})\)/gi
+
+/** Returns a heading without a remark on how its cells are written. */
+export const withoutRemarks = (heading: string) => heading.slice(0, HEADING_MAX + 1).replace(HOW_WRITTEN, '')
 
 /** Returns a heading without case, spaces and punctuation, and without a remark on how its cells are written. */
 export const plainHeading = (heading: string) =>
-  heading
-    .slice(0, HEADING_MAX + 1)
-    .replace(HOW_WRITTEN, '')
+  withoutRemarks(heading)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the words of a heading in lower case, without a remark on how its cells are written: "Father's" is one. */
 export const headingWords = (heading: string): string[] =>
-  heading
-    .slice(0, HEADING_MAX + 1)
-    .replace(HOW_WRITTEN, '')
+  withoutRemarks(heading)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/['’`´]/g, '')

@@ -3,7 +3,7 @@ import { awaitingPeople, csv, preview } from '../../testing/imports.ts'
 
 // Headings with signs and remarks, and cells of several lines, as clerks write them.
 
-const { at, admin } = await awaitingPeople()
+const { at, admin, student, wards } = await awaitingPeople()
 const cnic = `own.${await at.make.ownField({ name: 'CNIC' })}`
 
 const fieldsOf = async (kind: string, headings: string, row: string) => {
@@ -38,6 +38,23 @@ describe('a number sign', () => {
   test('leaves an own field what it is', async () => {
     expect(await fieldsOf('students', 'CNIC #,Email', '35202,a@signs.test')).toEqual([cnic, 'email'])
   })
+})
+
+describe('an own field whose name has a sign or a remark', () => {
+  test.each([
+    'Reg #',
+    'Cell #',
+    'Phone (Student)',
+  ])('"%s" is read by its name, and takes no other column', async (name) => {
+    const own = `own.${await at.make.ownField({ name })}`
+    const found = await fieldsOf('students', `Roll No,${name},Phone`, 'MBBS-74001,A-1,0300-1234567')
+    expect(found).toEqual(['roll_no', own, 'phone'])
+    expect(await fieldsOf('students', 'Roll No,Phone', 'MBBS-74001,0300-1234567')).toEqual(['roll_no', 'phone'])
+  })
+})
+
+test('a remark behind a number sign leaves it a number', async () => {
+  expect(await fieldsOf('staff', 'Staff # (if any),Name', '123,Ali')).toEqual(['staff_no', 'name'])
 })
 
 test('a line break within a cell of one line is a space, and stays in a description', async () => {
@@ -83,4 +100,19 @@ test('an apostrophe that a spreadsheet takes for "this is text" is no part of a 
   })
   const staff = await preview(admin, 'staff', csv('Name,Staff No,Email', "Noor,'0012,n@apos.test"))
   expect(staff.rows[0]?.values.staff_no).toBe('0012')
+})
+
+test('nor is it of a day, of marks and of counts', async () => {
+  const people = await preview(
+    admin,
+    'students',
+    csv('Email,DOB', "a@apos.test,'2004-05-12", "b@apos.test,'17/05/2004"),
+  )
+  expect(people.rows.map(({ values }) => values.date_of_birth)).toEqual(['12 May 2004', '17 May 2004'])
+  const skills = await preview(admin, 'skills', csv('Name,Department,Usual Count', "Cannula,Medicine,'5"))
+  expect(skills.rows[0]).toMatchObject({ outcome: 'create', values: { usual_count: '5' } })
+  const { rollNo } = await student(wards)
+  const [marks] = (await preview(admin, 'results', csv('Roll No,Department,Test,Marks', `'${rollNo},Medicine,New,'45`)))
+    .rows
+  expect(Object.keys(marks?.errors ?? {})).toEqual(['assessment_id'])
 })

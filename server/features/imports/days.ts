@@ -71,8 +71,11 @@ function numbersDay(first: number, second: number, year: number): Reading {
   return { days, proves: second > 12 ? 'mdy' : undefined }
 }
 
+/** Matches the sign for text before a day; a number alone may be no day. */
+const TEXT_SIGN = /^'(?=\d+\D)/
+
 function readingOf({ text, field }: DayCell, is1904: boolean): Reading {
-  const plain = asciiOf(text).toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, '')
+  const plain = asciiOf(text).replace(TEXT_SIGN, '').toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, '')
   if (SERIAL.test(plain)) return serialDay(plain, field, is1904)
   const [whole, year = '', month = '', day = '', zone] = YEAR_FIRST.exec(plain) ?? []
   if (whole !== undefined) {

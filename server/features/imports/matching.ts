@@ -2,7 +2,7 @@ import type { ColumnChoice } from '../../../shared/contract/import-answers.ts'
 import type { ImportColumn, ImportKind } from '../../../shared/contract/imports.ts'
 import { isWideField, wideFieldOf } from '../../../shared/wide-fields.ts'
 import { invalid } from '../../core/errors.ts'
-import { headingsNote, plainHeading, type ReadSheet } from '../../documents/sheets/lines.ts'
+import { headingsNote, plainHeading, type ReadSheet, withoutRemarks } from '../../documents/sheets/lines.ts'
 import { refusedFile } from '../../documents/sheets/read.ts'
 import { type Column, type Matched, meaningOf } from './column.ts'
 import { headingsOf, KEYS } from './columns.ts'
@@ -90,12 +90,21 @@ function take(candidates: readonly Matched[], column: Column, by: 'heading' | 'c
 const OTHER_PEOPLE =
   /father|mother|parent|guardian|husband|spouse|emergency|relative|kin|supervisor|sponsor|referee|والد|سرپرست/
 
-/** Returns a heading in its plain form; a sign at its end is the word "No" where that makes it a known one: "Staff #". */
+/** Matches brackets that say only that the cells are the student's. */
+const OF_STUDENT = /\((?:of )?(?:the )?students?\)/gi
+
+/**
+ * Returns a heading in its plain form. A sign at its end is the word "No" where that makes it a known one, as "Staff #";
+ * "(Student)" behind it says nothing there. An own field of that name comes first.
+ */
 function plainIn(heading: string, known: readonly Column[]): string {
-  const numbered = heading.trimEnd().replace(/#$/, ' No')
-  const plain = plainHeading(numbered)
-  const isKnown = heading.trimEnd().endsWith('#') && known.some((column) => meaningOf(column, plain) !== undefined)
-  return isKnown ? plain : plainHeading(heading)
+  const plain = plainHeading(heading)
+  const short = withoutRemarks(heading).replace(OF_STUDENT, '').trimEnd()
+  const others = [short.replace(/#$/, ' No'), short].map(plainHeading).filter((one) => one !== plain)
+  if (others.length === 0) return plain
+  const own = known.filter((column) => column.own)
+  const isOf = (columns: readonly Column[]) => (one: string) => columns.some((it) => meaningOf(it, one) !== undefined)
+  return [plain, ...others].find(isOf(own)) ?? others.find(isOf(known)) ?? plain
 }
 
 /** Returns a column's heading, with its title where that tells more: whose it is, or which of two; and by what it is known. */

@@ -12,7 +12,7 @@ import { writtenDay } from '../../../shared/written-day.ts'
 import { invalid } from '../../core/errors.ts'
 import { NO_RESULT, type ReadSheet, type SheetRow } from '../../documents/sheets/lines.ts'
 import { closingLines } from './closing.ts'
-import type { Column, Matched } from './column.ts'
+import type { CellKind, Column, Matched } from './column.ts'
 import { type DayCell, type ReadDay, readDays } from './days.ts'
 import { withoutExample } from './example.ts'
 import { type FileRow, isEmpty, told } from './file-row.ts'
@@ -79,12 +79,14 @@ const OF_LINES = ['description', 'remarks']
 
 /** The sign by which a spreadsheet knows a number for a text, where it has become a part of it. */
 const TEXT_SIGN = /^'(?=\p{N}|mbbs)/iu
+/** The kinds of names, which may begin with an apostrophe of their own. */
+const OF_NAMES: readonly CellKind[] = ['person', 'name']
 
 /** Returns a text as it is stored, where people write it in another way. */
 function spelt({ field, kind }: Column, given: string): string {
   if (OF_LINES.includes(field)) return given
   const line = inOneLine(given)
-  const text = kind === 'text' && line.startsWith("'") ? line.replace(TEXT_SIGN, '') : line
+  const text = line.startsWith("'") && !OF_NAMES.includes(kind) ? line.replace(TEXT_SIGN, '') : line
   if (field === 'roll_no') return ROLL.test(asciiOf(text)) ? asciiOf(text).replace(ROLL, 'MBBS-$1') : text
   return field === 'email' ? withAsciiDomain(text.replace(BESIDE_EMAIL, '').trim()) : text
 }
