@@ -9,7 +9,7 @@ export function RouteError() {
   return (
     <Stack align="center" p="xl" role="alert">
       <title>Something went wrong</title>
-      <Title order={1} size="h2">
+      <Title order={1} size="h2" style={{ textAlign: 'center' }}>
         Something went wrong
       </Title>
       <Text c="dimmed" ta="center">

@@ -21,7 +21,7 @@ function ValueText({ row, field, heading }: { row: ImportRow; field: string; hea
   if (value === undefined) return null
   if (field in row.errors) return <span style={{ color: 'var(--mantine-color-error)' }}>{value}</span>
   const change = row.changes[heading]
-  if (!change) return <bdi>{value}</bdi>
+  if (!change) return field === 'email' ? <EmailText email={value} /> : <bdi>{value}</bdi>
   return (
     <span>
       {change[0] !== null && (
