@@ -36,9 +36,9 @@ const SOME = [
 ]
 const isForMany = (id: string) => !SOME.some((one) => one.test(id))
 
-/** The frame around each screen, what starts with it, and all else that the dashboard needs beside its own code. */
+/** Code of every screen beside the first, the dashboard included. */
 const FRAME =
-  /\/web\/(?:layout\/(?:Frame|Page|ListState|ScreenButton|ScreenLink)\.tsx|sending\.ts|parts\/gone-place\.ts|core\/start\.ts|ui\/(?:StatusBadge|Prompt|Disclosure|CardGrid|texts)\.tsx?)|\/shared\/contract\/dashboard\.ts/
+  /icons-react(?!.*\/Icon(?:File|Movie|Music|Photo))|\/web\/(?:layout\/(?:Page|ListState|ScreenButton|ScreenLink)\.tsx|ui\/(?:Tag|StatusBadge|Prompt|Disclosure|CardGrid|texts)\b)|\/shared\/contract\/dashboard\.ts/
 const FEATURE = /\/web\/features\//
 /** Small ones that forms use too, and would take along: each list would then load the forms. */
 const ALSO_OF_FORMS = /\/shared\/(?:decimals|folding)\.ts$/
@@ -139,14 +139,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Each alone would be a file of its own.
-            {
-              name: 'icons',
-              test: /icons-react(?!.*\/Icon(?:File|Movie|Music|Photo))|\/web\/ui\/Tag/,
-              minShareCount: 2,
-              priority: 2,
-            },
-            { name: 'frame', test: FRAME, priority: 2.5 },
+            { name: 'frame', test: FRAME, minShareCount: 2, priority: 2.5 },
             { name: 'lists', test: isForMany, minShareCount: 14, priority: 1.3 },
             {
               name: 'parts',

@@ -4,8 +4,6 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from './web/core/screens.ts'
 
-/** The code that every screen behind the sign-in loads, beside its own. */
-const BESIDE = ['core/start.ts', 'layout/Frame.tsx', 'sending.ts']
 /** A feature's declaration of a screen. */
 const SCREEN = /\/web\/features\/[\w-]+\/(?:\w+\.)?screen\.ts$/
 
@@ -73,7 +71,7 @@ export const screenCode = (out: string): Plugin => ({
 
     const first = chunks.reached(chunks.first, atOnce)
     const early = screens.map(({ path, page, dialogs }) => {
-      const own = chunks.reached([...BESIDE.map(chunks.of), page], atOnce)
+      const own = chunks.reached([page], atOnce)
       const beyond = (files: Set<string>, known: Set<string>) =>
         [...files].filter((file) => !known.has(file)).map((file) => `/${file}`)
       const ofDialogs = dialogs.map(([name, file]) => [name, beyond(chunks.reached([file], atOnce), first.union(own))])
@@ -84,7 +82,7 @@ export const screenCode = (out: string): Plugin => ({
     const ofScreens = new Set(screens.flatMap(({ page, dialogs }) => [page, ...dialogs.map(([, file]) => file)]))
     const sometime = ({ imports, dynamicImports }: Chunk) =>
       [...imports, ...dynamicImports].filter((name) => !ofScreens.has(name))
-    const everybodys = chunks.reached([...chunks.first, ...BESIDE.map(chunks.of)], sometime)
+    const everybodys = chunks.reached(chunks.first, sometime)
     const roles = new Map<string, Set<string>>()
     for (const { page, dialogs, tile, roles: openTo } of screens) {
       const own = tile?.roles ?? openTo

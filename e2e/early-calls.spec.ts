@@ -35,6 +35,31 @@ test('an address that was opened before asks before its code is there, and only 
   expect(asked).toHaveLength(2)
 })
 
+declare global {
+  interface Window {
+    /** The rows that stood there when the screen's title came. */
+    rowsAtFirst?: number
+  }
+}
+
+test('a screen is drawn once, with the answers that came before its code', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('opening-calls'))).toContain('/department')
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main h1')) window.rowsAtFirst ??= document.querySelectorAll('main tbody tr').length
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('/api/departments'))
+  const { arrive } = await openWithoutCode(page, '/department')
+  await answered
+  arrive()
+  const rows = page.locator('main tbody tr')
+  await expect(rows.first()).toBeVisible()
+  expect(await page.evaluate(() => window.rowsAtFirst)).toBe(await rows.count())
+})
+
 test('who has left leaves nothing that a page could ask for', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/department')

@@ -9,7 +9,7 @@ import { startCollegeClock } from './core/page-config.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { followColourScheme } from './ui/colour-scheme.ts'
-import { startOpening } from './ui/late.ts'
+import { startOpening, untilShown } from './ui/late.ts'
 import { whenIdle } from './ui/later.tsx'
 import { printInLight } from './ui/printing.ts'
 import './ui/tokens.css'
@@ -19,7 +19,7 @@ type Router = ReturnType<typeof makeRouter>
 
 const AGAIN_MS = 5000
 
-/** Starts the device's work beside the first screen, which does not wait for it. Without network it tries again. */
+/** Starts the device's work, for which the first screen does not wait. Without network it tries again. */
 function startDevice(): void {
   import('./start-device.ts').then(
     (device) => device.startDevice(),
@@ -28,16 +28,15 @@ function startDevice(): void {
 }
 
 function start(): void {
-  const login = storedLogin()
+  // Takes over the login that the page of the sign-in has kept meanwhile.
+  storedLogin()
   followLeaving()
   startOpening()
   startOpeningCalls()
   startCollegeClock()
   followOtherTabs()
   keepPage()
-  // Without a login it can wait until somebody signs in.
-  if (login) startDevice()
-  else whenIdle(startDevice)
+  whenIdle(startDevice)
   followColourScheme()
   printInLight()
   const router = makeRouter()
@@ -60,16 +59,23 @@ function draw(router: Router): void {
 /** The server's sign-in stays until the first screen is there. */
 const written = document.querySelector('[data-written]')
 
+/** Draws once the first screen's code is there, so that it is drawn once, with the answers that have come. */
 function drawWhenReady(router: Router): void {
-  if (!written || router.state.initialized) {
-    draw(router)
-    return
-  }
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
+  let isDrawn = false
+  const drawOnce = () => {
+    if (isDrawn) return
+    isDrawn = true
     stop()
     draw(router)
+  }
+  // Answers that came while code was evaluated are read first.
+  const drawNext = () => setTimeout(drawOnce)
+  const stop = router.subscribe(({ initialized }) => {
+    if (initialized) drawNext()
   })
+  if (router.state.initialized) drawNext()
+  // Until then the server's sign-in stays, or nothing, and later what waits for the code.
+  else if (!written) setTimeout(drawOnce, untilShown())
 }
 
 // It signs in by itself (web/sign-in), and the app is ready by then.

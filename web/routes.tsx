@@ -1,12 +1,5 @@
-import { useEffect, useState } from 'react'
-import {
-  createBrowserRouter,
-  type LoaderFunction,
-  type RouteObject,
-  redirect,
-  redirectDocument,
-  useLocation,
-} from 'react-router'
+import { useEffect } from 'react'
+import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { TAKE_EMAIL_PATH, type User } from '../shared/contract/auth.ts'
 import { STOP_PATH } from '../shared/contract/notices.ts'
 import { PROVIDER_RETURN } from '../shared/contract/provider.ts'
@@ -14,17 +7,20 @@ import { VERIFY_PATH } from '../shared/contract/verified-documents.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { AccountDialog } from './account-dialogs.tsx'
-import { ensureStart } from './core/account.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
 import { rememberPlace, withPlace } from './core/places.ts'
 import { knowScreen, type Screen } from './core/screens.ts'
+import { ensureStart } from './core/start.ts'
 import { useFrameDialog } from './core/url-state.ts'
+import { Frame } from './layout/Frame.tsx'
 import { RouteError } from './layout/RouteError.tsx'
+import { useGonePlace } from './parts/gone-place.ts'
 import { SCREENS } from './screens.ts'
+import { startSettling } from './sending.ts'
 import { Loader } from './ui/elements.tsx'
 import { useIsLate } from './ui/late.ts'
-import { later, whenIdle } from './ui/later.tsx'
+import { idly, later } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
 
@@ -79,12 +75,10 @@ const guarded = (opened: Screen) => {
       dialogOf(dialogs, address)
         ?.load()
         .catch(() => undefined)
-      Promise.all([load(SCREENS), import('./core/start.ts')])
-        .then(([{ needs }, { ensureStart }]) => {
-          // Starts before the screen's own queries, some of which it answers.
-          void ensureStart()
-          needs?.(address, known)
-        })
+      // Starts before the screen's own queries, some of which it answers.
+      void ensureStart()
+      load(SCREENS)
+        .then(({ needs }) => needs?.(address, known))
         // The screen itself shows that its code could not be loaded.
         .catch(() => undefined)
       return null
@@ -119,37 +113,19 @@ function SearchDialog() {
   return finds && value === 'open' && <SearchModal roles={roles} onClose={close} />
 }
 
-const loadNavigation = async () => (await import('./features/dashboard/NavigationPanel.tsx')).NavigationPanel
+/** Shows the ways to all screens. */
+const NavigationPanel = idly(async () => (await import('./features/dashboard/NavigationPanel.tsx')).NavigationPanel)
 
-/** Shows the ways to all screens once the browser is idle. A screen does not fail with them: the next one tries again. */
-function Navigation() {
-  const { key } = useLocation()
-  const [loaded, setLoaded] = useState<{ Panel: Awaited<ReturnType<typeof loadNavigation>> }>()
-  useEffect(() => {
-    if (loaded || !key) return
-    whenIdle(() =>
-      loadNavigation().then(
-        (Panel) => setLoaded({ Panel }),
-        () => undefined,
-      ),
-    )
-  }, [loaded, key])
-  return loaded && <loaded.Panel screens={SCREENS} />
-}
-
-async function loadFrame() {
-  const parts = [import('./layout/Frame.tsx'), import('./sending.ts'), import('./parts/gone-place.ts')] as const
-  const [{ Frame }, { startSettling }, { useGonePlace }] = await Promise.all(parts)
-  return () => {
-    useGonePlace(SCREENS)
-    useEffect(startSettling, [])
-    return (
-      <Frame navigation={<Navigation />}>
-        <AccountDialog />
-        <SearchDialog />
-      </Frame>
-    )
-  }
+/** Frames every screen behind the sign-in, and keeps what goes on behind all of them. */
+function FramedScreens() {
+  useGonePlace(SCREENS)
+  useEffect(startSettling, [])
+  return (
+    <Frame navigation={<NavigationPanel screens={SCREENS} />}>
+      <AccountDialog />
+      <SearchDialog />
+    </Frame>
+  )
 }
 
 function Loading() {
@@ -220,7 +196,7 @@ export const makeRouter = () =>
           (user) => user.must_set_up_second_factor,
         ),
         {
-          lazy: loaded(loadFrame),
+          Component: FramedScreens,
           children: [
             ...SCREENS.map(guarded),
             guarded({

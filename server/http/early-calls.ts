@@ -5,8 +5,8 @@ import { hashOf, withScript } from './page-scripts.ts'
 /**
  * Runs in the page before any other script has arrived: leads people without a login to the sign-in, fills a bare
  * address with the person's last choices (web/core/places.ts), and repeats the calls of the last visit of that address
- * (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). The page's own script does
- * later whatever this can't do.
+ * (web/core/opening-calls.ts takes the answers, and keeps the list of them on the device). Their bodies are read here
+ * too: the first screen is drawn with those that have come. The page's own script does later whatever this can't do.
  */
 const EARLY = `(() => {
   try {
@@ -28,8 +28,12 @@ const EARLY = `(() => {
       const headers = { accept: 'application/json', authorization }
       if (url === '/api/start' && start.owner === owner) headers['if-none-match'] = start.validator
       const answer = fetch(url, { headers, signal: AbortSignal.timeout(${API_TIMEOUT_MS}) })
-      answer.catch(() => undefined)
       answers.set(url, answer)
+      answer.then((one) => {
+        const text = one.text()
+        text.catch(() => undefined)
+        one.text = () => text
+      }, () => undefined)
     }
     window.earlyCalls = { token, answers }
   } catch {}

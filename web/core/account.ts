@@ -4,9 +4,7 @@ import type { BodyInput } from '../../shared/endpoint.ts'
 import { call } from './call.ts'
 import { startLogin, wasAnothers } from './login.ts'
 import { type Patience, patiently } from './patience.ts'
-
-/** Loads the start's code with the screens, not with the sign-in page. */
-export const ensureStart = async (): Promise<void> => (await import('./start.ts')).ensureStart()
+import { ensureStart } from './start.ts'
 
 export const finishAtProvider = async (query: string): Promise<void> =>
   enter(await call(provider.finish, { body: { query } }))

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '../../shared/contract/auth.ts'
 import { logout } from '../offline/logout.ts'
 import { answer, loginAnswer, network, signedOut, startAnswer } from '../testing/page.tsx'
-import { ensureStart, signIn } from './account.ts'
+import { signIn } from './account.ts'
 import { call } from './call.ts'
 import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { formatSize } from './formats.ts'
 import { clearLogin, followOtherTabs, getLogin, rolesOf, startLogin, wasLost } from './login.ts'
+import { ensureStart } from './start.ts'
 
 beforeEach(() => signedOut())
 afterEach(() => vi.unstubAllGlobals())
@@ -172,7 +173,7 @@ test('a page that is loaded anew asks for the roles again, and has the former on
   startLogin(loginAnswer('fresh', { roles: ['faculty'] }))
   sessionStorage.setItem('roles', '["faculty"]')
   vi.resetModules()
-  const reloaded = { ...(await import('./account.ts')), ...(await import('./login.ts')) }
+  const reloaded = { ...(await import('./start.ts')), ...(await import('./login.ts')) }
   expect(reloaded.rolesOf(reloaded.getLogin())).toEqual(['faculty'])
   const calls = network(() => answer(200, startAnswer(['hod'])))
   await reloaded.ensureStart()

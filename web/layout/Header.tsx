@@ -7,7 +7,7 @@ import { useRoles } from '../core/login.ts'
 import { hasPageBefore } from '../core/page-before.ts'
 import { ActionIcon } from '../ui/buttons.tsx'
 import { CollegeMark } from '../ui/CollegeMark.tsx'
-import { later } from '../ui/later.tsx'
+import { idly } from '../ui/later.tsx'
 import classes from './Frame.module.css'
 import { PrintedBy } from './PrintedBy.tsx'
 import { ScreenLink } from './ScreenLink.tsx'
@@ -15,8 +15,8 @@ import { SearchButton } from './SearchButton.tsx'
 import { UnsentLink } from './UnsentLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-// Most people have nothing waiting, so the screen does not wait for this.
-const WaitingLink = later(async () => (await import('./WaitingLink.tsx')).WaitingLink)
+// Most people have nothing waiting.
+const WaitingLink = idly(async () => (await import('./WaitingLink.tsx')).WaitingLink)
 
 export function Header({ user }: { user: User }) {
   const location = useLocation()

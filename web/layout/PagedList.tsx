@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '../ui/later.tsx'
 import { PagesRow } from '../ui/PagesRow.tsx'
 import { RemovalProblem } from '../ui/RemovalProblem.tsx'
 import { ListState } from './ListState.tsx'
@@ -15,11 +16,13 @@ interface Props<Found> {
   children: (found: Found) => ReactNode
 }
 
-/** Draws the list after the dialog that the address opens over it. */
+/** Draws the list after the dialog that the address opens over it, once the browser is idle. */
 function useBehind<T>(data: T | undefined, isOpen: boolean): T | undefined {
-  const [isBehind] = useState(isOpen)
-  const deferred = useDeferredValue(isBehind ? data : undefined)
-  return isBehind ? deferred : data
+  const [waits, setWaits] = useState(isOpen)
+  useEffect(() => {
+    if (waits) whenIdle(() => startTransition(() => setWaits(false)))
+  }, [waits])
+  return waits ? undefined : data
 }
 
 /** Shows the list of `useListPage`: its four states, a refused deletion, and its pages. */

@@ -5,7 +5,7 @@ import { toasts } from '../core/toasts.ts'
 import { beginSignedIn, body, entries, offline, states, stored } from '../testing/outbox.ts'
 import { answer, loginAnswer, network } from '../testing/page.tsx'
 import { allKept, keep } from './device.ts'
-import { drop, entryOf, outbox, retry, revise, sendNow, startOutbox, unsent } from './outbox.ts'
+import { drop, entryOf, NOT_READ, outbox, retry, revise, sendNow, startOutbox, unsent } from './outbox.ts'
 
 const sent = (calls: ReturnType<typeof network>) => calls.filter(({ path }) => path === '/api/attendance-submissions')
 
@@ -28,6 +28,17 @@ test('what is posted is sent as the endpoint says, and kept as saved with the an
   expect(unsent()).toEqual([])
   await sendNow()
   expect(calls).toHaveLength(1)
+})
+
+test('a device that keeps nothing says so once, and no screen is drawn anew for it', async () => {
+  network(() => offline())
+  outbox.set(NOT_READ)
+  const told: number[] = []
+  const end = outbox.follow(() => told.push(outbox.get().length))
+  await sendNow()
+  await sendNow()
+  end()
+  expect(told).toEqual([0])
 })
 
 test('without network it waits, says why, and is sent once when the network is back', async () => {

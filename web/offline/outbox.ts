@@ -71,7 +71,10 @@ async function load(): Promise<void> {
   const all = owner === undefined ? [] : await allKept<OutboxEntry>(owner, OUTBOX)
   // A change made meanwhile may be missing in the entries just read.
   if (before !== changes) return load()
-  if (userId() === owner) outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
+  if (userId() !== owner) return
+  // Most devices keep none, and no screen is drawn anew for that.
+  if (all.length === 0 && outbox.get() !== NOT_READ && outbox.get().length === 0) return
+  outbox.set(all.map(([, { value }]) => value).sort((a, b) => a.at.localeCompare(b.at)))
 }
 
 /** Notifies the other tabs; a tab that misses it reloads before it sends. */

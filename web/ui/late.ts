@@ -10,7 +10,7 @@ export function startOpening(): void {
 }
 
 /** Returns the milliseconds until an opening page may show its placeholders. */
-const untilShown = () => (isOpening ? Math.max(0, OPENING_MS - performance.now()) : 0)
+export const untilShown = () => (isOpening ? Math.max(0, OPENING_MS - performance.now()) : 0)
 
 /**
  * Returns true when it is time to show a placeholder: drawing it takes longer than many an answer does.

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { type Code, codeOf } from '../core/code.ts'
 
 const IDLE_WITHIN_MS = 2000
@@ -40,4 +41,26 @@ export function later<P extends object>(
     }, [isWanted])
   }
   return Object.assign(Later, { load: begin, useWhenIdle })
+}
+
+/**
+ * Makes a component whose code comes once the browser is idle. No screen fails with it: where it could not be loaded, the
+ * next screen tries again.
+ */
+export function idly<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const code = codeOf(load)
+  return function Idly(props: P) {
+    const { key } = useLocation()
+    const [Found, setFound] = useState(() => code.found)
+    useEffect(() => {
+      if (Found || !key) return
+      whenIdle(() =>
+        code.load().then(
+          (one) => setFound(() => one),
+          () => undefined,
+        ),
+      )
+    }, [Found, key])
+    return Found && <Found {...props} />
+  }
 }
