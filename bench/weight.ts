@@ -22,14 +22,14 @@ const WEIGHED: PageLimit[] = [
   { path: '/verify/0', most: 190, parts: ['VerifyPage'] },
   ...SCREENS.flatMap(({ path, load }) => {
     const page = /(\w+Page)\.tsx/.exec(load.toString())?.[1]
-    return page ? [{ path: path.replace(/:\w+/g, '1'), most: 190, parts: ['frame', page] }] : []
+    return page ? [{ path: path.replace(/:\w+/g, '1'), most: 190, parts: [page] }] : []
   }),
 ]
 
 /** The most that a browser may have to read before a screen can be used, unpacked. */
 const READ: PageLimit[] = [
-  { path: '/dashboard', most: 380, parts: ['frame', 'tiles'] },
-  { path: '/attendance', most: 480, parts: ['frame', 'AttendancePage', 'TakeAttendanceModal'] },
+  { path: '/dashboard', most: 380, parts: ['tiles'] },
+  { path: '/attendance', most: 480, parts: ['AttendancePage', 'TakeAttendanceModal'] },
 ]
 
 /** Builds the browser app when there is none. */

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { followAddress } from './arriving.ts'
 import { followLeaving } from './core/code.ts'
 import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
@@ -41,6 +42,7 @@ function start(): void {
   printInLight()
   const router = makeRouter()
   followRoles(router)
+  followAddress(router)
   drawWhenReady(router)
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followAddress } from './arriving.ts'
 import { writeStart } from './core/kept-start.ts'
 import { clearLogin, getLogin, startLogin } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
@@ -42,7 +43,10 @@ function opened(address: string, roles: string[], told: object = {}) {
   })
   window.history.replaceState(null, '', address)
   router = makeRouter()
-  unfollow = followRoles(router)
+  const following = [followRoles(router), followAddress(router)]
+  unfollow = () => {
+    for (const end of following) end()
+  }
   return {
     router,
     paths: () => calls.map(({ path }) => path.replace(/^\/api/, '')),
@@ -61,6 +65,29 @@ const ofHod = { staff: hod, departments: whole(department({ id: 4 })), batches: 
 const TASKS = '/tasks?group_id=65&page=2&modal=view&id=9'
 const OF_TASKS = ['/tasks/9', '/tasks/group/65?page=2&per_page=50']
 const GROUPS = '/groups?department_id=4&status=active&per_page=500'
+
+describe('on one screen', () => {
+  test('a new address is asked for at once, and nothing else is checked or drawn for it', async () => {
+    const { router, paths } = opened('/tasks?group_id=65', ['hod'])
+    await waitFor(() => expect(paths()).toContain('/tasks/group/65?page=1&per_page=50'))
+    const states = new Set<string>()
+    router.subscribe(({ navigation }) => states.add(navigation.state))
+    await router.navigate('/tasks?group_id=65&modal=view&id=9')
+    expect(paths()).toContain('/tasks/9')
+    expect([...states]).toEqual(['idle'])
+  })
+
+  test('a choice is kept, but none that the way back brings', async () => {
+    const { router, paths } = opened('/tasks?department_id=4', ['hod'])
+    await waitFor(() => expect(paths()).toContain('/start'))
+    const kept = () => JSON.parse(localStorage.getItem('places') ?? '[]')[0]?.place
+    await router.navigate('/tasks?department_id=5')
+    expect(kept()).toEqual({ department: '5' })
+    await router.navigate(-1)
+    await waitFor(() => expect(router.state.location.search).toBe('?department_id=4'))
+    expect(kept()).toEqual({ department: '5' })
+  })
+})
 
 describe('what a screen needs', () => {
   test('is nothing of a dialog whose name is none', async () => {

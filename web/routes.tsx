@@ -7,9 +7,10 @@ import { VERIFY_PATH } from '../shared/contract/verified-documents.ts'
 import type { ENTRY_PATHS } from '../shared/entry-paths.ts'
 import { can, hasAnyRole } from '../shared/permissions.ts'
 import { AccountDialog } from './account-dialogs.tsx'
+import { arrive, isElsewhere } from './arriving.ts'
 import { getLogin, type Login, onLoginChange, rolesOf, useRoles } from './core/login.ts'
 import { markOpened } from './core/opened.ts'
-import { rememberPlace, withPlace } from './core/places.ts'
+import { withPlace } from './core/places.ts'
 import { knowScreen, type Screen } from './core/screens.ts'
 import { ensureStart } from './core/start.ts'
 import { useFrameDialog } from './core/url-state.ts'
@@ -36,54 +37,30 @@ function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {
 const entry = (path: (typeof ENTRY_PATHS)[number], load: Load) =>
   screen(path, load, () => (getLogin() ? redirect('/dashboard') : null))
 
-/** Returns the dialog that an address names, if it is one of these. */
-const dialogOf = (dialogs: Screen['dialogs'] = {}, address: URLSearchParams) =>
-  new Map(Object.entries(dialogs)).get(address.get('modal') ?? '')
-
-/** Returns a bare address filled with the person's last choices when another screen is opened; on one it keeps them. */
-function filledBy(opened: Screen, pathname: string, after: URLSearchParams): string | undefined {
-  if (pathname !== window.location.pathname) return withPlace(opened.path, after)
-  rememberPlace(SCREENS, opened, { before: new URLSearchParams(window.location.search), after })
-  return undefined
-}
-
 /**
  * Makes the route of a screen behind the sign-in. It opens with the kept roles, which are read again behind it; if they
  * have changed, the router checks again.
  */
-const guarded = (opened: Screen) => {
-  const { path, load, roles, dialogs } = opened
-  return screen(
-    path,
-    async () => (await load(SCREENS)).Page,
-    async ({ request, params }) => {
-      const login = getLogin()
-      if (!login) return redirectDocument('/login')
-      if (login.user.must_change_password) return redirect('/choose-password')
-      if (login.user.must_set_up_second_factor) return redirect('/set-up-two-step')
-      const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
-      const known = rolesOf(login)
-      markOpened()
-      // A person may have got the role since the sign-in.
-      if (!isFor()) await ensureStart()
-      if (!isFor()) return redirect('/dashboard')
-      const { pathname, searchParams } = new URL(request.url)
-      const filled = filledBy(opened, pathname, searchParams)
-      if (filled) return redirect(filled)
-      const address = new URLSearchParams([...Object.entries(params as object), ...searchParams])
-      // The dialog itself shows that its code could not be loaded.
-      dialogOf(dialogs, address)
-        ?.load()
-        .catch(() => undefined)
-      // Starts before the screen's own queries, some of which it answers.
-      void ensureStart()
-      load(SCREENS)
-        .then(({ needs }) => needs?.(address, known))
-        // The screen itself shows that its code could not be loaded.
-        .catch(() => undefined)
-      return null
-    },
-  )
+const guarded = (opened: Screen): RouteObject => {
+  const { path, load, roles } = opened
+  const isFor = () => !roles || hasAnyRole(rolesOf(getLogin()), roles)
+  const loader: LoaderFunction = async ({ request, params }) => {
+    const login = getLogin()
+    if (!login) return redirectDocument('/login')
+    if (login.user.must_change_password) return redirect('/choose-password')
+    if (login.user.must_set_up_second_factor) return redirect('/set-up-two-step')
+    markOpened()
+    // A person may have got the role since the sign-in.
+    if (!isFor()) await ensureStart()
+    if (!isFor()) return redirect('/dashboard')
+    const { pathname, searchParams } = new URL(request.url)
+    // A bare address is filled with the person's last choices when another screen is opened.
+    const filled = pathname === window.location.pathname ? undefined : withPlace(path, searchParams)
+    if (filled) return redirect(filled)
+    arrive(opened, new URLSearchParams([...Object.entries(params as object), ...searchParams]))
+    return null
+  }
+  return { ...screen(path, async () => (await load(SCREENS)).Page, loader), shouldRevalidate: isElsewhere }
 }
 
 /** Makes the route of a screen that replaces all others until it is done. */

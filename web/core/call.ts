@@ -89,16 +89,24 @@ export async function withLogin<R extends { status: number }>(
   return await request()
 }
 
-/** Takes the answer that the page has asked for early, if it came; otherwise asks the server. */
-async function fetchEarlyOr(endpoint: Endpoint, url: string, init: RequestInit): Promise<Response> {
-  if (endpoint.method !== 'GET') endOpeningCalls()
-  const early = endpoint.file ? undefined : await earlyAnswer(url)?.catch(() => undefined)
-  init.signal?.throwIfAborted()
-  if (early) return early
+async function fetchNow(url: string, init: RequestInit): Promise<Response> {
   const from = performance.now()
   const answer = await fetch(url, init)
   notePace(performance.now() - from)
   return answer
+}
+
+async function takeEarlyOr(early: Promise<Response>, url: string, init: RequestInit): Promise<Response> {
+  const answer = await early.catch(() => undefined)
+  init.signal?.throwIfAborted()
+  return answer ?? fetchNow(url, init)
+}
+
+/** Takes the answer that the page has asked for early, if it came; otherwise asks the server, within this same task. */
+function fetchEarlyOr(endpoint: Endpoint, url: string, init: RequestInit): Promise<Response> {
+  if (endpoint.method !== 'GET') endOpeningCalls()
+  const early = endpoint.file ? undefined : earlyAnswer(url)
+  return early ? takeEarlyOr(early, url, init) : fetchNow(url, init)
 }
 
 async function fetchOnce(endpoint: Endpoint, { body, key, signal, ...parts }: Parts): Promise<Response> {
