@@ -28,7 +28,11 @@ export function useAllBegun<T>(start: string): [begun: readonly [string, Begun<T
   const owner = useLogin()?.user.id
   const read = useCallback(() => (owner === undefined ? [] : allBegun<T>(owner, start)), [owner, start])
   const [begun, setBegun] = useState(read)
-  const reload = useCallback(() => setBegun(read()), [read])
+  const reload = useCallback(() => {
+    const now = read()
+    // Most devices keep none, and no row is drawn anew for that.
+    setBegun((before) => (before.length === 0 && now.length === 0 ? before : now))
+  }, [read])
   useEffect(() => {
     reload()
     return owner === undefined ? undefined : onBegunElsewhere(owner, start, reload)

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { BodyInput, Endpoint, Reply as ReplyOf } from '../../shared/endpoint.ts'
 import { type Contract, refresh } from '../core/queries.ts'
 import { confirmDiscard, forgetBegun, useAllBegun, useBegun } from './begun.ts'
@@ -65,6 +66,9 @@ export function refreshAnswered(client: QueryClient): () => void {
   })
 }
 
+/** Returns what `make`, always the same function, makes of a value: anew only when that is another one. */
+const useMade = <From, To>(from: From, make: (from: From) => To): To => useMemo(() => make(from), [from, make])
+
 /**
  * Registers the entries of a feature: their body, the data that the feature needs about it later, and the server's
  * reply. The values kept under this name are trusted to have these types, only here.
@@ -79,31 +83,30 @@ export function kind<Body, About, Reply>(name: string, shown: Shown) {
   const idOf = ({ subject }: Entry) => Number(subject.slice(subjectOf().length))
   const postOwn = <E extends Endpoint>(id: number, posted: Posted<E, Body, About, Reply>) =>
     post({ subject: subjectOf(id), ...posted })
+  const listed = (entries: Entries) => entries.filter(isOwn).map((entry) => ({ ...entry, id: idOf(entry) }))
+  const listedBegun = (begun: ReturnType<typeof useAllBegun>[0]) =>
+    begun.map(([rest, { title }]) => {
+      const id = Number(rest)
+      return { id, subject: subjectOf(id), title, state: 'begun' as const, problem: null }
+    })
   known.push({ ...shown, isOwn })
   return {
     subjectOf,
     idOf,
     isOwn,
     entryOf: (id: number) => find(outbox.get(), id),
-    useEntries: () =>
-      outbox
-        .use()
-        .filter(isOwn)
-        .map((entry) => ({ ...entry, id: idOf(entry) })),
+    /** Returns the entries; the same array until one of them changes. */
+    useEntries: () => useMade(outbox.use(), listed),
     /** Returns the typed value of a record, its last submission, and that one again while it has not arrived. */
     useKept<T>(id: number, asToday?: (kept: T) => T) {
       const begun = useBegun(subjectOf(id), asToday)
       const sent = find(outbox.use(), id)
       return { begun, sent, unsent: sent?.state === 'saved' ? undefined : sent }
     },
-    /** Returns the records with a typed value, and a function that reads them again. */
+    /** Returns the records with a typed value, the same array until they are read again, and a function that does so. */
     useAllBegun(): [begun: readonly (OnDevice & { state: 'begun' })[], reload: () => void] {
       const [begun, reload] = useAllBegun(subjectOf())
-      const listed = begun.map(([rest, { title }]) => {
-        const id = Number(rest)
-        return { id, subject: subjectOf(id), title, state: 'begun' as const, problem: null }
-      })
-      return [listed, reload]
+      return [useMade(begun, listedBegun), reload]
     },
     /** Keeps an entry; `sendNow` sends it. */
     post: postOwn,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { collegeToday } from '../../../shared/college-clock.ts'
 import type { AttendanceSession, RosterStudent } from '../../../shared/contract/attendance.ts'
 import { attendanceSessions } from '../../../shared/contract/attendance-sessions.ts'
@@ -166,5 +166,6 @@ export function useOnDevice() {
     if (owner !== undefined) reload().catch(() => undefined)
   }, [owner, reload, online])
 
-  return { sessions: onDevice(begun, sent), openable, listSeen, reload }
+  const sessions = useMemo(() => onDevice(begun, sent), [begun, sent])
+  return { sessions, openable, listSeen, reload }
 }
