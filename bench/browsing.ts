@@ -149,6 +149,20 @@ export interface VisitTimes {
   usable: number
   /** Milliseconds of script until then. */
   script?: number
+  /** Milliseconds until the largest part of it was on the screen, as the browser tells it. */
+  seen?: number
+}
+
+const PAINTED_WITHIN_MS = 150
+
+/** Runs in the page: when its largest part was on the screen, which a busy browser paints after it was drawn. */
+function whenSeen(waitMs: number): Promise<number | undefined> {
+  let last: number | undefined
+  const observer = new PerformanceObserver((list) => {
+    last = list.getEntries().at(-1)?.startTime
+  })
+  observer.observe({ type: 'largest-contentful-paint', buffered: true })
+  return new Promise((resolve) => setTimeout(() => resolve(last), waitMs))
 }
 
 /** Opens an address in a new tab; what is done there afterwards is given the tab, which is closed after it. */
@@ -170,7 +184,8 @@ export async function visit<Found>(
     const usable = await whenUsable(page)
     const { metrics } = await session.send('Performance.getMetrics')
     const script = (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
-    return await after(page, { usable, script })
+    const seen = await page.evaluate(whenSeen, PAINTED_WITHIN_MS)
+    return await after(page, { usable, script, ...(seen !== undefined && { seen }) })
   } finally {
     await quicken?.()
     await page.close()

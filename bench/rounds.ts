@@ -13,14 +13,17 @@ export async function takeRounds(rounds: number, turns: Record<string, Turn>) {
       if (name !== undefined && take) seen.get(name)?.push(await take())
     }
   const of = (name: string) => seen.get(name) ?? []
-  const times = (name: string) => of(name).map(({ usable }) => usable)
+  const times = (name: string, until: 'usable' | 'seen' = 'usable') =>
+    of(name).map((visited) => visited[until] ?? Number.NaN)
   const middle = (values: number[]) => median(values).toFixed(0)
   return {
     /** The middle one of the rounds' ratios. */
-    ratio: (name: string, other: string) => {
-      const others = times(other)
-      return median(times(name).map((ms, round) => ms / (others[round] ?? Number.NaN)))
+    ratio: (name: string, other: string, until: 'usable' | 'seen' = 'usable') => {
+      const others = times(other, until)
+      return median(times(name, until).map((ms, round) => ms / (others[round] ?? Number.NaN)))
     },
+    /** The middle times until each was seen. */
+    seen: (name: string, other: string) => `${middle(times(name, 'seen'))} to ${middle(times(other, 'seen'))} ms`,
     detail: (name: string, other: string) => {
       const scripts = of(name).flatMap(({ script }) => script ?? [])
       const script = scripts.length > 0 ? `, script ${middle(scripts)} ms` : ''

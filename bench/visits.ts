@@ -56,6 +56,7 @@ function resultsOf(screen: Screen, traffic: Traffic, plain: Rounds, slowed: Roun
     limit === undefined ? told(what, figure, detail) : atMost(limit, what, figure, detail)
   return [
     atMost(most, `${name}: until usable, of ${of}`, plain.ratio(name, of), plain.detail(name, of)),
+    told(`${name}: until its largest part is seen, of ${of}`, plain.ratio(name, of, 'seen'), plain.seen(name, of)),
     told(`${name}: until usable, slowed, of ${of}`, slowed.ratio(name, of), slowed.detail(name, of)),
     atMost(1, `${name}: rounds of calls until usable`, traffic.rounds, asked(traffic)),
     held(mostKb, `${name}: kB of its calls`, traffic.callBytes / 1000, `${traffic.calls} calls`),
