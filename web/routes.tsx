@@ -25,7 +25,7 @@ import { idly, later } from './ui/later.tsx'
 
 type Load = () => Promise<React.ComponentType>
 
-/** Loads code for the router, which would draw nothing at all where it fails: the screen says so, and tries again. */
+/** Loads code for the router, which would draw nothing at all where it fails: the screen says so, with Reload. */
 const loaded = (load: Load) => ({ Component: () => load().catch(() => later(load, <Loading />)) })
 
 function screen(path: string, load: Load, loader: LoaderFunction): RouteObject {

@@ -2,7 +2,7 @@
 export interface Code<T> {
   /** Imports it, and names the file that has it. */
   find: () => Promise<T>
-  /** Returns the one that was found; a failure is tried again by the next call. */
+  /** Returns the one that was found; a failure is tried again by the next call, which Chromium fails until a reload. */
   load: () => Promise<T>
   /** The one that was found, if any yet. */
   found: T | undefined

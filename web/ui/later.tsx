@@ -45,7 +45,7 @@ export function later<P extends object>(
 
 /**
  * Makes a component whose code comes once the browser is idle. No screen fails with it: where it could not be loaded, the
- * next screen tries again.
+ * next screen tries again, and in Chromium, which keeps a failed import, the next page.
  */
 export function idly<P extends object>(load: () => Promise<ComponentType<P>>) {
   const code = codeOf(load)
