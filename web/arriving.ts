@@ -11,8 +11,9 @@ import { SCREENS } from './screens.ts'
 const ready = new Map<Screen, Needs | undefined>()
 
 /** Starts the code and the calls of a screen's address; calls go out within this task where the code is there. */
-export function arrive(opened: Screen, address: URLSearchParams): void {
+export function arrive(opened: Screen, params: object, search: URLSearchParams): void {
   const roles = rolesOf(getLogin())
+  const address = new URLSearchParams([...Object.entries(params), ...search])
   // The dialog and the screen themselves show that their code could not be loaded.
   new Map(Object.entries(opened.dialogs ?? {}))
     .get(address.get('modal') ?? '')
@@ -51,6 +52,6 @@ export function followAddress(router: Pick<ReturnType<typeof createBrowserRouter
     const after = new URLSearchParams(location.search)
     // On the way back nobody chooses.
     if (historyAction !== 'POP') rememberPlace(SCREENS, opened, { before: new URLSearchParams(before.search), after })
-    arrive(opened, new URLSearchParams([...Object.entries((match?.params ?? {}) as object), ...after]))
+    arrive(opened, match?.params ?? {}, after)
   })
 }

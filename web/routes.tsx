@@ -57,7 +57,7 @@ const guarded = (opened: Screen): RouteObject => {
     // A bare address is filled with the person's last choices when another screen is opened.
     const filled = pathname === window.location.pathname ? undefined : withPlace(path, searchParams)
     if (filled) return redirect(filled)
-    arrive(opened, new URLSearchParams([...Object.entries(params as object), ...searchParams]))
+    arrive(opened, params, searchParams)
     return null
   }
   return { ...screen(path, async () => (await load(SCREENS)).Page, loader), shouldRevalidate: isElsewhere }
