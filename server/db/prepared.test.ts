@@ -38,6 +38,13 @@ test('so is one that is written over several lines', async () => {
   expect(await textsNamed()).toEqual([written])
 })
 
+test('and a write, but for one of several rows, whose text is another for each number of them', async () => {
+  await makeTable()
+  const writes = ['insert into kept values (1)', 'update kept set one = 2', 'delete from kept where one = 1']
+  for (const write of [...writes, 'insert into kept values (3), (4)']) await ask(write)
+  expect((await textsNamed()).sort()).toEqual(writes.sort())
+})
+
 test('combinations of filters without end: the names of a connection stay bounded, and a hot read has one', async () => {
   let most = 0
   for (let round = 0; round < 6; round += 1) {

@@ -11,7 +11,8 @@ import type { Tx } from './types.ts'
  * have their names again on the next one.
  */
 export const MOST_NAMES = 250
-const READ = /^\s*(?:select|with)\b/
+/** A statement whose text comes again. A write of several rows differs in its text by their number. */
+const COMES_AGAIN = /^\s*(?:(?:select|with)\b|(?:insert|update|delete)\b(?!.*\), \())/s
 const SELECT = /^\s*select\b/
 const BEGIN = /^(?:begin|start transaction)\b/
 const WITH_NEXT = ' /* with the next */'
@@ -19,7 +20,7 @@ const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [
 const IN_NO_TRANSACTION = 'I'
 
 /** Returns a name that is the same on every connection, so that the server's own statistics can be read. */
-const nameOf = (text: string) => `read_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
+const nameOf = (text: string) => `s_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`
 
 interface Statement {
   text: string
@@ -63,7 +64,7 @@ class Client implements PostgresPoolClient {
   #name(text: string): string | undefined {
     if (!this.#isNaming) return undefined
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MOST_NAMES || !READ.test(text)) return known
+    if (known !== undefined || this.#names.size >= MOST_NAMES || !COMES_AGAIN.test(text)) return known
     const name = nameOf(text)
     this.#names.set(text, name)
     return name
@@ -139,9 +140,9 @@ class Client implements PostgresPoolClient {
 }
 
 /**
- * The pool as Kysely sees it, with every read as a named statement: a connection parses and plans it once. Writes of
- * many rows differ in their text by the number of rows and are sent as they are. So is everything where a pooler gives
- * each transaction another connection, on which no name is known.
+ * The pool as Kysely sees it, with every statement whose text comes again as a named one: a connection parses and plans
+ * it once. Where a pooler gives each transaction another connection, on which no name is known, all are sent as they
+ * are.
  */
 export function preparing(pool: pg.Pool, given: Preparing): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, Client>()

@@ -19,9 +19,11 @@ export type Entry = Pick<AttendanceSubmission, 'student_id' | 'status' | 'remark
 export const takingOf = (key: string | undefined, posted: PostedEntry[]): string | null =>
   key ? `${key} ${createHash('sha256').update(JSON.stringify(posted)).digest('base64url')}` : null
 
-/** Returns the ids of posted students that are not to be marked in this session, and of those posted more than once. */
-export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { strangers: number[]; repeated: number[] } {
-  const marked = new Set(roster.filter((student) => student.is_marked).map((student) => student.student_id))
+/** Returns the ids of posted students that are not `marked`, and of those posted more than once. */
+export function misplaced(
+  posted: PostedEntry[],
+  marked: ReadonlySet<number>,
+): { strangers: number[]; repeated: number[] } {
   const ids = posted.map((entry) => entry.student_id)
   return {
     strangers: [...new Set(ids.filter((id) => !marked.has(id)))],
@@ -29,22 +31,7 @@ export function misplaced(posted: PostedEntry[], roster: RosterStudent[]): { str
   }
 }
 
-/**
- * Returns an entry for each active student of the roster: absent for a student who is not posted, none for one who
- * joined later and is not posted.
- */
-export function fullRegister(posted: PostedEntry[], roster: RosterStudent[]): Entry[] {
-  const given = new Map(posted.map((entry) => [entry.student_id, entry]))
-  return roster
-    .filter(({ is_marked, joined_on, student_id }) => is_marked && (joined_on === null || given.has(student_id)))
-    .map(({ student_id }) => ({
-      student_id,
-      status: given.get(student_id)?.status ?? 'absent',
-      remarks: given.get(student_id)?.remarks ?? null,
-    }))
-}
-
-export function countsOf(entries: Entry[]): AttendanceCounts {
+export function countsOf(entries: Pick<Entry, 'status'>[]): AttendanceCounts {
   const counts = { present: 0, absent: 0, leave: 0 }
   for (const { status } of entries) counts[status] += 1
   return counts

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import type {
   AttendanceSession,
   AttendanceSubmission,
-  RosterStudent,
   TakeAttendanceInput,
   UpdateAttendanceInput,
 } from '../../../shared/contract/attendance.ts'
@@ -11,6 +10,7 @@ import { sessionMay } from '../../../shared/policies/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
 import { invalid, refuseStale, refuseUnless } from '../../core/errors.ts'
 import { type Changes, leaveTrail, trailOf } from '../../core/trail.ts'
+import { withNext } from '../../db/prepared.ts'
 import type { Tx } from '../../db/types.ts'
 import { namesOf } from '../students/reads.ts'
 import {
@@ -18,21 +18,20 @@ import {
   differences,
   type Entry,
   type EntryUpdate,
-  fullRegister,
   misplaced,
   type PostedEntry,
   takingOf,
 } from './entries.rules.ts'
 import { readSession, type SessionRecord } from './reads.ts'
-import { readRoster } from './roster.reads.ts'
+import { readRoster, selectMembers } from './roster.reads.ts'
 import { DELETED_ENTRY } from './rules.ts'
 
 const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
 const sessionTrail = trailOf<AttendanceSession>('attendance_session', ['status'])
 
-/** @throws 422 on `submissions` for who is not on the roster, or there twice */
-async function refuseMisplaced(tx: Tx, posted: PostedEntry[], roster: RosterStudent[]): Promise<void> {
-  const { strangers, repeated } = misplaced(posted, roster)
+/** @throws 422 on `submissions` for who is not to be marked in this session, or there twice */
+async function refuseMisplaced(tx: Tx, posted: PostedEntry[], marked: readonly number[]): Promise<void> {
+  const { strangers, repeated } = misplaced(posted, new Set(marked))
   if (strangers.length + repeated.length === 0) return
   const names = await namesOf(tx, [...strangers, ...repeated])
   const problems = strangers.map((id) => {
@@ -52,6 +51,28 @@ async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<
         ${entries.map((entry) => entry.remarks)}::text[]) given
     where session.id = ${sessionId}
     returning id, student_id, status, remarks`.execute(tx)
+  return rows
+}
+
+/**
+ * Adds an entry for each active student of a pending session: absent for who is not given, none for who joined later
+ * and is not given.
+ */
+async function addRegister(
+  tx: Tx,
+  { id, department_id, group_id, activity_date }: SessionRecord,
+  given: PostedEntry[],
+): Promise<Pick<Entry, 'student_id' | 'status'>[]> {
+  const { rows } = await sql<Pick<Entry, 'student_id' | 'status'>>`
+    insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)
+    select ${id}, ${department_id}, student.id, coalesce(given.status, 'absent'), given.remarks
+    from (${selectMembers(tx, group_id, activity_date)}) member
+    join students student on student.id = member.student_id and student.status = 'active'
+    left join unnest(${given.map((entry) => entry.student_id)}::int[], ${given.map((entry) => entry.status)}::text[],
+      ${given.map((entry) => entry.remarks ?? null)}::text[]) given (student_id, status, remarks)
+      on given.student_id = student.id
+    where member.joined_on is null or given.student_id is not null
+    returning student_id, status`.execute(tx)
   return rows
 }
 
@@ -85,16 +106,20 @@ export async function takeAttendance(
   const isSame = taking !== null && taking === session.taken_key && session.taken_by?.id === caller.id
   if (isSame) return session
   refuseUnless(sessionMay.take, session.status)
-  const roster = await readRoster(tx, session)
-  await refuseMisplaced(tx, submissions, roster)
-  const entries = fullRegister(submissions, roster)
-  await addEntries(tx, session.id, entries)
   const now = new Date()
-  await tx
-    .updateTable('attendance_sessions')
-    .set({ status: 'completed', taken_by: caller.id, taken_at: now, taken_key: taking, updated_at: now })
-    .where('id', '=', session.id)
-    .execute()
+  await withNext(
+    tx,
+    tx
+      .updateTable('attendance_sessions')
+      .set({ status: 'completed', taken_by: caller.id, taken_at: now, taken_key: taking, updated_at: now })
+      .where('id', '=', session.id),
+  )
+  const entries = await addRegister(tx, session, [...new Map(submissions.map((one) => [one.student_id, one])).values()])
+  await refuseMisplaced(
+    tx,
+    submissions,
+    entries.map((entry) => entry.student_id),
+  )
   const taken = await readSession(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
   const more = { present: [null, present], absent: [null, absent], leave: [null, leave] } satisfies Changes
@@ -116,7 +141,12 @@ export async function updateAttendance(
   refuseUnless(sessionMay.revise, session.status)
   refuseStale(session, { updated_at })
   const roster = await readRoster(tx, session)
-  await refuseMisplaced(tx, submissions, roster)
+  const marked = roster.filter((student) => student.is_marked)
+  await refuseMisplaced(
+    tx,
+    submissions,
+    marked.map((student) => student.student_id),
+  )
   const { added, changed } = differences(submissions, roster)
   if (added.length + changed.length === 0) return session
   await changeEntries(tx, changed)

@@ -11,7 +11,7 @@ const countsOn = (day: string): RawBuilder<SqlBool> =>
   sql`(first_day <= ${day}::date and (status = 'active' or left_on > ${day}::date))`
 
 /** Selects the members of the group on the day, and those of now: a student once, however often they joined. */
-const selectMembers = (db: Db, groupId: number, day: string) =>
+export const selectMembers = (db: Db, groupId: number, day: string) =>
   db
     .selectFrom('student_groups')
     .where('group_id', '=', groupId)
