@@ -1,8 +1,40 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const ROOT = import.meta.dirname
-const IN_PIECES = ['zod', 'fastify-type-provider-zod', 'kysely']
+/** The libraries that a start reads. */
+const READ_AT_START = [
+  'zod',
+  'fastify-type-provider-zod',
+  'kysely',
+  'fastify',
+  'fastify-plugin',
+  '@fastify/helmet',
+  '@fastify/multipart',
+  '@fastify/static',
+  'pg',
+  'standardwebhooks',
+  'zip-stream',
+  'saxes',
+  'otpauth',
+  'ical-generator',
+  'csv-stringify',
+  'cookie',
+  'ipaddr.js',
+]
+/** Finds parts of itself beside its own files. */
+const STAYS_OUTSIDE = new Set(['pino'])
+
+/** The names of these libraries, and of all that they need. */
+function withNeeded(names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names.filter((one) => !found.has(one) && !STAYS_OUTSIDE.has(one))) {
+    found.add(name)
+    const { dependencies = {} } = JSON.parse(readFileSync(`${ROOT}/node_modules/${name}/package.json`, 'utf8'))
+    withNeeded(Object.keys(dependencies), found)
+  }
+  return found
+}
 
 /** Lets each module find what lies beside its source: workers, programs of their own, texts, fonts, migrations. */
 const besideItsSource: Plugin = {
@@ -102,5 +134,5 @@ export default defineConfig({
     // Beside each other: `besideItsSource` counts the folders.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true } },
   },
-  ssr: { noExternal: IN_PIECES },
+  ssr: { noExternal: [...withNeeded(READ_AT_START)] },
 })

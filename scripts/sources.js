@@ -9,14 +9,20 @@ export const SERVER = {
   made: ['server', 'shared', 'vite.server.config.ts', 'package-lock.json'],
 }
 
-/** Every file at or below these paths. */
-function filesOf(paths) {
-  return paths.filter(existsSync).flatMap((path) => {
-    const found = statSync(path)
-    if (!found.isDirectory()) return [{ path, size: found.size, time: found.mtimeMs }]
-    return filesOf(readdirSync(path).map((name) => join(path, name)))
-  })
+function fileOf(path) {
+  const { size, mtimeMs } = statSync(path)
+  return { path, size, time: mtimeMs }
 }
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesIn(path) : fileOf(path)
+  })
+
+/** Every file at or below these paths. */
+const filesOf = (paths) =>
+  paths.filter(existsSync).flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : fileOf(path)))
 
 /** True when one of the sources is newer than the file that was built. */
 export const isOlder = (built, sources) => {

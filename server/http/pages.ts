@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { TAKE_EMAIL_PATH } from '../../shared/contract/auth.ts'
 import { STOP_PATH } from '../../shared/contract/notices.ts'
 import { VERIFY_PATH } from '../../shared/contract/verified-documents.ts'
@@ -30,6 +30,10 @@ type PageServices = Pick<Services, 'settings' | 'mail' | 'csrfSecret'>
  * from a weekly mail.
  */
 const TOKEN_PATHS: readonly string[] = ['/reset-password', TAKE_EMAIL_PATH, STOP_PATH]
+
+const COMPRESSED = /\.(?:br|gz)$/
+/** Is sent otherwise than as it stands: a page has facts and a token in it, also where a service worker keeps it. */
+const MADE = new Set(['index.html', 'sw.js'])
 
 /** Begins the addresses of a document's check, each with a code: no search engine is to list them. */
 const isCheck = (path: string) => path === VERIFY_PATH || path.startsWith(`${VERIFY_PATH}/`)
@@ -98,24 +102,25 @@ function pagesOf(services: PageServices, plain: Pages): () => Pages {
 
 /** Serves the built files: a route for all hashed ones, since a route for each would take a start its time. */
 async function addFiles(app: FastifyInstance, directory: string): Promise<void> {
-  const options = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
-  const kept = (value: string) => (response: FastifyReply) => void response.header('cache-control', value)
+  const assets = join(directory, 'assets')
   await app.register(fastifyStatic, {
-    ...options,
-    root: join(directory, 'assets'),
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    root: assets,
     prefix: '/assets/',
     // Compressed files have no address of their own.
-    allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
-    setHeaders: kept('public, max-age=31536000, immutable'),
+    allowedPath: (path) => !COMPRESSED.test(path),
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
-  await app.register(fastifyStatic, {
-    ...options,
-    root: directory,
-    wildcard: false,
-    // The page is sent like every other path: what a service worker keeps of it holds the facts and a token too.
-    globIgnore: ['index.html', 'sw.js', 'assets/**', '**/*.{br,gz}'],
-    setHeaders: kept('no-cache'),
-  })
+  const files = readdirSync(directory).filter((name) => name !== 'assets' && !MADE.has(name) && !COMPRESSED.test(name))
+  for (const name of files)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      handler: (_request, reply) => reply.sendFile(name, directory),
+    })
 }
 
 /**

@@ -19,9 +19,10 @@ const OWN_HEADERS = ['content-type', 'cache-control', 'last-modified', 'location
 export function addReference(app: FastifyInstance, { settings }: Services): void {
   const described: RouteOptions[] = []
   app.addHook('onRoute', ({ method, url, schema, config }) => {
-    if (!schema || !config?.action || method === 'HEAD') return
+    if (!schema || !config?.action) return
     const security = config.action === 'public' ? {} : { security: [{ login: [] }] }
-    described.push({ method, url, schema: { ...schema, ...security } } as RouteOptions)
+    // The first of GET and HEAD tells of both.
+    described.push({ method: [method].flat()[0], url, schema: { ...schema, ...security } } as RouteOptions)
   })
 
   /** Made when it is first asked for: few ask, and to read its libraries takes a good part of a start. */
@@ -51,5 +52,5 @@ export function addReference(app: FastifyInstance, { settings }: Services): void
     if (!('prepared' in asked)) return reply.code(asked.status).headers(asked.headers).send()
     return sendPrepared(asked.prepared, request, reply)
   }
-  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(url, answer)
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(url, { exposeHeadRoute: true }, answer)
 }

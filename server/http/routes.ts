@@ -103,7 +103,7 @@ const PUBLIC_BODY_MAX_BYTES = 64 * 1024
 
 function addRoute(app: FastifyInstance, services: Services, declared: Endpoint, handler: Handler<Endpoint>): void {
   app.route({
-    method: declared.method as HTTPMethods,
+    method: (declared.method === 'GET' ? ['GET', 'HEAD'] : declared.method) as HTTPMethods,
     url: `/api${declared.path}`,
     config: { action: declared.action, isUpload: declared.upload !== undefined },
     schema: schemaOf(declared),

@@ -31,7 +31,7 @@ export function addWorker(app: FastifyInstance, directory: string): void {
   })
   const wholeWorker = madeOnce(() => prepare(Buffer.from(whole), HEADERS))
 
-  app.get<{ Querystring: { for?: string | string[] } }>('/sw.js', async (request, reply) => {
+  app.get<{ Querystring: { for?: string | string[] } }>('/sw.js', { exposeHeadRoute: true }, async (request, reply) => {
     const { for: roles } = request.query
     if (roles === undefined) return sendPrepared(await wholeWorker(''), request, reply)
     // Roles that no file names make no other worker, and in whatever order: so there are only so many.
