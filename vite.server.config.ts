@@ -15,7 +15,6 @@ const READ_AT_START = [
   '@fastify/static',
   'pg',
   'standardwebhooks',
-  'zip-stream',
   'saxes',
   'otpauth',
   'ical-generator',

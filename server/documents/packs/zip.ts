@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import ZipStream from 'zip-stream'
 
 interface Writing {
   /** A path at which there is no file yet. */
@@ -24,6 +23,8 @@ export type AddFile = (name: string, bytes: Buffer) => Promise<void>
  */
 export async function writeZip({ path, wrote }: Writing, fill: (add: AddFile) => Promise<void>): Promise<Written> {
   await using file = await open(path, 'wx', 0o600)
+  // Few starts write one, and its many parts would be read at each.
+  const { default: ZipStream } = await import('zip-stream')
   const zip = new ZipStream({ zlib: { level: 6 } })
   const hash = createHash('sha256')
   let size = 0
