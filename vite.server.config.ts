@@ -22,12 +22,9 @@ const READ_AT_START = [
   'cookie',
   'ipaddr.js',
 ]
-/** Finds parts of itself beside its own files. */
-const STAYS_OUTSIDE = new Set(['pino'])
-
 /** The names of these libraries, and of all that they need. */
 function withNeeded(names: readonly string[], found = new Set<string>()): Set<string> {
-  for (const name of names.filter((one) => !found.has(one) && !STAYS_OUTSIDE.has(one))) {
+  for (const name of names.filter((one) => !found.has(one))) {
     found.add(name)
     const { dependencies = {} } = JSON.parse(readFileSync(`${ROOT}/node_modules/${name}/package.json`, 'utf8'))
     withNeeded(Object.keys(dependencies), found)
