@@ -66,7 +66,8 @@ export async function serve(
   if (isDemo) await (await import('./demo/prepare.ts')).prepareDemo(services, say)
   else await ensureFirstAdmin(db, settings, say)
 
-  const [app] = await Promise.all([buildApp(services, logger), warnOfSetUp(db, settings, logger)])
+  await warnOfSetUp(db, settings, logger)
+  const app = await buildApp(services, logger)
   const working = keepWorking(parts, app.uploads.room, {
     environment: process.env,
     archive: isDemo ? undefined : await archiverOf(parts, opened.cluster),
