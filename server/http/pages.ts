@@ -116,11 +116,7 @@ async function addFiles(app: FastifyInstance, directory: string): Promise<void> 
   })
   const files = readdirSync(directory).filter((name) => name !== 'assets' && !MADE.has(name) && !COMPRESSED.test(name))
   for (const name of files)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${name}`,
-      handler: (_request, reply) => reply.sendFile(name, directory),
-    })
+    app.get(`/${name}`, { exposeHeadRoute: true }, (_request, reply) => reply.sendFile(name, directory))
 }
 
 /**

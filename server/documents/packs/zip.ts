@@ -23,7 +23,7 @@ export type AddFile = (name: string, bytes: Buffer) => Promise<void>
  */
 export async function writeZip({ path, wrote }: Writing, fill: (add: AddFile) => Promise<void>): Promise<Written> {
   await using file = await open(path, 'wx', 0o600)
-  // Few starts write one, and its many parts would be read at each.
+  // Read when an archive is written: its many parts take a start time.
   const { default: ZipStream } = await import('zip-stream')
   const zip = new ZipStream({ zlib: { level: 6 } })
   const hash = createHash('sha256')

@@ -30,8 +30,12 @@ const trail = trailOf<Entry>('attendance_submission', ['status', 'remarks'])
 const sessionTrail = trailOf<AttendanceSession>('attendance_session', ['status'])
 
 /** @throws 422 on `submissions` for who is not to be marked in this session, or there twice */
-async function refuseMisplaced(tx: Tx, posted: PostedEntry[], marked: readonly number[]): Promise<void> {
-  const { strangers, repeated } = misplaced(posted, new Set(marked))
+async function refuseMisplaced(
+  tx: Tx,
+  posted: PostedEntry[],
+  marked: readonly { student_id: number }[],
+): Promise<void> {
+  const { strangers, repeated } = misplaced(posted, new Set(marked.map((one) => one.student_id)))
   if (strangers.length + repeated.length === 0) return
   const names = await namesOf(tx, [...strangers, ...repeated])
   const problems = strangers.map((id) => {
@@ -41,15 +45,18 @@ async function refuseMisplaced(tx: Tx, posted: PostedEntry[], marked: readonly n
   throw invalid({ submissions: [...problems, ...repeated.map((id) => `${names.get(id) ?? id} is listed twice`)] })
 }
 
-/** Adds the entries in one statement, however many they are, and returns them with their ids. */
-async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<(Entry & { id: number })[]> {
+/** Returns entries as rows of a statement, whose text is the same however many they are. */
+const givenRows = (entries: readonly PostedEntry[]) => sql`
+  unnest(${entries.map((entry) => entry.student_id)}::int[], ${entries.map((entry) => entry.status)}::text[],
+    ${entries.map((entry) => entry.remarks ?? null)}::text[]) given (student_id, status, remarks)`
+
+const INSERT = sql`insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)`
+
+/** Adds the entries, and returns them with their ids. */
+async function addEntries(tx: Tx, session: SessionRecord, entries: Entry[]): Promise<(Entry & { id: number })[]> {
   if (entries.length === 0) return []
   const { rows } = await sql<Entry & { id: number }>`
-    insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)
-    select session.id, session.department_id, given.* from attendance_sessions session,
-      unnest(${entries.map((entry) => entry.student_id)}::int[], ${entries.map((entry) => entry.status)}::text[],
-        ${entries.map((entry) => entry.remarks)}::text[]) given
-    where session.id = ${sessionId}
+    ${INSERT} select ${session.id}, ${session.department_id}, given.* from ${givenRows(entries)}
     returning id, student_id, status, remarks`.execute(tx)
   return rows
 }
@@ -61,22 +68,19 @@ async function addEntries(tx: Tx, sessionId: number, entries: Entry[]): Promise<
 async function addRegister(
   tx: Tx,
   { id, department_id, group_id, activity_date }: SessionRecord,
-  given: PostedEntry[],
+  given: readonly PostedEntry[],
 ): Promise<Pick<Entry, 'student_id' | 'status'>[]> {
   const { rows } = await sql<Pick<Entry, 'student_id' | 'status'>>`
-    insert into attendance_submissions (attendance_session_id, department_id, student_id, status, remarks)
-    select ${id}, ${department_id}, student.id, coalesce(given.status, 'absent'), given.remarks
+    ${INSERT} select ${id}, ${department_id}, students.id, coalesce(given.status, 'absent'), given.remarks
     from (${selectMembers(tx, group_id, activity_date)}) member
-    join students student on student.id = member.student_id and student.status = 'active'
-    left join unnest(${given.map((entry) => entry.student_id)}::int[], ${given.map((entry) => entry.status)}::text[],
-      ${given.map((entry) => entry.remarks ?? null)}::text[]) given (student_id, status, remarks)
-      on given.student_id = student.id
+    join students on students.id = member.student_id and students.status = 'active'
+    left join ${givenRows(given)} on given.student_id = students.id
     where member.joined_on is null or given.student_id is not null
     returning student_id, status`.execute(tx)
   return rows
 }
 
-/** Changes the entries in one statement, however many they are. */
+/** Changes the entries. */
 async function changeEntries(tx: Tx, changed: EntryUpdate[]): Promise<void> {
   if (changed.length === 0) return
   await sql`
@@ -114,12 +118,10 @@ export async function takeAttendance(
       .set({ status: 'completed', taken_by: caller.id, taken_at: now, taken_key: taking, updated_at: now })
       .where('id', '=', session.id),
   )
-  const entries = await addRegister(tx, session, [...new Map(submissions.map((one) => [one.student_id, one])).values()])
-  await refuseMisplaced(
-    tx,
-    submissions,
-    entries.map((entry) => entry.student_id),
-  )
+  // A student who is listed twice is refused below, with all others who are misplaced.
+  const once = new Map(submissions.map((one) => [one.student_id, one]))
+  const entries = await addRegister(tx, session, [...once.values()])
+  await refuseMisplaced(tx, submissions, entries)
   const taken = await readSession(tx, caller, session.id)
   const { present, absent, leave } = countsOf(entries)
   const more = { present: [null, present], absent: [null, absent], leave: [null, leave] } satisfies Changes
@@ -142,15 +144,11 @@ export async function updateAttendance(
   refuseStale(session, { updated_at })
   const roster = await readRoster(tx, session)
   const marked = roster.filter((student) => student.is_marked)
-  await refuseMisplaced(
-    tx,
-    submissions,
-    marked.map((student) => student.student_id),
-  )
+  await refuseMisplaced(tx, submissions, marked)
   const { added, changed } = differences(submissions, roster)
   if (added.length + changed.length === 0) return session
   await changeEntries(tx, changed)
-  const made = await addEntries(tx, session.id, added)
+  const made = await addEntries(tx, session, added)
   await touchSession(tx, session.id)
   await leaveTrail(tx, caller, [
     ...changed.map(({ submission_id: id, before, after }) => trail.event({ id, before, after })),

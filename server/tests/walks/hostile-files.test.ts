@@ -68,12 +68,13 @@ test.each(
   const peak = () => process.resourceUsage().maxRSS * 1024
   best.plain = await timed(plain)
   const before = peak()
-  for (let turn = 0; turn < 5; turn += 1) {
+  // More turns while a busy machine may be the reason.
+  for (let turn = 0; turn < 5 || (turn < 20 && best.hostile / best.plain >= 10); turn += 1) {
     best.hostile = Math.min(best.hostile, await timed(content))
     best.plain = Math.min(best.plain, await timed(plain))
   }
   // Unfolded it took a hundred times as long.
-  expect(best.hostile / best.plain).toBeLessThan(30)
+  expect(best.hostile / best.plain).toBeLessThan(10)
   // Unfolded it would be about a thousand times its size.
   expect((peak() - before) / content.length).toBeLessThan(100)
 })
