@@ -44,7 +44,8 @@ beforeAll(async () => {
   )
   writeFileSync(join(directory, 'manifest.webmanifest'), '{}')
   writeFileSync(join(directory, 'assets', 'index-abc.js'), '// hashed')
-  app = fastify()
+  // As the whole app is.
+  app = fastify({ exposeHeadRoutes: false })
   await app.register(securityHeaders)
   const settings = readSettings({ COLLEGE_NAME: 'Khyber <College>' })
   await addPages(app, { settings, mail: undefined, csrfSecret }, directory)
@@ -224,8 +225,20 @@ test('the service worker is asked for anew at each visit, hashed assets never ag
   expect(worker.headers['cache-control']).toBe('no-cache')
   // From the own address only: 'self' covers workers, the manifest and what the worker fetches.
   expect(worker.headers['content-security-policy']).toContain("default-src 'self'")
-  expect((await app.inject({ url: '/manifest.webmanifest' })).statusCode).toBe(200)
+  const manifest = await app.inject({ url: '/manifest.webmanifest' })
+  expect([manifest.statusCode, manifest.body, manifest.headers['cache-control']]).toEqual([200, '{}', 'no-cache'])
   const asset = await app.inject({ url: '/assets/index-abc.js' })
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await app.inject({ url: '/assets/index-old.js' })).statusCode).toBe(404)
+})
+
+test.each([
+  '/tasks',
+  '/sw.js',
+  '/manifest.webmanifest',
+  '/assets/index-abc.js',
+])('HEAD of %s is answered as GET is, without a body', async (url) => {
+  const get = await app.inject({ url })
+  const head = await app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, get.headers['content-type'], ''])
 })
