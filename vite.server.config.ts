@@ -92,8 +92,36 @@ const readerBeside: Plugin = {
   },
 }
 
+/** Fastify and its plugin read these for what this server never asks of them, and take from them no more than this. */
+const READ_LATER: Readonly<Record<string, readonly string[]>> = {
+  'node:http2': ['createServer', 'createSecureServer'],
+  glob: ['glob'],
+}
+const LATER = '\0later:'
+
+/** Reads them when they are called. */
+const readLater: Plugin = {
+  name: 'read-later',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^(?:node:http2|glob)$/ }, handler: (id) => LATER + id },
+  load: {
+    filter: { id: new RegExp(`^${LATER}`) },
+    handler(id) {
+      const name = id.slice(LATER.length)
+      const calls = READ_LATER[name]?.map(
+        (call) => `export const ${call} = (...given) => read('${name}').${call}(...given)`,
+      )
+      return [
+        "import { createRequire } from 'node:module'",
+        'const read = createRequire(import.meta.url)',
+        ...(calls ?? []),
+      ].join('\n')
+    },
+  },
+}
+
 /** An import of these reads all that they export: also Node's fetch and WebSocket, a tenth of a start. */
-const READ_WHOLE = /^node:https?$/
+const READ_WHOLE = /^node:(?:https?|dns)$/
 const TAKEN = '\0taken:'
 
 /** Takes them from Node without what is made only when it is asked for. */
@@ -117,7 +145,7 @@ const takenFromNode: Plugin = {
  * a start (docs/decisions/0099-built-server.md). Tests and commands run the sources.
  */
 export default defineConfig({
-  plugins: [readerBeside, besideItsSource, takenFromNode],
+  plugins: [readerBeside, besideItsSource, readLater, takenFromNode],
   build: {
     ssr: 'server/main.ts',
     // scripts/build.js builds beside it, and puts it in place.

@@ -120,6 +120,18 @@ test('a server that is not of the sources that are there does not serve', () => 
   expect(start()).toEqual({ status: 0, lines: [SERVES] })
 })
 
+test('a test that was changed is no reason to build again', () => {
+  putFormerBuild()
+  setModes(OPEN)
+  expect(start().lines).toEqual([...BUILDING, 'built, serves'])
+  const soon = Date.now() / 1000 + 60
+  for (const name of ['server/later.test.ts', 'web/main.test.tsx']) {
+    put(name, 'of a part')
+    utimesSync(join(place, name), soon, soon)
+  }
+  expect(start()).toEqual({ status: 0, lines: ['built, serves'] })
+})
+
 /** Lets a former part have been replaced so many days ago. */
 function replace(name: string, daysAgo: number): void {
   const note = 'dist/server/sources'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { openPusher } from './core/push.ts'
-import { sharedSecret } from './core/secrets.ts'
+import { sharedSecrets } from './core/secrets.ts'
 import { noteTroubles } from './core/troubles.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { openLiveSettings } from './features/settings/live.ts'
@@ -36,20 +36,17 @@ export async function openParts(opened: OpenDatabase, given: Settings, { isDemo,
   })
   const { files } = fileCare
   const jobs = openJobs({ pool: opened.pool, log: logger, name, ...queue })
-  const [csrfSecret, deviceSecret, calendarSecret, noticesSecret, pushSecret] = await Promise.all([
-    sharedSecret(db, 'csrf'),
-    sharedSecret(db, 'device'),
-    sharedSecret(db, 'calendar'),
-    sharedSecret(db, 'notices'),
-    sharedSecret(db, 'push'),
-  ])
+  // One after the other on one connection: the database takes longer to begin another than to answer all of this.
+  const secrets = await sharedSecrets(db, ['csrf', 'device', 'calendar', 'notices', 'push'])
   const responsesKey = responsesKeyBeside(files, db)
-  const secrets = { csrfSecret, deviceSecret, calendarSecret, noticesSecret }
-  const push = openPusher(settings, pushSecret)
+  const push = openPusher(settings, secrets.push)
   const refreshSettings = live.refresh
   const services = live.withMail({
     ...{ db, vital, settings, refreshSettings, files, responsesKey, push, jobs, isDemo },
-    ...secrets,
+    csrfSecret: secrets.csrf,
+    deviceSecret: secrets.device,
+    calendarSecret: secrets.calendar,
+    noticesSecret: secrets.notices,
   })
   /** Jobs log too. */
   const jobServices = live.withMail({ ...services, log: logger })

@@ -20,7 +20,8 @@ export const networkOf = ({ ip, socket }: Pick<FastifyRequest, 'ip'> & { socket:
 /** Tells whether an address is a proxy's: one on this machine, or one that is named, alone or by its range. */
 export function proxiesIn(named: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  // Node's own look for an address of this kind takes 5 ms of a start, the first time.
+  const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
   for (const one of ['127.0.0.0/8', '::1', ...named]) {
     const [address = '', bits] = one.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))

@@ -1,19 +1,30 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/types.ts'
 
-/** A named random key that all processes on one database share; made at the first asking. */
-export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
-  const read = db.selectFrom('secrets').select('value').where('name', '=', name)
-  const known = await read.executeTakeFirst()
-  if (known) return known.value
+/** Named random keys that all processes on one database share; made at the first asking. */
+export async function sharedSecrets<Name extends string>(
+  db: Db,
+  names: readonly Name[],
+): Promise<Record<Name, Buffer>> {
+  const read = async () => {
+    const rows = await db.selectFrom('secrets').select(['name', 'value']).where('name', 'in', names).execute()
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Record<Name, Buffer>
+  }
+  const known = await read()
+  const missing = names.filter((name) => !Object.hasOwn(known, name))
+  if (missing.length === 0) return known
   await db
     .insertInto('secrets')
-    .values({ name, value: randomBytes(32) })
+    .values(missing.map((name) => ({ name, value: randomBytes(32) })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   // Another process may have been first.
-  return (await read.executeTakeFirstOrThrow()).value
+  return read()
 }
+
+/** A single one, by its name. */
+export const sharedSecret = async (db: Db, name: string): Promise<Buffer> =>
+  (await sharedSecrets(db, [name]))[name] as Buffer
 
 /** Signs a text: only a holder of the secret can. */
 export const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('base64url')

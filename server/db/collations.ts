@@ -8,8 +8,8 @@ import type { Db } from './types.ts'
 export async function changedCollations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s (%s, now %s)', name, made, present) as line from (
-      select collname as name, collversion as made, pg_collation_actual_version(oid) as present from pg_collation c
-        where exists (select from pg_index where c.oid = any (indcollation::oid[]))
+      select collname as name, collversion as made, pg_collation_actual_version(oid) as present from pg_collation
+        where oid in (select unnest(indcollation::oid[]) from pg_index)
       union all select 'the database’s own', datcollversion, pg_database_collation_actual_version(oid) from pg_database
         where datname = current_database()
     ) as used where made <> present order by 1`.execute(db)

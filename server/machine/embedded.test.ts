@@ -128,6 +128,18 @@ test('kill -9 at any moment of the first start leaves a directory that starts', 
   expect(await ask(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test('a first start that was cut off before its database was made is gone on with', { timeout: LIMIT }, async () => {
+  const first = await start()
+  const mark = join(first.cluster, 'clinical-elog-new')
+  expect(existsSync(mark)).toBe(false)
+  await ask({ ...first, database: 'postgres' }, `DROP DATABASE ${first.database}`)
+  await first.stop()
+  writeFileSync(mark, '')
+  const second = await start()
+  expect(await ask(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(existsSync(mark)).toBe(false)
+})
+
 test('what a dead server left is survived: lock, postmaster.pid of a foreign process', { timeout: LIMIT }, async () => {
   const first = await start()
   await first.stop()

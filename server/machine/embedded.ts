@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -99,7 +99,11 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
     throw error
   })
   try {
-    await ensureDatabase(socket.path)
+    // A look at each start would be a connection more.
+    if (existsSync(newMark(place.cluster))) {
+      await ensureDatabase(socket.path)
+      rmSync(newMark(place.cluster))
+    }
   } catch (error) {
     await program.stop()
     throw new Error(`The database of ${directory} can't be opened: ${reason(error)}.`, { cause: error })
@@ -132,11 +136,16 @@ async function startLocked(directory: string, locks: DirectoryLock[], watch: Sta
   }
 }
 
+/** A file in a new cluster until its database is there: a first start may be cut off before. */
+const newMark = (cluster: string) => join(cluster, 'clinical-elog-new')
+
 /** Makes the cluster beside its place and then renames it: a start cut off half-way leaves no half of one. */
 async function makeCluster({ cluster, account }: Place, make: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = freshDirectory(cluster, account)
   try {
     await make(fresh)
+    writeFileSync(newMark(fresh), '')
+    syncPath(fresh)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     throw error

@@ -32,7 +32,8 @@ export async function openLiveSettings(
   let taken = ''
 
   async function takeOver(): Promise<void> {
-    const [chosen, kept] = await Promise.all([readChosen(db), findLogo(db)])
+    const chosen = await readChosen(db)
+    const kept = await findLogo(db)
     const logo = kept?.sha256.toString('hex')
     settings.logo = logo
     await takeLogo(logo, kept?.storage_key ?? '')
