@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openMailer } from '../core/mail.ts'
 import { JobFailure } from '../core/reasons.ts'
 import { connect } from '../db/open.ts'
@@ -42,6 +42,7 @@ beforeEach(() => {
   running = []
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(running.map((stop) => stop()))
   await sql`delete from jobs.job`.execute(at.db)
 })
@@ -233,7 +234,8 @@ test('a server that stops waits for what is under way', async () => {
   expect(await states()).toEqual([['created', null]])
 })
 
-test('the job of a process that has died is done by another one', async () => {
+/** Begins a job that never ends, in a process that dies when it is told to. */
+async function beginHanging() {
   const died = process()
   let begun = 0
   const hanging = kindOf(async () => {
@@ -244,13 +246,32 @@ test('the job of a process that has died is done by another one', async () => {
   await add(hanging, 1)
   await expect.poll(() => begun).toBe(1)
   running = running.slice(1)
-  await died.pool.end()
-  await sql`update jobs.job set heartbeat_on = now() - interval '1 minute'`.execute(at.db)
+  const die = async () => {
+    await died.pool.end()
+    await sql`update jobs.job set heartbeat_on = now() - interval '1 minute'`.execute(at.db)
+  }
+  return { die, timesBegun: () => begun }
+}
 
+test('the job of a process that has died is done by another one', async () => {
+  const { die, timesBegun } = await beginHanging()
+  await die()
   const done: number[] = []
   await process().start(kindOf(async (_services, { n }) => void done.push(n)))
   await expect.poll(states).toEqual([['retry', 'job heartbeat timeout']])
   await hasten(at.db)
   await expect.poll(states).toEqual([])
-  expect([begun, done]).toEqual([1, [1]])
+  expect([timesBegun(), done]).toEqual([1, [1]])
+})
+
+test('a clock that is set back by a year meanwhile holds no job up', async () => {
+  const { die } = await beginHanging()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 86_400_000 })
+  const done: number[] = []
+  await process().start(kindOf(async (_services, { n }) => void done.push(n)))
+  vi.useRealTimers()
+  await die()
+  await expect.poll(states).toEqual([['retry', 'job heartbeat timeout']])
+  await hasten(at.db)
+  await expect.poll(() => done).toEqual([1])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { PgBoss } from 'pg-boss'
+import type { Clock, PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../db/roles.ts'
 import type { Tx } from '../db/types.ts'
 import type { JobKind, Jobs } from './kinds.ts'
@@ -24,6 +24,19 @@ export interface Pace {
   silent: number
 }
 const PACE: Pace = { poll: 30, supervise: 60, silent: SILENT_SECONDS }
+
+/**
+ * The time by which the library counts its waits: it goes on evenly. A machine's clock may be set back, and the library
+ * would wait for the difference, or look a thousand times a second where that is longer than a timer can be. The times in
+ * the tables are the database's own.
+ */
+const EVEN_CLOCK: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run, ms) => setInterval(run, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+}
 
 interface Queue {
   pool: pg.Pool
@@ -72,6 +85,7 @@ export function openJobs({ pool, log, name, pace = PACE, tellOthers }: Queue): J
       const boss = new Boss({
         db: { executeSql: (text, values) => pool.query(text, values) },
         schema: JOBS_SCHEMA,
+        clock: EVEN_CLOCK,
         // The tables are the owner's, made by our migrations.
         migrate: false,
         createSchema: false,
