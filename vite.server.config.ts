@@ -103,7 +103,10 @@ const LATER = '\0later:'
 const readLater: Plugin = {
   name: 'read-later',
   enforce: 'pre',
-  resolveId: { filter: { id: /^(?:node:http2|glob)$/ }, handler: (id) => LATER + id },
+  resolveId: {
+    filter: { id: new RegExp(`^(?:${Object.keys(READ_LATER).join('|')})$`) },
+    handler: (id) => LATER + id,
+  },
   load: {
     filter: { id: new RegExp(`^${LATER}`) },
     handler(id) {

@@ -32,6 +32,7 @@ export async function openLiveSettings(
   let taken = ''
 
   async function takeOver(): Promise<void> {
+    // One after the other: to begin a second connection takes longer.
     const chosen = await readChosen(db)
     const kept = await findLogo(db)
     const logo = kept?.sha256.toString('hex')
