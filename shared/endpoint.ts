@@ -45,6 +45,8 @@ export interface Endpoint {
   costly?: true
   /** It may take minutes, which a page waits for; other calls have API_TIMEOUT_MS. */
   takesMinutes?: true
+  /** Pages read it by themselves while the person does something else: it asks nobody at a form to sign in again. */
+  isAside?: true
   /**
    * The reason why a POST goes on when the disk is nearly full (server/files/disk-room.ts). Any other POST adds
    * something, and gets a 507 then. A call that goes on is not counted by day either, unless it is a `change`.

@@ -156,6 +156,7 @@ export const reportings = {
   waiting: get('/reportings/waiting', {
     summary: 'How many reports wait for the caller, and how many of them are overdue',
     action: 'reportings:read',
+    isAside: true,
     reply: one(z.object({ waiting: z.int(), overdue: z.int() })),
     failure: 'Failed to fetch reportings',
   }),

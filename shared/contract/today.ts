@@ -86,6 +86,7 @@ export const today = {
   read: get('/today', {
     summary: 'What waits for the caller today, by kind; a kind of which nothing waits is left out',
     action: 'today:read',
+    isAside: true,
     /** `at` is the time of reading. Marking news as seen sends it back, so that later news stay unseen. */
     reply: z.object({ data: z.array(TodayPart), at: z.string() }),
     failure: 'Failed to fetch what waits for you today',

@@ -7,7 +7,7 @@ import { getLogin, storedLogin, storeUser } from './login.ts'
 import { earlyAnswer, endOpeningCalls } from './opening-calls.ts'
 import { notePace } from './pace.ts'
 import { csrfToken } from './page-config.ts'
-import { hasNewLogin } from './sign-in-again.ts'
+import { hasNewLogin, hasOpenForm } from './sign-in-again.ts'
 
 /** The caller's copy is still valid. */
 const UNCHANGED = 304
@@ -85,8 +85,10 @@ export async function withLogin<R extends { status: number }>(
 ): Promise<R> {
   const token = needLogin(endpoint)
   const answer = await request()
-  if (answer.status !== 401 || endpoint.action === 'public' || !(await hasNewLogin(token))) return answer
-  return await request()
+  if (answer.status !== 401 || endpoint.action === 'public') return answer
+  // Nothing that is being typed may fall into a password field that came by itself. Saving asks.
+  if (endpoint.isAside && hasOpenForm()) return answer
+  return (await hasNewLogin(token)) ? await request() : answer
 }
 
 async function fetchNow(url: string, init: RequestInit): Promise<Response> {

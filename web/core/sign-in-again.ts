@@ -26,12 +26,14 @@ export function useOpenForm(): void {
   }, [])
 }
 
+export const hasOpenForm = () => openForms > 0
+
 /** Waits for a new login after a 401. True when the same person has signed in and the call may be repeated. */
 export function hasNewLogin(usedToken: string): Promise<boolean> {
   const login = getLogin()
   if (!login) return Promise.resolve(false)
   if (login.token !== usedToken && !asking) return Promise.resolve(true)
-  if (openForms === 0) {
+  if (!hasOpenForm()) {
     clearLogin()
     return Promise.resolve(false)
   }
