@@ -74,6 +74,10 @@ const FOREIGN_PAPER = /(?:administration|operations|server-rules|architecture|lo
 const FILTER_BY_HAND = /^\s+(?:readonly )?(?:q|status|\w+_id)\?: .*\| undefined/m
 const SIZE_BY_HAND = /\b(?:per_page: (?!1\b)\d|perPage: \d|\w*_PER_PAGE = \d)/
 
+/** A roll number that the maker of test students may give at any time. */
+const MADE_ROLL_NUMBER = /MBBS-(?:'\s*\|\|\s*\(?|\$\{)?5\d_?\d{3}/
+const MAKER_OF_STUDENTS = 'server/testing/make/students.ts'
+
 /** Tests that stand at the network's edge by themselves: of what makes calls, and of every screen at once. */
 const AT_THE_EDGE = /^web\/(?:(?:core|offline)\/|routes\.test\.tsx$)/
 const BY_HAND = /\bnetwork\(|stubGlobal\(\s*'(?:fetch|XMLHttpRequest)'/
@@ -146,6 +150,8 @@ for (const file of files) {
     problems.push(`${file}: a page has one of the sizes of shared/limits.ts: const ROWS_PER_PAGE: PageSize = 50`)
   if (/^(?:e2e|web|server)\//.test(file) && /\bwaitForTimeout\(/.test(text))
     problems.push(`${file}: wait for what is to be seen, not for a time`)
+  if (/^server\//.test(file) && file !== MAKER_OF_STUDENTS && MADE_ROLL_NUMBER.test(text))
+    problems.push(`${file}: roll numbers of the fifty thousands are ${MAKER_OF_STUDENTS}'s`)
   if (/\bvi\.wait(?:For|Until)\((?!.*timeout)/.test(text))
     problems.push(
       `${file}: expect.poll, which waits long enough for a busy machine; vi.waitFor gives up after a second`,

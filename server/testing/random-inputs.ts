@@ -80,7 +80,7 @@ function text(name: string, { pattern, maxLength = 60 }: JsonSchema): Arbitrary<
     return fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }).map((ids) => JSON.stringify(ids))
   if (name === 'email') return fc.integer().map((n) => `random${n}@college.test`)
   if (name === 'updated_at') return fc.constantFrom('2026-01-01T00:00:00.000Z', 'x')
-  if (name === 'roll_no') return fc.integer({ min: 10_000, max: 99_999 }).map((n) => `MBBS-${n}`)
+  if (name === 'roll_no') return fc.integer({ min: 60_000, max: 99_999 }).map((n) => `MBBS-${n}`)
   if (pattern) return fc.constantFrom('1', '2', '25', 'Correct1', '2026-01-01T00:00:00Z')
   return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(60, maxLength) })
 }

@@ -230,7 +230,7 @@ describe('a batch of 500', () => {
       `insert into users (name, email, password_hash)
         select 'طالب علم ' || n, 'large' || n || '@x.test', '-' from generate_series(1, 500) n`,
       `insert into students (user_id, roll_no)
-        select id, 'MBBS-' || (50000 + id) from users where email like 'large%'`,
+        select id, 'MBBS-' || (60000 + id) from users where email like 'large%'`,
       `insert into student_batches (student_id, batch_id)
         select students.id, ${large} from students join users on users.id = user_id where email like 'large%'`,
     ])

@@ -11,7 +11,7 @@ export function studentMakers(db: Db) {
     student: async (batchId: number, groupId?: number, fields: Fields<'students'> = {}) => {
       const userId = await user()
       await giveRole(userId, 'student')
-      // Tests write roll numbers of other ten thousands themselves.
+      // Nothing else writes roll numbers of this ten thousand (check-structure.js).
       const rollNo = `MBBS-${String(50_000 + next())}`
       const id = await add(db, 'students', { user_id: userId, roll_no: rollNo, ...fields })
       await db.insertInto('student_batches').values({ student_id: id, batch_id: batchId }).execute()

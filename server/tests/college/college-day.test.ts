@@ -19,7 +19,7 @@ async function adminIn(timezone: string): Promise<Client> {
 
 async function born(admin: Client, date_of_birth: string) {
   count += 1
-  const student = { name: 'Ali', email: `ali${count}@college.test`, roll_no: `MBBS-${50_000 + count}`, batch_id: batch }
+  const student = { name: 'Ali', email: `ali${count}@college.test`, roll_no: `MBBS-${92_000 + count}`, batch_id: batch }
   const { status, body } = await admin.post('/students', { ...student, date_of_birth })
   return status === 201 ? 201 : body.errors
 }

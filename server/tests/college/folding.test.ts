@@ -16,7 +16,7 @@ const student = async (name: string) => {
   const { status, body } = await admin.post('/students', {
     name,
     email,
-    roll_no: `MBBS-${51_000 + count}`,
+    roll_no: `MBBS-${93_000 + count}`,
     batch_id: batch,
   })
   expect([status, body.errors]).toEqual([201, undefined])
