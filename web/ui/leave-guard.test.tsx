@@ -9,10 +9,15 @@ import { renderPage, signedIn } from '../testing/page.tsx'
 const button = (name: string) => screen.getByRole('button', { name })
 const asked = () => screen.findByRole('dialog', { name: 'Discard changes?' })
 
-test('who keeps editing and closes again at once is asked again', async () => {
+// Closed, the first leads to its address without the dialog, and the other one step back.
+test.each([
+  ['by its address', '/?modal=add', async () => undefined],
+  ['here', '/', async () => userEvent.click(await screen.findByRole('button', { name: 'Add' }))],
+])('who keeps editing a form opened %s and closes again at once is asked again', async (_, address, open) => {
   signedIn()
   served([departments.list, pageOf([])])
-  renderPage(<DepartmentsPage />, '/?modal=add')
+  renderPage(<DepartmentsPage />, address)
+  await open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Urology')
   const close = button('Close')
   for (const again of [() => fireEvent.click(close), () => fireEvent.keyDown(close, { key: 'Escape' })]) {

@@ -23,8 +23,9 @@ export function useLeaveGuard(isDirty: () => boolean, abandon: () => void, asked
     ({ currentLocation, nextLocation }) =>
       getLogin() !== undefined && formPlace(currentLocation) !== formPlace(nextLocation) && isDirty(),
   )
-  // Two steps may be blocked with no drawing between them: who says "Keep editing" and closes again is asked again.
-  const blocked = blocker.state === 'blocked' ? blocker.location : undefined
+  // Two steps may be blocked with no drawing between them: who says "Keep editing" and closes again is asked again. Each
+  // has a blocker of its own, also where both lead to the same place.
+  const blocked = blocker.state === 'blocked' ? blocker : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked step
   useEffect(() => {
     if (blocker.state !== 'blocked') return
