@@ -2,10 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPhoto, type TablerIcon } from '@tabler/icons-react'
 import { Button } from '../ui/buttons.tsx'
 import { Group, VisuallyHidden } from '../ui/elements.tsx'
+import { HAND_HELD } from '../ui/phone.ts'
 import classes from './PhotosModal.module.css'
-
-/** A device whose camera is at hand: choosing pictures offers no camera on newer Android phones. */
-const HAND_HELD = '(pointer: coarse)'
 
 interface Props {
   hasPages: boolean
@@ -15,6 +13,7 @@ interface Props {
 
 /** Takes pictures of the device's camera, where it has one at hand, and of its gallery. */
 export function PictureButtons({ hasPages, disabled, onChoose }: Props) {
+  // On newer Android phones, choosing pictures offers no camera.
   const isHandHeld = useMediaQuery(HAND_HELD, false, { getInitialValueInEffect: false })
   return (
     <Group gap="xs">

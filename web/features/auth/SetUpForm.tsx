@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '../../core/api-error.ts'
@@ -6,6 +7,7 @@ import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { Group, Stack, Text } from '../../ui/elements.tsx'
 import type { LeaveGuards } from '../../ui/leave-guard.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { HAND_HELD } from '../../ui/phone.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { beginTwoStep, confirmTwoStep } from './api.ts'
 import { ProofForm } from './ProofForm.tsx'
@@ -24,6 +26,7 @@ interface Props {
 export function SetUpForm({ onCodes, guards }: Props) {
   const beginning = useMutation({ mutationFn: beginTwoStep, gcTime: 0 })
   const begun = beginning.data
+  const isHandHeld = useMediaQuery(HAND_HELD, false, { getInitialValueInEffect: false })
   const next = useRef<HTMLParagraphElement>(null)
   // The button that was pressed has gone, so the focus moves to the next step.
   useEffect(() => {
@@ -48,8 +51,19 @@ export function SetUpForm({ onCodes, guards }: Props) {
   return (
     <Stack gap="sm">
       <Text ref={next} tabIndex={-1}>
-        Scan this with the authenticator app, or type the letters into it. Then enter the code that it shows.
+        {isHandHeld
+          ? 'Open the app on this device, or copy the letters into it. An app on another device scans the picture.'
+          : 'Scan this with the authenticator app, or type the letters into it.'}{' '}
+        Then enter the code that it shows.
       </Text>
+      {isHandHeld && (
+        <Group>
+          {/* Nobody scans the screen of the phone in the own hand. */}
+          <Button component="a" href={begun.uri} variant="outline">
+            Open the authenticator app
+          </Button>
+        </Group>
+      )}
       <div className={classes.secret}>
         <QrCode text={begun.uri} label="QR code for the authenticator app" />
         <Stack gap="sm" align="flex-start" className={classes.typed}>

@@ -7,7 +7,7 @@ import { start } from '../../../shared/contract/start.ts'
 import { getLogin, startLogin, useLogin } from '../../core/login.ts'
 import { signInAgain } from '../../core/sign-in-again.ts'
 import { bodiesTo, refuse, served } from '../../testing/network.ts'
-import { loginAnswer, renderPage, signedIn, startAnswer } from '../../testing/page.tsx'
+import { loginAnswer, onPhone, renderPage, signedIn, startAnswer } from '../../testing/page.tsx'
 import { SetUpTwoStepPage } from './SetUpTwoStepPage.tsx'
 import { TwoStepModal } from './TwoStepModal.tsx'
 import { TwoStepOffModal } from './TwoStepOffModal.tsx'
@@ -59,6 +59,7 @@ test('it is set up with the app, password and code, and the recovery codes are s
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
   expect(screen.getByLabelText('Letters for the authenticator app').textContent).toBe('ABCD EFGH IJKL MNOP')
   expect(document.activeElement?.textContent).toMatch(/^Scan this with the authenticator app/)
+  expect(screen.queryByRole('link', { name: 'Open the authenticator app' })).toBeNull()
   await press('Turn on')
   expect(screen.getByText('Current password is required')).toBeTruthy()
   expect(screen.getByText('Code is required')).toBeTruthy()
@@ -70,6 +71,17 @@ test('it is set up with the app, password and code, and the recovery codes are s
   expect(bodiesTo(calls, secondFactor.confirm)).toEqual([{ current_password: 'ClinicalElog1', code: '123456' }])
   const kept = Object.values({ ...localStorage, ...sessionStorage }).join()
   for (const secret of [BEGUN.secret, ...CODES]) expect(kept).not.toContain(secret)
+})
+
+test('a phone opens its own authenticator app', async () => {
+  const takeBack = onPhone()
+  onServer(OFF)
+  renderPage(<TwoStepModal onClose={() => undefined} />)
+  await press('Set it up')
+  const link = await screen.findByRole('link', { name: 'Open the authenticator app' })
+  expect(link.getAttribute('href')).toBe(BEGUN.uri)
+  expect(document.activeElement?.textContent).toMatch(/^Open the app on this device/)
+  takeBack()
 })
 
 test('what was typed is not thrown away without a question, nor are codes that are shown only now', async () => {
