@@ -30,3 +30,15 @@ test('by the keyboard alone: each screen begins at its heading, and what was pre
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Batch')).toBeFocused()
 })
+
+test('who goes on before the browser is idle begins at the heading too @desktop', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await signIn(page, 'hod')
+  const tile = page.getByRole('list', { name: 'Modules' }).getByRole('link', { name: /^Attendance/ })
+  await tile.focus()
+  await tile.press('Enter')
+  await expect(page).toHaveURL(/\/attendance/)
+  await expect.poll(() => focused(page)).toMatch(/^h1: Attendance Sessions/)
+})

@@ -7,6 +7,7 @@ import { followLeaving } from './core/code.ts'
 import { followOtherTabs, getLogin, storedLogin } from './core/login.ts'
 import { startOpeningCalls } from './core/opening-calls.ts'
 import { startCollegeClock } from './core/page-config.ts'
+import { keepFocus } from './layout/kept-focus.ts'
 import { keepPage } from './offline/page.ts'
 import { followRoles, makeRouter } from './routes.tsx'
 import { followColourScheme } from './ui/colour-scheme.ts'
@@ -37,6 +38,8 @@ function start(): void {
   startCollegeClock()
   followOtherTabs()
   keepPage()
+  // From the first screen on: with the keyboard, people leave it before the browser is idle.
+  keepFocus()
   whenIdle(startDevice)
   followColourScheme()
   printInLight()

@@ -1,6 +1,5 @@
 import { followServer } from './core/coming-back.ts'
 import { queryClient } from './core/query-client.ts'
-import { keepFocus } from './layout/kept-focus.ts'
 import { startForgetting } from './offline/forgetting.ts'
 import { startOutbox } from './offline/outbox.ts'
 
@@ -10,5 +9,4 @@ export function startDevice(): void {
   startForgetting()
   startOutbox()
   followServer(queryClient)
-  keepFocus()
 }
