@@ -15,15 +15,20 @@ const isEndpoint = (value: unknown): value is Endpoint & Record<string, unknown>
   isRecord(value) && 'method' in value && 'path' in value && 'failure' in value
 
 /** Returns what a browser needs of a call. Only the server checks by its schemas. */
-const calledBy = ({ method, path, action, failure, status, upload, file }: Endpoint) => ({
-  method,
-  path,
-  action,
-  failure,
-  status,
-  upload,
-  ...(file && { file: { type: file.type } }),
-})
+export const calledBy = (endpoint: Endpoint) => {
+  const { method, path, action, failure, status, upload, takesMinutes, isAside, file } = endpoint
+  return {
+    method,
+    path,
+    action,
+    failure,
+    status,
+    upload,
+    takesMinutes,
+    isAside,
+    ...(file && { file: { type: file.type } }),
+  }
+}
 
 /** Returns a value as a browser needs it, or nothing when that can't be written as JSON. */
 function plainOf(value: unknown): unknown {

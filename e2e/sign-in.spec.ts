@@ -106,6 +106,27 @@ test('when the login ends while a form is open, the person signs in again in pla
   await expect(page.getByText(name)).toBeVisible()
 })
 
+test('a login that ends while a person types asks for nothing until they save @desktop', async ({ page }) => {
+  const name = `Sleep Medicine ${Date.now()}`
+  await signIn(page, 'admin')
+  await page.goto('/department')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New Department' })
+  await modal.getByLabel('Name').fill(name)
+  const readAside = page.waitForResponse((answer) => answer.url().endsWith('/api/today') && answer.status() === 401)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
+  await readAside
+  await page.keyboard.type(' Unit')
+  await expect(modal.getByLabel('Name')).toHaveValue(`${name} Unit`)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: /Sign in again/i })
+  await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await again.getByRole('button', { name: /Login|Sign in/ }).click()
+  await expect(modal).toBeHidden()
+  await expect(page.getByText(`${name} Unit`)).toBeVisible()
+})
+
 test('what was typed survives a reload', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/department')
