@@ -68,7 +68,7 @@ const total = sql`coalesce(assessments.total_marks, ${sql.lit(DEFAULT_TOTAL_MARK
 const isWeighted = sql`assessments.weightage > 0 and ${total} > 0`
 
 /** The assessments of a group that count in the weighted total, with what a student has in each. */
-export const weightedOf = (group: RawBuilder<unknown>, student: RawBuilder<unknown>) =>
+const weightedOf = (group: RawBuilder<unknown>, student: RawBuilder<unknown>) =>
   sql<WeightedMarks[]>`(select coalesce(json_agg(json_build_object('id', assessments.id, 'name', assessments.name,
           'type', assessments.type, 'total_marks', ${total}, 'weightage', assessments.weightage, 'marks', given.marks,
           'is_absent', coalesce(given.status = 'absent', false))
@@ -78,10 +78,29 @@ export const weightedOf = (group: RawBuilder<unknown>, student: RawBuilder<unkno
         where assessments.group_id = ${group} and ${isStateOf(studentSees.result)}
           and ${isWeighted})`
 
-/** The weightages of a group's assessments that are announced, or planned, and not evaluated yet. */
-export const weightsToCome = (group: RawBuilder<unknown>) =>
-  sql<number[]>`(select coalesce(json_agg(assessments.weightage), '[]') from assessments
-    where assessments.group_id = ${group} and assessments.status in ('pending', 'active') and ${isWeighted})`
+/**
+ * Selects what the assessments of a group weigh in the weighted total, and what those weigh that are announced, or
+ * planned, and not evaluated yet; in hundredths.
+ */
+export const weightsOf = (group: RawBuilder<unknown>) => sql`
+  select coalesce(sum(weightage) filter (where ${isStateOf(studentSees.result)}), 0) * 100 as out_of,
+    coalesce(sum(weightage) filter (where status in ('pending', 'active')), 0) * 100 as to_come
+  from assessments where group_id = ${group} and ${isWeighted}`
+
+/**
+ * Selects by student and total marks the sum of marks × weightage in the weighted total of a group, and what the
+ * assessments weigh of which nothing is missing; marks, totals and weights in hundredths. Only students from the first to
+ * the last id are read: of a whole group each assessment's results at once, of one student no others.
+ */
+export const pointsOf = (group: RawBuilder<unknown>, first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
+  select given.student_id, ${total} * 100 as total_marks,
+    coalesce(sum(given.marks * assessments.weightage), 0) * 10000 as products,
+    coalesce(sum(assessments.weightage) filter (where given.marks is not null or given.status = 'absent'), 0) * 100
+      as settled
+  from assessments join assessment_results given
+    on given.assessment_id = assessments.id and given.student_id between ${first} and ${last}
+  where assessments.group_id = ${group} and ${isStateOf(studentSees.result)} and ${isWeighted}
+  group by 1, 2`
 
 /** The students of groups, each with every assessment of the group that counts in the weighted total. */
 function selectWeighted(db: Db) {

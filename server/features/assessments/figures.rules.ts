@@ -74,30 +74,24 @@ export interface WeightedMarks extends Pick<Assessment, 'id' | 'name' | 'type'> 
 }
 
 /** The figures that a weighted total is made of. */
-export type Weighed = Pick<WeightedMarks, 'marks' | 'total_marks' | 'weightage'>
+type Weighed = Pick<WeightedMarks, 'marks' | 'total_marks' | 'weightage'>
 
-/** The sum of two fractions, each a numerator and a denominator: exact, so that it is rounded once. */
-const addedTo = ([n, d]: [bigint, bigint], [m, e]: [bigint, bigint]): [bigint, bigint] =>
-  d === e ? [n + m, d] : [n * e + m * d, d * e]
+type Fraction = [numerator: bigint, denominator: bigint]
+
+/** Returns the exact sum of fractions, so that it is rounded once. */
+export const sumOfFractions = (fractions: readonly Fraction[]): Fraction =>
+  fractions.reduce(([n, d], [m, e]): Fraction => (d === e ? [n + m, d] : [n * e + m * d, d * e]), [0n, 1n])
 
 /** marks / total × weightage as a fraction of whole numbers, its three values taken in hundredths. */
-const pointsOf = ({ marks, total_marks, weightage }: Weighed): [bigint, bigint] => [
+const pointsOf = ({ marks, total_marks, weightage }: Weighed): Fraction => [
   BigInt(hundredthsOf(marks ?? 0)) * BigInt(hundredthsOf(weightage)),
   BigInt(hundredthsOf(total_marks)) * 100n,
 ]
 
-/** The points of a student as a fraction, and what they are out of in hundredths. */
-export function weightedPoints(weighted: readonly Weighed[]) {
-  const points = weighted.map(pointsOf).reduce(addedTo, [0n, 1n])
-  return { points, outOf: BigInt(hundredthsOf(sumOf(weighted.map(({ weightage }) => weightage)))) }
-}
-
 /** The weighted total of a student: the sum is rounded once, never its parts before it. */
 export function weightedTotal(weighted: readonly WeightedMarks[]): Omit<WeightedTotal, 'student'> {
-  const {
-    points: [points, below],
-    outOf,
-  } = weightedPoints(weighted)
+  const [points, below] = sumOfFractions(weighted.map(pointsOf))
+  const outOf = BigInt(hundredthsOf(sumOf(weighted.map(({ weightage }) => weightage))))
   return {
     rows: weighted.map((one) => ({
       assessment: { id: one.id, name: one.name, type: one.type },

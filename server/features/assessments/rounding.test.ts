@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decimalText, sumOf } from '../../../shared/decimals.ts'
+import { drawing } from '../../testing/drawing.ts'
 import { roundedQuotient, summaryOf, type WeightedMarks, weightedTotal } from './figures.rules.ts'
-
-/** Draws the same numbers whatever the run, whole and below a bound. */
-function drawing(seed: number) {
-  let state = seed * 2_654_435_761
-  return (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0
-    return ((state ^ (state >>> 13)) >>> 0) % below
-  }
-}
 
 const SEEDS = Array.from({ length: 300 }, (_, seed) => seed + 1)
 

@@ -23,10 +23,12 @@ const judged = (facts: Partial<Facts>, minima: Partial<HeldSet>) =>
     },
   )
 
+const NO_WEIGHTS = { department_id: 2, points: [], out_of: 0, missing: 0, to_come: 0 }
+
 test('where a department held nothing, its row says so and the others decide; nothing is said where it is off', () => {
   const held = { department_id: 1, present: 8, total: 10, planned: 0 }
   const none = { department_id: 2, present: 0, total: 0, planned: 0 }
-  const facts = { attendance: [held, none], assessments: [{ department_id: 2, weighted: [], to_come: [] }] }
+  const facts = { attendance: [held, none], assessments: [NO_WEIGHTS] }
   const row = judged(facts, { attendance: 75, assessments: 50 })
   expect(row.verdict).toBe('eligible')
   const nothing = { figure: null, highest: null, planned: null, may_miss: null, verdict: 'nothing' }

@@ -127,21 +127,18 @@ test('assessments: missing marks count 0 now and in full at best, absences 0, th
         return { full, now, best: kind === 'marks' ? own : kind === 'absent' ? 0 : full, marks }
       })
       const sum = (of: (one: (typeof parts)[number]) => number) => parts.reduce((all, one) => all + BigInt(of(one)), 0n)
+      const weights = (...kinds: (typeof list)[number]['kind'][]) =>
+        list.reduce((all, { weightage, kind }) => all + (kinds.includes(kind) ? weightage * 100 : 0), 0)
       const facts = {
         department_id: 1,
-        weighted: list.flatMap(({ weightage, total_marks, kind }, n) =>
-          kind === 'to come'
-            ? []
-            : [
-                {
-                  weightage,
-                  total_marks,
-                  marks: kind === 'marks' ? (parts[n]?.marks ?? 0) : null,
-                  is_absent: kind === 'absent',
-                },
-              ],
+        points: list.flatMap(({ weightage, total_marks, kind }, n) =>
+          kind === 'marks'
+            ? [{ total_marks: total_marks * 100, products: (parts[n]?.marks ?? 0) * 100 * weightage * 100 }]
+            : [],
         ),
-        to_come: list.flatMap(({ weightage, kind }) => (kind === 'to come' ? [weightage] : [])),
+        out_of: weights('marks', 'missing', 'absent'),
+        missing: weights('missing'),
+        to_come: weights('to come'),
       }
       const { figure, highest, verdict } = only(judged({ assessments: [facts] }, college({ assessments })))
       const [now, held, best, all] = [

@@ -1,5 +1,5 @@
 import type { Share } from '../../../shared/attendance-rate.ts'
-import { roundedQuotient, type Weighed, weightedPoints } from '../assessments/figures.rules.ts'
+import { roundedQuotient, sumOfFractions } from '../assessments/figures.rules.ts'
 
 interface InDepartment {
   department_id: number
@@ -22,9 +22,15 @@ export interface Required extends InDepartment {
 }
 /** The days before its last one in which a requirement that is not fulfilled is a risk. */
 export const NEAR_DAYS = 30
+/**
+ * The sums of marks × weightage by total marks, and what the assessments weigh, of them those without marks yet, and those
+ * to come; all in hundredths.
+ */
 export interface Weighted extends InDepartment {
-  weighted: readonly (Weighed & { is_absent: boolean })[]
-  to_come: readonly number[]
+  points: readonly { total_marks: number; products: number }[]
+  out_of: number
+  missing: number
+  to_come: number
 }
 /** Work that is due, of it handed in and still possible to hand in, and work whose last day is to come. */
 export interface Due extends InDepartment {
@@ -69,18 +75,15 @@ export function logbookShares(rows: readonly Required[]): Shares {
 }
 
 /** Marks that are missing, and assessments to come, count in full towards the highest; absences stay without marks. */
-export function assessmentShares({ weighted, to_come }: Weighted): Shares {
-  const now = weightedPoints(weighted)
-  const most = weightedPoints([
-    ...weighted.map((one) => (one.marks === null && !one.is_absent ? { ...one, marks: one.total_marks } : one)),
-    ...to_come.map((weightage) => ({ marks: 1, total_marks: 1, weightage })),
-  ])
-  const share = ({ points: [part, below], outOf }: typeof now): Share => [part * 100n, below * outOf]
+export function assessmentShares({ points, out_of, missing, to_come }: Weighted): Shares {
+  const now = sumOfFractions(points.map(({ total_marks, products }) => [BigInt(products), BigInt(total_marks) * 100n]))
+  const most = sumOfFractions([now, [BigInt(missing + to_come), 100n]])
+  const share = ([part, below]: typeof now, outOf: number): Share => [part * 100n, below * BigInt(outOf)]
   return {
-    reached: roundedQuotient(...now.points),
-    of: Number(now.outOf) / 100,
-    now: share(now),
-    highest: share(most),
+    reached: roundedQuotient(...now),
+    of: out_of / 100,
+    now: share(now, out_of),
+    highest: share(most, out_of + to_come),
   }
 }
 

@@ -8,7 +8,7 @@ import { all, departmentOf, within } from '../../core/scope.ts'
 import { contains } from '../../core/search.ts'
 import { patiently } from '../../db/patience.ts'
 import type { Db } from '../../db/types.ts'
-import { weightedOf, weightsToCome } from '../assessments/figures.reads.ts'
+import { pointsOf, weightsOf } from '../assessments/figures.reads.ts'
 import { countsTowards } from '../logbook/counting.reads.ts'
 import {
   heldUntil,
@@ -90,12 +90,16 @@ const FACTS: Record<ConditionWord, (caller: Caller, of: Judged) => RawBuilder<un
       cross join lateral (${countsTowards(sql`asked.student_id`, of.day)}) counts
     group by asked.student_id`,
 
-  // The weights that are still to come are asked for once for each group.
+  // Weights are asked for once for each group, and results once for each assessment, of all its chosen students.
   assessments: () => sql`
     select linked.student_id, json_agg(json_build_object('department_id', linked.department_id,
-      'weighted', ${weightedOf(sql`linked.group_id`, sql`linked.student_id`)}, 'to_come', announced.to_come)) as facts
-    from linked join (select group_id, ${weightsToCome(sql`theirs.group_id`)} as to_come
-        from (select distinct group_id from linked) theirs offset 0) announced using (group_id)
+      'points', coalesce(own.points, '[]'), 'out_of', weights.out_of,
+      'missing', weights.out_of - coalesce(own.settled, 0), 'to_come', weights.to_come)) as facts
+    from linked join weights using (group_id)
+      left join (select members.group_id, sums.student_id, sum(sums.settled) as settled,
+          json_agg(json_build_object('total_marks', sums.total_marks, 'products', sums.products)) as points
+        from members cross join lateral (${pointsOf(sql`members.group_id`, sql`members.first`, sql`members.last`)}) sums
+        group by members.group_id, sums.student_id) own using (group_id, student_id)
     where ${isAskedForBy('assessments')}
     group by linked.student_id`,
 
@@ -142,9 +146,13 @@ function selectFacts(caller: Caller, of: Judged) {
       from chosen cross join lateral (select group_id, department_id from student_groups
         where student_id = chosen.student_id and ${inGroupOn('student_groups', of.day)} offset 0) link
       where ${departmentShown(caller, of, 'link.department_id')}),
+    members as materialized (select group_id, min(student_id) as first, max(student_id) as last
+      from linked group by group_id),
     plans as materialized (select theirs.group_id, count(session.id)::int as planned
-      from (select distinct group_id from linked) theirs
+      from members theirs
       cross join lateral (${plannedOn(sql`theirs.group_id`, of.day, caller.zone)}) session group by theirs.group_id),
+    weights as materialized (select members.group_id, announced.out_of, announced.to_come
+      from members cross join lateral (${weightsOf(sql`members.group_id`)}) announced),
     ${sql.join(CONDITIONS.map((condition) => sql`${sql.raw(`of_${condition}`)} as materialized (${factsOf(condition)})`))},
     exempted as materialized (select chosen.student_id, json_agg(json_build_object('id', given.id, 'student_id', given.student_id,
         'condition', given.condition, 'department', ${named('department')}, 'reason', given.reason,
