@@ -74,6 +74,8 @@ export interface Plan {
   importRows: number
   /** The size of a file of the library. */
   fileBytes: number
+  /** The time in which nobody comes, before a dashboard is opened. */
+  quietMs: number
   screens: ScreensPlan
   colleges: CollegesPlan
 }

@@ -21,6 +21,7 @@ import { benchLogbook } from './logbook.ts'
 import { BATCH as JUDGED } from './logbook-college.ts'
 import { benchPacks } from './packs.ts'
 import { startProduct } from './processes.ts'
+import { benchQuiet } from './quiet.ts'
 import { type Result, tableOf, writeResults } from './report.ts'
 import { benchReportings } from './reportings.ts'
 import { SMALL_CASES } from './reportings-college.ts'
@@ -35,6 +36,7 @@ const PARTS = [
   'lists',
   'grading',
   'weight',
+  'quiet',
   'administration',
   'attendance',
   'results',
@@ -82,6 +84,7 @@ const plans = {
     packed: 500,
     importRows: 5000,
     fileBytes: 50 * MB,
+    quietMs: 15_000,
     load: {
       students: 1000,
       seconds: 600,
@@ -110,6 +113,7 @@ const plans = {
     packed: 200,
     importRows: 5000,
     fileBytes: 50 * MB,
+    quietMs: 15_000,
     // A tenth of the people in a tenth of the time: as many a second.
     load: {
       students: 100,
@@ -139,6 +143,7 @@ const plans = {
     packed: 5,
     importRows: 50,
     fileBytes: MB,
+    quietMs: 50,
     load: { students: 20, seconds: 1, pace: 0.03, isShort: true },
     screens: {
       screens: 2,
@@ -178,6 +183,7 @@ async function bench(): Promise<Result[]> {
       await add('lists', () => benchLists(college, product, plan))
       await add('grading', () => benchGrading(college, product, plan))
       await add('weight', () => benchWeight(product))
+      await add('quiet', () => benchQuiet(college, product, plan))
     } finally {
       await product.stop()
     }

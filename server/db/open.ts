@@ -52,6 +52,12 @@ const SESSION = {
 }
 /** The time for a connection, where all are in use or the server does not answer. */
 const CONNECTING_MS = 5_000
+/**
+ * Connections that stay open for the next who comes (docs/decisions/0101-kept-connections.md): some however long that
+ * takes, the others for five minutes. Between machines they say from time to time that they are there, since a network
+ * forgets silent ones.
+ */
+const STAYING = { min: 4, idleTimeoutMillis: 300_000, keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 export interface Connecting extends pg.PoolConfig {
   /** A pooler stands in between, which gives a connection for a transaction. */
@@ -95,6 +101,8 @@ function openPool(
     Client: bound ? bound.within(isPooled ? PooledSession : Session) : isPooled ? PooledSession : Session,
     verify: Session.refuseStandby,
     connectionTimeoutMillis: CONNECTING_MS,
+    // Colleges that share connections leave them to each other.
+    ...(bound ? {} : STAYING),
     ...(isPooled ? config : session),
     // Sends a statement before the one ahead of it is answered, where two are given together.
     pipeline: true,
