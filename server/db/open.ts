@@ -54,10 +54,9 @@ const SESSION = {
 const CONNECTING_MS = 5_000
 /**
  * Connections that stay open for the next who comes (docs/decisions/0101-kept-connections.md): some however long that
- * takes, the others for five minutes. Between machines they say from time to time that they are there, since a network
- * forgets silent ones.
+ * takes, the others for five minutes. Silent ones are asked each ten seconds whether the other machine is still there.
  */
-const STAYING = { min: 4, idleTimeoutMillis: 300_000, keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+const STAYING = { min: 4, idleTimeoutMillis: 300_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 export interface Connecting extends pg.PoolConfig {
   /** A pooler stands in between, which gives a connection for a transaction. */
