@@ -2,22 +2,14 @@ import type { ReportRow } from '../../shared/contract/student-reports.ts'
 import { ATTENDANCE_STATUSES, SESSION_STATUSES } from '../../shared/labels.ts'
 import type { Db } from '../db/types.ts'
 import { furnished } from './college.ts'
-
-/** Draws the same numbers whatever the run. */
-function drawing() {
-  let seed = 7
-  return (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed % below
-  }
-}
+import { drawing } from './drawing.ts'
 
 /** The furnished college after some weeks: twelve students with sessions, entries, tasks and work. */
 export async function reported() {
   const college = await furnished()
   const { at, medicine, surgery, batch, wards, clinic, theatre } = college
   const { make } = at
-  const random = drawing()
+  const random = drawing(7)
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
   const people: { id: number; rollNo: string }[] = []
   for (let n = 0; n < 12; n += 1) {

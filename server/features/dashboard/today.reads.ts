@@ -37,7 +37,7 @@ interface Reading {
 /**
  * Returns what waits for the caller, and when it was read. The kinds are read one after the other on one connection: each
  * takes a millisecond, and opening a connection for each takes fifty.
- * @throws what the last kind failed with, when none could be read: then the database is away, and the call says so
+ * @throws what the first kind failed with, when none could be read: then the database is away, and the call says so
  */
 export async function readToday(
   db: Db,

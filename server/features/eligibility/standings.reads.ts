@@ -148,9 +148,8 @@ function selectFacts(caller: Caller, of: Judged) {
       where ${departmentShown(caller, of, 'link.department_id')}),
     members as materialized (select group_id, min(student_id) as first, max(student_id) as last
       from linked group by group_id),
-    plans as materialized (select theirs.group_id, count(session.id)::int as planned
-      from members theirs
-      cross join lateral (${plannedOn(sql`theirs.group_id`, of.day, caller.zone)}) session group by theirs.group_id),
+    plans as materialized (select members.group_id, count(session.id)::int as planned from members
+      cross join lateral (${plannedOn(sql`members.group_id`, of.day, caller.zone)}) session group by members.group_id),
     weights as materialized (select members.group_id, announced.out_of, announced.to_come
       from members cross join lateral (${weightsOf(sql`members.group_id`)}) announced),
     ${sql.join(CONDITIONS.map((condition) => sql`${sql.raw(`of_${condition}`)} as materialized (${factsOf(condition)})`))},
